@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Host } from './api/bridge.ts';
 import { HostContext, useMethod } from './api/queries.ts';
 import { RecoveryScreen } from './screens/backup/recovery-screen.tsx';
-import { SessionEnded } from './screens/session-ended.tsx';
 import { useShownLanguage } from './shell/own-language.ts';
+import { SessionEnded } from './shell/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './theme/theme.ts';
 

@@ -48,7 +48,8 @@ async function start(): Promise<void> {
   const texts = await createTexts(toLanguage(navigator.language.slice(0, 2)));
   document.documentElement.lang = texts.language;
   // Code that is loaded later would come from whoever has the port then.
-  if (host !== null && window.zubi === undefined) void import('./screens/source/workbench.tsx');
+  if (host !== null && window.zubi === undefined)
+    void import('./screens/submit/source/workbench.tsx');
   const client = createQueryClient();
   if (host !== null) refreshByEvents(host, client);
   createRoot(root).render(

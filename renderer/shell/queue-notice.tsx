@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useCommand, useMethod } from '../api/queries.ts';
 import { formatTime } from '../format/dates.ts';
 import { placeHash } from '../router.ts';
-import { ReleaseButton } from '../screens/held/release-dialog.tsx';
 import { errorSentences } from '../sentences.ts';
+import { ReleaseButton } from '../shared/sending/release-dialog.tsx';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 

@@ -9,7 +9,7 @@ import { useMethod } from '../api/queries.ts';
 import { placeHash, type ScreenName, screenNames } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Mark } from '../ui/mark.tsx';
-import { useStartAnew } from './kept.tsx';
+import { useStartAnew } from './screen-state.tsx';
 
 const icons = {
   overview: IconGauge,

@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
 import { AuthorizationsScreen } from '../screens/authorizations/authorizations-screen.tsx';
-import { BulkUploadProvider } from '../screens/authorizations/bulk-upload.tsx';
 import { LeftAsideScreen } from '../screens/backup/left-aside-screen.tsx';
 import { BatchScreen } from '../screens/batch/batch-screen.tsx';
 import { BatchesScreen } from '../screens/batch/batches-screen.tsx';
@@ -13,6 +12,7 @@ import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { SubmissionScreen } from '../screens/submission/submission-screen.tsx';
 import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
+import { BulkUploadProvider } from '../shared/authorizations/bulk-upload.tsx';
 import { useTexts } from '../texts.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { type FoundFiles, gather, isWantedInFolder, openAll } from './drop-files.ts';
@@ -25,8 +25,8 @@ import {
 } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider, useIntake } from './intake.tsx';
-import { KeptProvider, useTimesAnew } from './kept.tsx';
 import { Rail } from './rail.tsx';
+import { KeptProvider, useTimesAnew } from './screen-state.tsx';
 import { Toasts } from './toasts.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 

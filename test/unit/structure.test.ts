@@ -107,6 +107,17 @@ describe('the structure', () => {
     expect(named(past)).toEqual([]);
   });
 
+  it('has screens that know no other screen, and shared parts that know none', () => {
+    const screenOf = (file: string) => /^renderer\/screens\/([^/]+)/.exec(file)?.[1] ?? null;
+    const past = edges.filter(({ from, to }) => {
+      const screen = screenOf(to);
+      if (screen === null) return false;
+      return from.startsWith('renderer/shared/') || ![null, screen].includes(screenOf(from));
+    });
+    expect(edges.filter(({ to }) => screenOf(to) !== null).length).toBeGreaterThan(100);
+    expect(named(past)).toEqual([]);
+  });
+
   it('says nothing in public that nobody uses', () => {
     const unused = files
       .filter((file) => file.endsWith('/public.ts'))

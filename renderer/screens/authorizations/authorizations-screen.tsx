@@ -4,6 +4,14 @@ import type { Authorization } from '../../../contract/authorization.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo, type Place, placeHash } from '../../router.ts';
+import { useBulk } from '../../shared/authorizations/bulk-upload.tsx';
+import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
+import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
+import {
+  AuthorizationPill,
+  ExpiryPill,
+  NoAnswerPill,
+} from '../../shared/companies/company-pills.tsx';
 import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -13,11 +21,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { AuthorizationPill, ExpiryPill, NoAnswerPill } from '../companies/company-pills.tsx';
-import { CompaniesCrumb } from '../company/company-screen.tsx';
-import { DecisionDialog } from '../company/decision-dialog.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
-import { useBulk } from './bulk-upload.tsx';
 
 const tabs = ['pending', 'blocking', 'expiring', 'unresolved', 'all'] as const;
 type Tab = (typeof tabs)[number];

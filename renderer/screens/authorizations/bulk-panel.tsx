@@ -4,12 +4,18 @@ import type { Authorization } from '../../../contract/authorization.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
+import {
+  type BulkDocument,
+  hasRival,
+  isLost,
+  isOver,
+  sendableOf,
+} from '../../shared/authorizations/bulk-documents.ts';
+import { confirmationOf, toKnownError } from '../../shared/authorizations/confirmation.ts';
+import type { BulkUpload } from '../../shared/authorizations/use-bulk-upload.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { confirmationOf, toKnownError } from '../company/confirmation.ts';
-import { type BulkDocument, hasRival, isLost, isOver, sendableOf } from './bulk-documents.ts';
-import type { BulkUpload } from './use-bulk-upload.ts';
 
 interface DocumentRowProps {
   readonly document_: BulkDocument;

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { MissingSubmission } from '../../../contract/backup.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo, placeHash } from '../../router.ts';
+import { StatePill } from '../../shared/history/state-pill.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
@@ -12,7 +13,6 @@ import { Empty } from '../../ui/empty.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { StatePill } from '../state-pill.tsx';
 
 const mostShown = 1000;
 

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Recovery } from '../../../contract/backup.ts';
 import { useMethod } from '../../api/queries.ts';
+import { BackupList } from '../../shared/backup/backup-list.tsx';
+import { RestoreDialog } from '../../shared/backup/restore-dialog.tsx';
+import { RestoreFromFile } from '../../shared/backup/restore-from-file.tsx';
 import { Toasts } from '../../shell/toasts.tsx';
 import { useTexts } from '../../texts.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { BackupList } from './backup-list.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
-import { RestoreFromFile } from './restore-from-file.tsx';
-import './backup.css';
+import '../../shared/backup/backup.css';
 
 /**
  * The page of a history that cannot be used: what happened, what was not lost, and the ways back.

@@ -2,13 +2,13 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
+import { fileColumn } from '../../shared/history/file-column.tsx';
+import { noFilter } from '../../shared/history/history-filter.ts';
+import { StatePill } from '../../shared/history/state-pill.tsx';
+import { useHistory } from '../../shared/history/use-history.ts';
 import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { fileColumn } from '../history/file-column.tsx';
-import { noFilter } from '../history/history-filter.ts';
-import { useHistory } from '../history/use-history.ts';
-import { StatePill } from '../state-pill.tsx';
 
 interface BatchFilesProps {
   readonly batchId: string;

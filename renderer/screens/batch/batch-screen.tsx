@@ -4,16 +4,16 @@ import { useCallback, useState } from 'react';
 import type { Batch, BatchCompany } from '../../../contract/batch.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash } from '../../router.ts';
+import { useReceipt } from '../../shared/documents/use-receipt.ts';
+import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { HistoryCrumb } from '../history/history-crumb.tsx';
 import { BatchCompanies } from './batch-companies.tsx';
 import { BatchFiles } from './batch-files.tsx';
 import { BatchSummary } from './batch-summary.tsx';
-import { useReceipt } from './use-receipt.ts';
 
 function Crumb() {
   const { t } = useTexts();

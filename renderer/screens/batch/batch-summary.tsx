@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
 import { placeHash } from '../../router.ts';
+import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { useTexts } from '../../texts.ts';
-import { RetryAllDialog } from '../retry-all-dialog.tsx';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface FactProps {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
 import { batchHash, goTo } from '../../router.ts';
+import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
@@ -10,7 +11,6 @@ import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { HistoryCrumb } from '../history/history-crumb.tsx';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 const pageSize = 100;

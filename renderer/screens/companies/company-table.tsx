@@ -3,11 +3,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Company, CompanySort } from '../../../contract/company.ts';
 import { goTo, placeHash } from '../../router.ts';
-import { useKeptPlace } from '../../shell/kept.tsx';
+import {
+  AuthorizationPill,
+  CompanyPill,
+  companyStanding,
+  KeyPill,
+} from '../../shared/companies/company-pills.tsx';
+import { useKeptPlace } from '../../shell/screen-state.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { CompanyChoice } from './company-filter.ts';
-import { AuthorizationPill, CompanyPill, companyStanding, KeyPill } from './company-pills.tsx';
 
 const narrowLeavesOut: readonly string[] = ['territory', 'submissions'];
 

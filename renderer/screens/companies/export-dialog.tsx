@@ -5,12 +5,12 @@ import type { Input, Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { passphraseFault } from '../../format/passphrase.ts';
+import { saveDocument } from '../../shared/documents/document-download.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
-import { saveDocument } from '../submission/document-download.ts';
 
 const formats = ['csv', 'sealed'] as const;
 type Format = (typeof formats)[number];

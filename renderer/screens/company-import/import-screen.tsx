@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
 import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -8,7 +9,6 @@ import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { CompaniesCrumb } from '../company/company-screen.tsx';
 import { Preview } from './preview.tsx';
 import { useOpenTable } from './use-import.ts';
 

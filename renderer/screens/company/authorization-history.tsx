@@ -5,10 +5,10 @@ import type { AuthorizationEvent, AuthorizationUpload } from '../../../contract/
 import type { Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
+import { saveDocument } from '../../shared/documents/document-download.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
-import { saveDocument } from '../submission/document-download.ts';
 
 const outcomeTones: Readonly<Record<AuthorizationUpload['outcome'], Tone>> = {
   sending: 'accent',

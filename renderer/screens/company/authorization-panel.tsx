@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { Company } from '../../../contract/company.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
+import { AuthorizationPill, ExpiryPill } from '../../shared/companies/company-pills.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AuthorizationPill, ExpiryPill } from '../companies/company-pills.tsx';
-import { DecisionDialog } from './decision-dialog.tsx';
 import { ExpiryDialog, NoteDialog } from './note-dialogs.tsx';
 import { TemplateLine } from './template-line.tsx';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import { textsOf } from '../../../contract/company-texts.ts';
 import { useCommand } from '../../api/queries.ts';
+import { EditDialog } from '../../shared/companies/edit-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
-import { EditDialog } from '../companies/edit-dialog.tsx';
 import { CompanyKey } from './company-key.tsx';
 
 function Fact({

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
-import { goTo, placeHash } from '../../router.ts';
+import { goTo } from '../../router.ts';
+import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
+import { CompanyPill } from '../../shared/companies/company-pills.tsx';
 import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { CompanyPill } from '../companies/company-pills.tsx';
 import { AuthorizationHistory } from './authorization-history.tsx';
 import { AuthorizationPanel } from './authorization-panel.tsx';
 import { CompanyData } from './company-data.tsx';
@@ -17,16 +18,6 @@ import { CompanyNotes } from './company-notes.tsx';
 import { CompanyStanding } from './company-standing.tsx';
 import { CompanySubmissions } from './company-submissions.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-
-/** Where the pages of the companies lie. */
-export function CompaniesCrumb() {
-  const { t } = useTexts();
-  return (
-    <a className="z-crumb" href={placeHash('companies')}>
-      {t('companies.back')} /
-    </a>
-  );
-}
 
 interface ContentProps {
   readonly company: Company;

@@ -4,10 +4,10 @@ import type { Company } from '../../../contract/company.ts';
 import { useCommand } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
+import { ReconcileDialog } from '../../shared/companies/reconcile-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { ReconcileDialog } from '../companies/reconcile-dialog.tsx';
 
 function Archived({ company }: { readonly company: Company }) {
   const { t } = useTexts();

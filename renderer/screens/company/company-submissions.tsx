@@ -1,9 +1,9 @@
 import type { Company } from '../../../contract/company.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import { StatePill } from '../../shared/history/state-pill.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import { FileName } from '../../ui/file-name.tsx';
-import { StatePill } from '../state-pill.tsx';
 
 const shown = 5;
 

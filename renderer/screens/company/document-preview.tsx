@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import type { DocumentCheck } from '../../../contract/authorization.ts';
 import { useMethod } from '../../api/queries.ts';
+import { saveDocument } from '../../shared/documents/document-download.ts';
 import { useTexts } from '../../texts.ts';
-import { saveDocument } from '../submission/document-download.ts';
 import { useImageAddress } from './use-taken-document.ts';
 
 interface DocumentPreviewProps {

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
+import { addYears, today } from '../../shared/authorizations/days.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
-import { addYears, today } from './days.ts';
 
 interface NoteFormProps {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { placeHash } from '../../router.ts';
+import { useTemplate } from '../../shared/documents/use-template.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
-import { useTemplate } from './use-template.ts';
 
 interface TemplateLineProps {
   /**

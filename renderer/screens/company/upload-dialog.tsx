@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import type { Authorization } from '../../../contract/authorization.ts';
 import { useCommand } from '../../api/queries.ts';
+import {
+  confirmationOf,
+  toKnownError,
+  withName,
+} from '../../shared/authorizations/confirmation.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { confirmationOf, toKnownError, withName } from './confirmation.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { useTakenDocument } from './use-taken-document.ts';
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
-import { decodeBase64 } from '../submission/document-download.ts';
-import { takeDocument } from './take-document.ts';
+import { decodeBase64 } from '../../shared/documents/document-download.ts';
+import { takeDocument } from '../../shared/documents/take-document.ts';
 
 /** Hands a file to the core and asks what it is, as an authorization; nothing is sent. */
 export function useTakenDocument(file: File) {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
+import type { ChoosableState } from '../../shared/history/history-filter.ts';
+import { useChoice } from '../../shared/layout/choice.tsx';
 import { useTexts } from '../../texts.ts';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
-import { useChoice } from '../choice.tsx';
-import type { ChoosableState } from './history-filter.ts';
 import { ChoosableTable } from './history-table.tsx';
 
 /** So many are drawn, and can be chosen for one stroke. */

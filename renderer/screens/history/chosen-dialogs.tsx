@@ -1,7 +1,7 @@
 import type { Submission } from '../../../contract/submission.ts';
-import { useChoice } from '../choice.tsx';
-import { RetryAllDialog } from '../retry-all-dialog.tsx';
-import type { ChoosableState } from './history-filter.ts';
+import type { ChoosableState } from '../../shared/history/history-filter.ts';
+import { useChoice } from '../../shared/layout/choice.tsx';
+import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { ResolveAllDialog } from './resolve-all-dialog.tsx';
 
 /**

@@ -2,15 +2,15 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useMethod } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
-import { bookText, listedBooks, useTexts } from '../../texts.ts';
-import { stateNames } from '../../ui/state-tones.ts';
 import {
   type ChoosableState,
   type FilterChoice,
   isChoosable,
   isFiltered,
   noFilter,
-} from './history-filter.ts';
+} from '../../shared/history/history-filter.ts';
+import { bookText, listedBooks, useTexts } from '../../texts.ts';
+import { stateNames } from '../../ui/state-tones.ts';
 
 interface HistoryFiltersProps {
   readonly choice: FilterChoice;

@@ -2,15 +2,6 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash, goTo, type Place } from '../../router.ts';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useKept, useKeptPlace } from '../../shell/kept.tsx';
-import { Page } from '../../shell/page.tsx';
-import { useTexts } from '../../texts.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ChoiceProvider } from '../choice.tsx';
-import { ChoosableList, mostChosen } from './choosable-list.tsx';
-import { type Asked, ChosenDialogs } from './chosen-dialogs.tsx';
 import {
   type FilterChoice,
   isChoosable,
@@ -19,10 +10,19 @@ import {
   onlyWaitingState,
   parseFilterQuery,
   toSubmissionFilter,
-} from './history-filter.ts';
+} from '../../shared/history/history-filter.ts';
+import { useHistory } from '../../shared/history/use-history.ts';
+import { ChoiceProvider } from '../../shared/layout/choice.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useKept, useKeptPlace } from '../../shell/screen-state.tsx';
+import { useTexts } from '../../texts.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ChoosableList, mostChosen } from './choosable-list.tsx';
+import { type Asked, ChosenDialogs } from './chosen-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
-import { useHistory } from './use-history.ts';
 
 function useFilterChoice(query: string) {
   const [state, setState] = useKept('history', { query, choice: parseFilterQuery(query) });

@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
+import { DismissDialog, isDismissible } from '../../shared/history/dismiss-dialog.tsx';
+import { fileColumn } from '../../shared/history/file-column.tsx';
+import { StatePill } from '../../shared/history/state-pill.tsx';
+import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
-import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../choice.tsx';
-import { DismissDialog, isDismissible } from '../dismiss-dialog.tsx';
-import { StatePill } from '../state-pill.tsx';
-import { fileColumn } from './file-column.tsx';
 
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];

@@ -4,10 +4,10 @@ import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
+import { type Decision, DecisionForm } from '../../shared/history/decision-form.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { type Decision, DecisionForm } from './decision-form.tsx';
 
 interface ResolveAllDialogProps {
   readonly submissions: readonly Submission[];

@@ -5,12 +5,16 @@ import type { Overview } from '../../../contract/overview.ts';
 import { useMethod } from '../../api/queries.ts';
 import type { TextKey } from '../../i18n.ts';
 import { placeHash } from '../../router.ts';
+import {
+  DismissDialog,
+  type Dismissible,
+  isDismissible,
+} from '../../shared/history/dismiss-dialog.tsx';
+import { StatePill } from '../../shared/history/state-pill.tsx';
+import { summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { DismissDialog, type Dismissible, isDismissible } from '../dismiss-dialog.tsx';
-import { StatePill } from '../state-pill.tsx';
-import { summarize } from '../submit/worklist.ts';
 import { countUnsent, WorklistCard } from './worklist-card.tsx';
 
 /** Of each state so many are named; the others are in the history. */

@@ -1,7 +1,7 @@
 import { placeHash } from '../../router.ts';
+import type { SendSummary } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import type { SendSummary } from '../submit/worklist.ts';
 
 /** How many files of the worklist are there and were not sent. */
 export function countUnsent({ fileIds, left, judging }: SendSummary): number {

@@ -1,8 +1,8 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import type { SoftwareGarante } from '../../../contract/connection.ts';
+import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
-import { Section } from './section.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveConnection } from './use-saving.ts';
 

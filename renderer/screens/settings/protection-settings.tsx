@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import type { Protection, Settings } from '../../../contract/settings.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { passphraseFault } from '../../format/passphrase.ts';
+import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Section } from './section.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
 

@@ -4,11 +4,11 @@ import type { Output } from '../../../contract/methods.ts';
 import type { ReadinessItem } from '../../../contract/readiness.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { methodKey, useHost, useMethod } from '../../api/queries.ts';
+import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Section } from './section.tsx';
 
 const tones: Readonly<Record<ReadinessItem['state'], Tone>> = {
   ready: 'green',

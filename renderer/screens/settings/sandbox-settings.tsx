@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Connection } from '../../../contract/connection.ts';
 import { useCommand } from '../../api/queries.ts';
+import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { Section } from './section.tsx';
 
 /** The application's own sandbox, in one click. */
 export function SandboxSettings({ connection }: { readonly connection: Connection }) {

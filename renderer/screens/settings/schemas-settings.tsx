@@ -1,10 +1,10 @@
 import { useMethod } from '../../api/queries.ts';
+import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { InstallSchemas } from './install-schemas.tsx';
 import { SchemaPackageCard } from './schema-package-card.tsx';
-import { Section } from './section.tsx';
 
 /**
  * The schemas that files are checked against: which packages there are, which are in use, and the

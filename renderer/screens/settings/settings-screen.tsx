@@ -1,9 +1,9 @@
 import { useMethod } from '../../api/queries.ts';
+import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { BackupSettings } from '../backup/backup-settings.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { GaranteSettings } from './garante-settings.tsx';
 import { ProtectionSettings, UnprotectedNotice } from './protection-settings.tsx';

@@ -5,12 +5,12 @@ import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { methodKey, useCommand, useHost } from '../../api/queries.ts';
+import { takeDocument } from '../../shared/documents/take-document.ts';
+import { useTemplate } from '../../shared/documents/use-template.ts';
+import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
-import { takeDocument } from '../company/take-document.ts';
-import { useTemplate } from '../company/use-template.ts';
-import { Section } from './section.tsx';
 
 /** Hands a file to the core as the template. */
 function useKeeping() {

@@ -2,10 +2,10 @@ import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@manti
 import { useId } from 'react';
 import type { Settings } from '../../../contract/settings.ts';
 import { languages, toLanguage } from '../../i18n.ts';
+import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { NoticeSettings } from './notice-settings.tsx';
-import { Section } from './section.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
 

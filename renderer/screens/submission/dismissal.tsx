@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
+import { DismissDialog, dismissalNote } from '../../shared/history/dismiss-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { DismissDialog, dismissalNote } from '../dismiss-dialog.tsx';
 
 /** Lets a submission be that will not be corrected or repeated. */
 export function LeaveAsItIs({ submission }: { readonly submission: Submission }) {

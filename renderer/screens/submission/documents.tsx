@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
+import { saveDocument } from '../../shared/documents/document-download.ts';
+import { useReceipt } from '../../shared/documents/use-receipt.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
-import { useReceipt } from '../batch/use-receipt.ts';
-import { saveDocument } from './document-download.ts';
 
 type Part = Input<'submissions.document'>['part'];
 

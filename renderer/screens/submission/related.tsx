@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import { StatePill } from '../../shared/history/state-pill.tsx';
 import { formText, useTexts } from '../../texts.ts';
-import { StatePill } from '../state-pill.tsx';
 import { CancelRecords } from './correction-actions.tsx';
 import { useCorrections } from './use-corrections.ts';
 

@@ -1,9 +1,9 @@
 import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
+import { DecisionForm } from '../../shared/history/decision-form.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';
-import { DecisionForm } from '../history/decision-form.tsx';
 
 interface ResolveDialogProps {
   readonly submission: Submission;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMethod } from '../../api/queries.ts';
+import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
+import { StatePill } from '../../shared/history/state-pill.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { useHistoryHash } from '../../shell/kept.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useHistoryHash } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { HistoryCrumb } from '../history/history-crumb.tsx';
-import { StatePill } from '../state-pill.tsx';
 import { Attention } from './attention.tsx';
 import { Documents } from './documents.tsx';
 import { RecordResults } from './record-results.tsx';

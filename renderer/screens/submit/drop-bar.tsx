@@ -1,9 +1,9 @@
 import { IconUpload } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { summarize } from '../../shared/worklist/worklist.ts';
 import { useIntake } from '../../shell/intake.tsx';
 import { useTexts } from '../../texts.ts';
 import { ChooseMenu } from './choose-files.tsx';
-import { summarize } from './worklist.ts';
 
 /** The drop zone made small, over the table: it says what is coming in. */
 export function DropBar({ files }: { readonly files: readonly WorklistFile[] }) {

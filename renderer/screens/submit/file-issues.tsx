@@ -5,9 +5,9 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { MendDialog } from '../mend/mend-dialog.tsx';
-import { FileOffer, GroupOffer } from '../mend/mend-offers.tsx';
-import { type MendWish, offersOf } from '../mend/offers.ts';
+import { MendDialog } from './fixes/fix-dialog.tsx';
+import { FileOffer, GroupOffer } from './fixes/fix-offers.tsx';
+import { type MendWish, offersOf } from './fixes/offers.ts';
 import { IssueCard } from './issue-card.tsx';
 import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import { partsOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { partsOf } from './worklist.ts';
 
 const ofFile = { mended: 'corrections.originMended', edited: 'corrections.originEdited' } as const;
 

@@ -5,20 +5,20 @@ import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
+import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
+import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
+import { standingOf } from '../../shared/worklist/worklist.ts';
 import { formText, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { CompanyDialog } from '../companies/company-dialog.tsx';
-import { proposeCompanies } from '../companies/company-proposal.ts';
-import { SendingObstacle } from '../company/sending-obstacle.tsx';
-import { SourceDialog } from '../source/source-dialog.tsx';
 import { Excerpt } from './excerpt.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FileIssues, useIssues } from './file-issues.tsx';
 import { FileOrigin, SplitOffer } from './file-origin.tsx';
 import { FileTools } from './file-tools.tsx';
+import { SourceDialog } from './source/source-dialog.tsx';
 import { StandingPill } from './standing-pill.tsx';
-import { standingOf } from './worklist.ts';
 
 function NewCompany({ file }: { readonly file: WorklistFile }) {
   const { t } = useTexts();

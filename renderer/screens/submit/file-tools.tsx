@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCode, IconDownload } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useFileContent } from '../../shared/documents/use-file-content.ts';
 import { useTexts } from '../../texts.ts';
-import { useFileContent } from '../source/use-file-content.ts';
 
 /** Kinds of files that have no text to show. */
 const noText: readonly string[] = ['pdf', 'zip', 'image', 'spreadsheet', 'binary', 'empty'];

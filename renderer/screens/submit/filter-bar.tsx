@@ -1,8 +1,8 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useChoice } from '../../shared/layout/choice.tsx';
 import { formText, useTexts } from '../../texts.ts';
-import { useChoice } from '../choice.tsx';
 import { countForms, groupByCompany, type WorklistFilter } from './worklist-filter.ts';
 
 /** A closed menu's hundreds of companies are not drawn. */

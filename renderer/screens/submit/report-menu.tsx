@@ -6,9 +6,9 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
+import { decodeBase64, saveBytes } from '../../shared/documents/document-download.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { decodeBase64, saveBytes } from '../submission/document-download.ts';
 
 const formats: readonly ReportFormat[] = ['html', 'csv', 'json', 'junit', 'sarif'];
 

@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 import type { HeldSubmission } from '../../../contract/queue.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import type { SendingProgress } from '../../shared/worklist/worklist.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
-import type { SendingProgress } from './worklist.ts';
 
 /** So many earlier submissions are named. */
 const named = 3;

@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash } from '../../router.ts';
+import { StatePill } from '../../shared/history/state-pill.tsx';
+import { type Standing, standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { StatePill } from '../state-pill.tsx';
-import { type Standing, standingOf } from './worklist.ts';
 
 function SentPill({
   submission,

@@ -3,16 +3,11 @@ import { useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash } from '../../router.ts';
-import { useTexts } from '../../texts.ts';
-import { useChoice } from '../choice.tsx';
-import { CompanyDialog } from '../companies/company-dialog.tsx';
-import { proposeCompanies } from '../companies/company-proposal.ts';
-import { DuplicateDialog } from './duplicate-dialog.tsx';
-import { FirstSend } from './first-send.tsx';
-import { SendingFoot } from './sending-foot.tsx';
-import { SendingRefusal } from './sending-refusal.tsx';
-import { UnconnectedFoot } from './unconnected-foot.tsx';
-import { useSending } from './use-sending.ts';
+import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
+import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
+import { useChoice } from '../../shared/layout/choice.tsx';
+import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
+import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import {
   countAttention,
   lastBatch,
@@ -20,7 +15,12 @@ import {
   sendingProgress,
   standingOf,
   summarize,
-} from './worklist.ts';
+} from '../../shared/worklist/worklist.ts';
+import { useTexts } from '../../texts.ts';
+import { FirstSend } from './first-send.tsx';
+import { SendingFoot } from './sending-foot.tsx';
+import { UnconnectedFoot } from './unconnected-foot.tsx';
+import { useSending } from './use-sending.ts';
 
 function useSummaryText(summary: SendSummary) {
   const { t, formats } = useTexts();

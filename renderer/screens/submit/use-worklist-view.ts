@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { usePlace } from '../../router.ts';
+import { countTabs, filesOfTab } from '../../shared/worklist/worklist.ts';
 import { useIntake } from '../../shell/intake.tsx';
-import { useKept, useKeptPlace } from '../../shell/kept.tsx';
-import { countTabs, filesOfTab } from './worklist.ts';
+import { useKept, useKeptPlace } from '../../shell/screen-state.tsx';
 import { narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
 
 /**

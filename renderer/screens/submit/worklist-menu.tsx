@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand } from '../../api/queries.ts';
+import { standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
-import { standingOf } from './worklist.ts';
 
 /** What can be done to the list as a whole. */
 export function WorklistMenu({ files }: { readonly files: readonly WorklistFile[] }) {

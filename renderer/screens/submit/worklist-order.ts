@@ -2,8 +2,8 @@ import type { Language } from '../../../contract/choices.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { localeOf } from '../../format/locale.ts';
+import { type Standing, standingOf } from '../../shared/worklist/worklist.ts';
 import type { SortDirection } from '../../ui/column-head.tsx';
-import { type Standing, standingOf } from './worklist.ts';
 import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
 
 const columns = ['file', 'company', 'book', 'records', 'amount', 'verdict'] as const;

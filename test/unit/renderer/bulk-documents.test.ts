@@ -7,7 +7,7 @@ import {
   hasRival,
   matchAgain,
   sendableOf,
-} from '../../../renderer/screens/authorizations/bulk-documents.ts';
+} from '../../../renderer/shared/authorizations/bulk-documents.ts';
 
 const company = (id: string) => ({
   ...{ id, fullName: id, taxId: 'B00000034', territoryName: 'Bizkaia', hasKey: true },

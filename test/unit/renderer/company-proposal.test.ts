@@ -6,7 +6,7 @@ import {
   proposeCompanies,
   proposeCompany,
   splitName,
-} from '../../../renderer/screens/companies/company-proposal.ts';
+} from '../../../renderer/shared/companies/company-proposal.ts';
 import {
   type CompanyDraft,
   draftFaults,
@@ -14,7 +14,7 @@ import {
   toCompanyInput,
   withKind,
   withTaxId,
-} from '../../../renderer/screens/companies/use-company-drafts.ts';
+} from '../../../renderer/shared/companies/use-company-drafts.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
 describe('tax ids', () => {

@@ -6,7 +6,7 @@ import {
   toMake,
   waitingCorrections,
 } from '../../../renderer/screens/submission/what-to-correct.ts';
-import { partsOf } from '../../../renderer/screens/submit/worklist.ts';
+import { partsOf } from '../../../renderer/shared/worklist/worklist.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
 const made = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addYears, today } from '../../../renderer/screens/company/days.ts';
+import { addYears, today } from '../../../renderer/shared/authorizations/days.ts';
 
 describe('days of a power of representation', () => {
   it('are those of Bizkaia, in winter and in summer', () => {

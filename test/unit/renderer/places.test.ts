@@ -9,8 +9,8 @@ import {
   onlyWaitingState,
   parseFilterQuery,
   toSubmissionFilter,
-} from '../../../renderer/screens/history/history-filter.ts';
-import { countFiles } from '../../../renderer/screens/submit/duplicates.ts';
+} from '../../../renderer/shared/history/history-filter.ts';
+import { countFiles } from '../../../renderer/shared/sending/duplicates.ts';
 import { nextActive } from '../../../renderer/ui/grid-keys.ts';
 import { isSubmissionState, stateNames } from '../../../renderer/ui/state-tones.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallError } from '../../../contract/errors.ts';
-import { remediesOf } from '../../../renderer/screens/submit/remedy.ts';
+import { remediesOf } from '../../../renderer/shared/sending/remedy.ts';
 
 const company = { companyId: 'one', taxId: 'A99800476', name: 'Lantegiak SA' };
 

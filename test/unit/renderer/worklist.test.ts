@@ -6,7 +6,7 @@ import {
   sendingProgress,
   standingOf,
   summarize,
-} from '../../../renderer/screens/submit/worklist.ts';
+} from '../../../renderer/shared/worklist/worklist.ts';
 import { makeWorklistFile } from './make-worklist-file.ts';
 
 const submission = (state: string) => ({ id: 's1', state, batchId: null });

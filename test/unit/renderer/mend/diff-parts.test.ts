@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitDiff, withoutIndent } from '../../../../renderer/screens/mend/diff-parts.ts';
+import { splitDiff, withoutIndent } from '../../../../renderer/screens/submit/fixes/diff-parts.ts';
 
 describe('splitDiff', () => {
   it.each([

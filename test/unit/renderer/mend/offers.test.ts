@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FixOffer } from '../../../../contract/methods/fixes.ts';
 import type { Issue } from '../../../../contract/verdict.ts';
-import { countOf, offersOf, wishOf } from '../../../../renderer/screens/mend/offers.ts';
+import { countOf, offersOf, wishOf } from '../../../../renderer/screens/submit/fixes/offers.ts';
 
 const offers: readonly FixOffer[] = [
   {

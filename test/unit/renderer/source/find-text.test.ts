@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { findText } from '../../../../renderer/screens/source/find-text.ts';
-import { readMarkup } from '../../../../renderer/screens/source/xml-colours.ts';
+import { findText } from '../../../../renderer/screens/submit/source/find-text.ts';
+import { readMarkup } from '../../../../renderer/screens/submit/source/xml-colours.ts';
 
 const always = () => true;
 const doc = Text.of(['<a>Uno', 'dos UNO</a>']);

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveJudge, type LiveState } from '../../../../renderer/screens/source/live-judge.ts';
+import {
+  LiveJudge,
+  type LiveState,
+} from '../../../../renderer/screens/submit/source/live-judge.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HostBridge } from '../../../../contract/client.ts';
 import type { Issue } from '../../../../contract/verdict.ts';
-import { placeFaults } from '../../../../renderer/screens/source/fault-places.ts';
-import { loadSource, toTextFile } from '../../../../renderer/screens/source/load-source.ts';
+import { placeFaults } from '../../../../renderer/screens/submit/source/fault-places.ts';
+import { loadSource, toTextFile } from '../../../../renderer/screens/submit/source/load-source.ts';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
 
 /** A host that gives a text in pieces of so many characters. */

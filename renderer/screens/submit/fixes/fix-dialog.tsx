@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import type { Output } from '../../../../contract/methods.ts';
+import type { WorklistFile } from '../../../../contract/worklist.ts';
+import { useCommand, useMethod } from '../../../api/queries.ts';
+import { goTo } from '../../../router.ts';
+import { Dialog } from '../../../shell/dialog.tsx';
+import { ErrorNotice } from '../../../shell/error-notice.tsx';
+import { useNotify } from '../../../shell/notify.tsx';
+import { useTexts } from '../../../texts.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ChangeRow } from './change-row.tsx';
+import type { MendWish } from './offers.ts';
+
+const changesShown = 100;
+
+interface MendDialogProps {
+  readonly file: WorklistFile;
+  readonly wish: MendWish;
+  readonly onClose: () => void;
+}
+
+type Preview = Output<'submissions.previewFix'>;
+
+/** What would remain: the verdict on the fixed file before there is one. */
+function After({ after }: Pick<Preview, 'after'>) {
+  const { t, formats } = useTexts();
+  const { error, warning } = after.issueCounts;
+  return (
+    <p className="z-mend-after" data-testid="mend-after">
+      <span>{t('mend.after')}</span>
+      {error > 0 ? (
+        <Pill tone="red">
+          {t('source.errors', { count: error, formatted: formats.count(error) })}
+        </Pill>
+      ) : (
+        <Pill tone="green">{t('source.noErrors')}</Pill>
+      )}
+      {warning > 0 ? (
+        <Pill tone="amber">
+          {t('source.warnings', { count: warning, formatted: formats.count(warning) })}
+        </Pill>
+      ) : null}
+    </p>
+  );
+}
+
+function Changes({ preview }: { readonly preview: Preview }) {
+  const { t, formats } = useTexts();
+  const { total, changes, after } = preview;
+  return (
+    <>
+      <div className="z-mend-head">
+        <strong data-testid="mend-total">
+          {t('mend.total', { count: total, formatted: formats.count(total) })}
+        </strong>
+        <After after={after} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className="z-mend-changes" tabIndex={0} aria-label={t('mend.changes')}>
+        <ul>
+          {changes.map((change) => (
+            <ChangeRow
+              key={`${change.line}:${change.column}:${change.fix}:${change.path}`}
+              change={change}
+            />
+          ))}
+        </ul>
+      </section>
+      {total > changes.length ? (
+        <p className="z-second z-small">
+          {t('mend.shownOf', { shown: formats.count(changes.length), total: formats.count(total) })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What is done, in words; a way without words shows its name. */
+function Ways({ ways }: Pick<MendWish, 'ways'>) {
+  const { t, formats, i18n } = useTexts();
+  const words = (fix: string) => (i18n.exists(`fix.${fix}`) ? String(i18n.t(`fix.${fix}`)) : fix);
+  return (
+    <ul className="z-mend-ways">
+      {ways.map(({ fix, count }) => (
+        <li key={fix}>
+          {words(fix)}
+          {ways.length > 1 ? (
+            <span className="z-second">
+              {' '}
+              · {t('panel.times', { count, formatted: formats.count(count) })}
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows what fixing would change, as a diff, and saves it as a new file. */
+export function MendDialog({ file, wish, onClose }: MendDialogProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const preview = useMethod('submissions.previewFix', {
+    fileId: file.id,
+    chosen: [...wish.chosen],
+    offset: 0,
+    limit: changesShown,
+  });
+  const apply = useCommand('submissions.applyFix', ['submissions.worklist']);
+  // Where the fixed file takes the place of this one, the dialog goes with its panel before the
+  // answer is here.
+  const save = () =>
+    apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(
+      ({ file: made, total }) => {
+        const values = { count: total, formatted: formats.count(total), file: made.name };
+        notify({ tone: 'good', lines: [t('mend.saved', values)] });
+        onClose();
+        goTo('submit', made.id);
+      },
+      // The dialog shows it.
+      () => undefined,
+    );
+  return (
+    <Dialog onClose={onClose} title={t('mend.title', { file: file.name })} size="min(56rem, 94vw)">
+      <div className="z-form" data-testid="mend-dialog">
+        <p className="z-second">{t('mend.text')}</p>
+        <Ways ways={wish.ways} />
+        {preview.error === null ? null : <ErrorNotice error={preview.error.error} />}
+        {preview.isPending ? <SkeletonRows rows={4} label={t('mend.preparing')} /> : null}
+        {preview.data === undefined ? null : <Changes preview={preview.data} />}
+        {apply.error === null ? null : <ErrorNotice error={apply.error.error} />}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('mend.leave')}
+          </Button>
+          <Button
+            onClick={() => void save()}
+            loading={apply.isPending}
+            disabled={preview.data === undefined}
+            data-testid="mend-save"
+          >
+            {t('source.save')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

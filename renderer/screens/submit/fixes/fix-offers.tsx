@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconWand } from '@tabler/icons-react';
+import type { FixOffer } from '../../../../contract/methods/fixes.ts';
+import type { Issue } from '../../../../contract/verdict.ts';
+import { useTexts } from '../../../texts.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { countOf, type MendWish, offersOf, wishOf } from './offers.ts';
+
+interface GroupOfferProps {
+  readonly offers: readonly FixOffer[];
+  /** Faults of one kind, in the order of the file. */
+  readonly issues: readonly [Issue, ...Issue[]];
+  /** The one that is looked at, when it is one of them. */
+  readonly current: Issue | null;
+  readonly onMend: (wish: MendWish) => void;
+}
+
+/** What can be fixed of one kind of fault: all of them, or the one that is looked at. */
+export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps) {
+  const { t, formats } = useTexts();
+  const own = offersOf(offers, issues[0]);
+  const count = countOf(own);
+  if (count === 0) return null;
+  const values = { count, formatted: formats.count(count), total: formats.count(issues.length) };
+  const isPart = count < issues.length;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => onMend(wishOf(own))}
+        data-testid={`mend-${issues[0].code}`}
+      >
+        {t(isPart ? 'mend.groupPart' : 'mend.group', values)}
+      </Button>
+      {count > 1 && current !== null && current.line !== null ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => onMend(wishOf(own, current))}
+          data-testid="mend-this"
+        >
+          {t('mend.this')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Over the faults: everything that has one right answer, at once. */
+export function FileOffer({
+  offers,
+  onMend,
+}: {
+  readonly offers: readonly FixOffer[];
+  readonly onMend: (wish: MendWish) => void;
+}) {
+  const { t, formats } = useTexts();
+  const count = countOf(offers);
+  // For one kind alone its own button does the same.
+  if (new Set(offers.map(({ code, ledgerCode }) => `${code}|${ledgerCode}`)).size < 2) return null;
+  const formatted = formats.count(count);
+  return (
+    <Notice
+      tone="accent"
+      testId="mend-offer"
+      title={t('mend.offerTitle', { count, formatted })}
+      text={t('mend.offerText')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconWand size={15} aria-hidden />}
+          onClick={() => onMend(wishOf(offers))}
+          data-testid="mend-all"
+        >
+          {t('mend.all', { count, formatted })}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import type { Issue } from '../../../../contract/verdict.ts';
+import { issueSentences } from '../../../sentences.ts';
+import { useTexts } from '../../../texts.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { placeText } from '../issue-card.tsx';
+
+interface FaultSideProps {
+  readonly issues: readonly Issue[];
+  /** How many there are in truth; more than are listed in a very faulty file. */
+  readonly total: number;
+  readonly index: number;
+  readonly onMove: (direction: 1 | -1) => void;
+}
+
+function Fault({ issue }: { readonly issue: Issue }) {
+  const { t, formats, i18n } = useTexts();
+  const words = issueSentences(i18n, issue);
+  const place = placeText(t, formats, issue);
+  return (
+    <div className="z-source-fault" data-testid="source-fault">
+      <Pill
+        tone={issue.severity === 'error' ? 'red' : issue.severity === 'warning' ? 'amber' : 'grey'}
+      >
+        {t(`source.severity.${issue.severity}`)}
+      </Pill>
+      <strong>{words.title}</strong>
+      {words.message === null || words.message === words.title ? null : <p>{words.message}</p>}
+      {words.hint === null ? null : <p className="z-second">{words.hint}</p>}
+      {place === '' ? null : <p className="z-second">{place}</p>}
+      {issue.ledgerCode === null ? null : <span className="z-code">{issue.ledgerCode}</span>}
+    </div>
+  );
+}
+
+/** Beside the text: the fault that is looked at, in words, and the way to the next. */
+export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
+  const { t, formats } = useTexts();
+  const issue = issues[index];
+  if (issue === undefined) {
+    return (
+      <aside className="z-source-side" aria-label={t('source.faults')}>
+        <Notice tone="green" title={t('source.noFaults')} testId="source-no-faults" />
+      </aside>
+    );
+  }
+  return (
+    <aside className="z-source-side" aria-label={t('source.faults')}>
+      <div className="z-source-steps">
+        <span aria-live="polite" data-testid="source-position">
+          {t('source.position', {
+            index: formats.count(index + 1),
+            total: formats.count(issues.length),
+          })}
+        </span>
+        <span className="z-source-step-buttons">
+          <ActionIcon
+            variant="default"
+            size={28}
+            disabled={index <= 0}
+            aria-label={t('source.previous')}
+            aria-keyshortcuts="Shift+F8"
+            title={t('source.previousKey')}
+            onClick={() => onMove(-1)}
+          >
+            <IconChevronUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={28}
+            disabled={index >= issues.length - 1}
+            aria-label={t('source.next')}
+            aria-keyshortcuts="F8"
+            title={t('source.nextKey')}
+            onClick={() => onMove(1)}
+            data-testid="source-next"
+          >
+            <IconChevronDown size={16} aria-hidden />
+          </ActionIcon>
+        </span>
+      </div>
+      <Fault issue={issue} />
+      <p className="z-source-keys">{t('source.keys')}</p>
+      {total > issues.length ? (
+        <p className="z-source-keys">
+          {t('panel.shownOf', { shown: formats.count(issues.length), total: formats.count(total) })}
+        </p>
+      ) : null}
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
+import { type RefObject, useState } from 'react';
+import { useTexts } from '../../../texts.ts';
+
+interface SearchFieldProps {
+  /** Says whether there is a match. */
+  readonly onFind: (wanted: string, direction: 1 | -1) => Promise<boolean>;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Looks for a text: Enter goes to the next, Shift+Enter to the one before. */
+export function SearchField({ onFind, field }: SearchFieldProps) {
+  const { t } = useTexts();
+  const [wanted, setWanted] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const find = async (direction: 1 | -1) => {
+    if (wanted !== '') setMissing(!(await onFind(wanted, direction)));
+  };
+  return (
+    <span className="z-source-search">
+      <TextInput
+        ref={field}
+        size="xs"
+        aria-label={t('source.search')}
+        placeholder={t('source.search')}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={wanted}
+        data-testid="source-search"
+        onChange={(event) => {
+          setWanted(event.currentTarget.value);
+          setMissing(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void find(event.shiftKey ? -1 : 1);
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('source.searchPrevious')}
+        disabled={wanted === ''}
+        onClick={() => void find(-1)}
+      >
+        <IconChevronUp size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('source.searchNext')}
+        disabled={wanted === ''}
+        onClick={() => void find(1)}
+      >
+        <IconChevronDown size={16} aria-hidden />
+      </ActionIcon>
+      <span role="status" className="z-second z-small">
+        {isMissing ? t('source.notFound') : ''}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useRef } from 'react';
+import type { Issue } from '../../../../contract/verdict.ts';
+import type { WorklistFile } from '../../../../contract/worklist.ts';
+import { Dialog } from '../../../shell/dialog.tsx';
+import { useTexts } from '../../../texts.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+
+// The editor is as large as the rest of the window: it comes when it is first wanted.
+const Workbench = lazy(() =>
+  import('./workbench.tsx').then(({ Workbench: component }) => ({ default: component })),
+);
+
+interface SourceDialogProps {
+  readonly file: WorklistFile;
+  /** The fault to begin at; null for the first. */
+  readonly at: Issue | null;
+  readonly onClose: () => void;
+}
+
+/** A file's whole text with its faults, and a copy of it to be edited. */
+export function SourceDialog({ file, at, onClose }: SourceDialogProps) {
+  const { t } = useTexts();
+  // Asked before the dialog closes: edits that were not saved speak against it.
+  const mayClose = useRef<() => boolean>(() => true);
+  const close = () => {
+    if (mayClose.current()) onClose();
+  };
+  return (
+    <Dialog
+      onClose={close}
+      title={t('source.title', { file: file.name })}
+      size="min(88rem, 95vw)"
+      padding={0}
+      classNames={{ content: 'z-source-dialog', header: 'z-source-header', body: 'z-source-body' }}
+    >
+      <Suspense fallback={<SkeletonRows rows={8} label={t('app.loading')} />}>
+        <Workbench file={file} at={at} mayClose={mayClose} onLeave={onClose} />
+      </Suspense>
+    </Dialog>
+  );
+}

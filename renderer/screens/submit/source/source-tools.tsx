@@ -1,0 +1,115 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconPencil } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useTexts } from '../../../texts.ts';
+import { Pill } from '../../../ui/pill.tsx';
+import type { LiveState } from './live-judge.ts';
+import { SearchField } from './search-field.tsx';
+import type { EditState, XmlEditor } from './xml-editor.ts';
+
+interface SourceToolsProps {
+  readonly counts: { readonly error: number; readonly warning: number; readonly info: number };
+  /** What the live verdict is at; null while nothing is edited. */
+  readonly live: LiveState | null;
+  readonly edit: EditState;
+  readonly isEditing: boolean;
+  readonly isSaving: boolean;
+  readonly editor: RefObject<XmlEditor | null>;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly onEdit: () => void;
+  readonly onSave: () => void;
+}
+
+function Counts({ counts, live }: Pick<SourceToolsProps, 'counts' | 'live'>) {
+  const { t, formats } = useTexts();
+  const { error, warning } = counts;
+  return (
+    <span className="z-source-counts" role="status" data-testid="source-counts" data-live={live}>
+      {error > 0 ? (
+        <Pill tone="red">
+          {t('source.errors', { count: error, formatted: formats.count(error) })}
+        </Pill>
+      ) : null}
+      {warning > 0 ? (
+        <Pill tone="amber">
+          {t('source.warnings', { count: warning, formatted: formats.count(warning) })}
+        </Pill>
+      ) : null}
+      {error === 0 ? <Pill tone="green">{t('source.noErrors')}</Pill> : null}
+      {live === null ? null : (
+        <span className="z-second z-small">
+          {t(live === 'settled' ? 'source.checked' : 'source.checking')}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function EditTools({ edit, editor, isSaving, onSave }: SourceToolsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('source.undo')}
+        title={t('source.undo')}
+        disabled={!edit.canUndo}
+        onClick={() => editor.current?.undo()}
+      >
+        <IconArrowBackUp size={17} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('source.redo')}
+        title={t('source.redo')}
+        disabled={!edit.canRedo}
+        onClick={() => editor.current?.redo()}
+      >
+        <IconArrowForwardUp size={17} aria-hidden />
+      </ActionIcon>
+      <Button
+        size="compact-sm"
+        loading={isSaving}
+        disabled={!edit.isChanged}
+        onClick={onSave}
+        data-testid="source-save"
+      >
+        {t('source.save')}
+      </Button>
+    </>
+  );
+}
+
+/** Over the text: how it stands, the search, and what can be done. */
+export function SourceTools(props: SourceToolsProps) {
+  const { t } = useTexts();
+  const { editor } = props;
+  return (
+    <div className="z-source-tools">
+      <Counts counts={props.counts} live={props.live} />
+      <span className="z-source-actions">
+        <SearchField
+          field={props.searchField}
+          onFind={async (wanted, direction) =>
+            (await editor.current?.find(wanted, direction)) ?? false
+          }
+        />
+        {props.isEditing ? (
+          <EditTools {...props} />
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPencil size={15} aria-hidden />}
+            onClick={props.onEdit}
+            data-testid="source-edit"
+          >
+            {t('source.edit')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Text } from '@codemirror/state';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Issue } from '../../../../contract/verdict.ts';
+import { useTexts } from '../../../texts.ts';
+import { placeFaults } from './fault-places.ts';
+import type { LoadedSource } from './load-source.ts';
+import { type EditState, mountEditor, type XmlEditor } from './xml-editor.ts';
+
+/** The fault that is looked at; a step leads the text there. */
+export interface Chosen {
+  readonly index: number;
+  readonly isStep: boolean;
+}
+
+interface EditorUse {
+  readonly source: LoadedSource;
+  readonly issues: readonly Issue[];
+  /**
+   * Whether the document is the text that `issues` are about: then lines are counted as they are
+   * shown.
+   */
+  readonly isEditing: boolean;
+  readonly chosen: Chosen;
+  readonly onChoose: (index: number) => void;
+  readonly onChange: (doc: Text) => void;
+}
+
+const unchanged: EditState = { canUndo: false, canRedo: false, isChanged: false };
+
+/** Does something in a task of its own; gives what calls it off. */
+function later(work: () => void): () => void {
+  const timer = setTimeout(work, 0);
+  return () => clearTimeout(timer);
+}
+
+/** Mounts the editor in an element and keeps its faults what they are. */
+export function useEditor(
+  host: RefObject<HTMLDivElement | null>,
+  { source, issues, isEditing, chosen, onChoose, onChange }: EditorUse,
+) {
+  const { t } = useTexts();
+  const editor = useRef<XmlEditor | null>(null);
+  const [edit, setEdit] = useState(unchanged);
+  const label = t('source.text');
+  const choose = useEffectEvent(onChoose);
+  const change = useEffectEvent((doc: Text, state: EditState) => {
+    setEdit(state);
+    onChange(doc);
+  });
+  const labelNow = useEffectEvent(() => label);
+  const [isMounted, setMounted] = useState(false);
+  const [isMarked, setMarked] = useState(false);
+  // Each part of the opening has a task of its own: together they would hold the window up where
+  // the text is large.
+  useEffect(() => {
+    const forget = later(() => {
+      if (host.current === null) return;
+      const parent = document.createElement('div');
+      parent.className = 'z-source-editor';
+      host.current.append(parent);
+      const mounted = mountEditor(parent, {
+        doc: source.doc,
+        layout: source.layout,
+        label: labelNow(),
+        onChoose: (index) => choose(index),
+        onChange: (doc, state) => change(doc, state),
+      });
+      editor.current = mounted;
+      setMounted(true);
+      mounted.focus();
+    });
+    return () => {
+      forget();
+      editor.current?.close();
+      editor.current = null;
+    };
+  }, [host, source]);
+  useEffect(() => {
+    if (!isMounted) return;
+    return later(() => {
+      const mounted = editor.current;
+      if (mounted === null) return;
+      mounted.markFaults(placeFaults(mounted.doc(), issues, isEditing ? null : source.layout));
+      setMarked(true);
+      // What is said beside a text that changes is about where the person is.
+      if (isEditing) choose(mounted.nearestFault() ?? 0);
+    });
+  }, [issues, isEditing, source, isMounted]);
+  useEffect(() => {
+    if (isMarked) editor.current?.showFault(chosen.index, chosen.isStep);
+    // A new verdict leaves the person where she types: only her own step moves the text.
+  }, [chosen, isMarked]);
+  return { editor, edit };
+}

@@ -1,0 +1,49 @@
+import type { Text } from '@codemirror/state';
+import { useEffect, useRef, useState } from 'react';
+import type { HostBridge } from '../../../../contract/client.ts';
+import type { CallError } from '../../../../contract/errors.ts';
+import type { Output } from '../../../../contract/methods.ts';
+import { CallFailure, callMethod, toCallError } from '../../../api/bridge.ts';
+import { useHost } from '../../../api/queries.ts';
+import { LiveJudge, type LiveState } from './live-judge.ts';
+import { toTextFile } from './load-source.ts';
+
+export type LiveVerdict = Output<'submissions.judgeText'>;
+
+const delayMs = 500;
+
+/** Hands a text over and gives the token for it. */
+export async function handOver(bridge: HostBridge, doc: Text, lineBreak: string): Promise<string> {
+  const reply = await bridge.takeFiles([await toTextFile(doc, lineBreak)]);
+  if (!reply.ok) throw new CallFailure(reply.error);
+  const [taken] = reply.value;
+  if (taken === undefined) throw new CallFailure({ code: 'file_unknown', details: {} });
+  return taken.fileId;
+}
+
+/** The verdict on a text while it is being edited; null until there is one. */
+export function useLiveVerdict(fileId: string, lineBreak: string) {
+  const { bridge } = useHost();
+  const [verdict, setVerdict] = useState<LiveVerdict | null>(null);
+  const [state, setState] = useState<LiveState>('settled');
+  const [error, setError] = useState<CallError | null>(null);
+  const live = useRef<LiveJudge<Text, LiveVerdict> | null>(null);
+  useEffect(() => {
+    const judge = new LiveJudge<Text, LiveVerdict>({
+      delayMs,
+      judge: async (doc) => {
+        const textId = await handOver(bridge, doc, lineBreak);
+        return callMethod(bridge, 'submissions.judgeText', { fileId, textId });
+      },
+      onState: setState,
+      onVerdict: (judged) => {
+        setVerdict(judged);
+        setError(null);
+      },
+      onFailure: (thrown) => setError(toCallError(thrown)),
+    });
+    live.current = judge;
+    return () => judge.close();
+  }, [bridge, fileId, lineBreak]);
+  return { verdict, state, error, change: (doc: Text) => live.current?.change(doc) };
+}

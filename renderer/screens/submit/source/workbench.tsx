@@ -1,0 +1,169 @@
+import type { Text } from '@codemirror/state';
+import { useWindowEvent } from '@mantine/hooks';
+import { type RefObject, useMemo, useRef, useState } from 'react';
+import type { Issue } from '../../../../contract/verdict.ts';
+import type { WorklistFile } from '../../../../contract/worklist.ts';
+import { useMethod } from '../../../api/queries.ts';
+import { ErrorNotice } from '../../../shell/error-notice.tsx';
+import { useTexts } from '../../../texts.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { FaultSide } from './fault-side.tsx';
+import type { LoadedSource } from './load-source.ts';
+import { SourceNotes } from './source-notes.tsx';
+import { SourceTools } from './source-tools.tsx';
+import { UnsavedDialog } from './unsaved-dialog.tsx';
+import { type Chosen, useEditor } from './use-editor.ts';
+import { useLeaving } from './use-leaving.ts';
+import { useLiveVerdict } from './use-live-verdict.ts';
+import { useSaveText } from './use-save-text.ts';
+import { useSource } from './use-source.ts';
+
+interface WorkbenchProps {
+  readonly file: WorklistFile;
+  readonly at: Issue | null;
+  /** Set to a question that is asked before the dialog closes. */
+  readonly mayClose: RefObject<() => boolean>;
+  readonly onLeave: () => void;
+}
+
+/** The text of a file: read, then shown. */
+export function Workbench(props: WorkbenchProps) {
+  const { t } = useTexts();
+  const state = useSource(props.file.id);
+  const issues = useMethod(
+    'submissions.issues',
+    { fileId: props.file.id, offset: 0, limit: 1000 },
+    { enabled: props.file.judged !== null },
+  );
+  if (state.kind === 'refused')
+    return (
+      <div className="z-source-refused">
+        <ErrorNotice error={state.error} />
+      </div>
+    );
+  if (state.kind === 'loading' || (issues.data === undefined && props.file.judged !== null))
+    return <SkeletonRows rows={8} label={t('source.loading')} />;
+  const counts = props.file.judged?.issueCounts ?? { error: 0, warning: 0, info: 0 };
+  return (
+    <Bench
+      {...props}
+      source={state.source}
+      known={{ issues: issues.data?.issues ?? [], issueCounts: counts }}
+    />
+  );
+}
+
+interface Known {
+  readonly issues: readonly Issue[];
+  readonly issueCounts: { readonly error: number; readonly warning: number; readonly info: number };
+}
+
+/** As a reader comes by them; the core lists them by record. */
+function inOrderOfText(issues: readonly Issue[]): readonly Issue[] {
+  return issues.toSorted(
+    (one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0),
+  );
+}
+
+function indexOf(issues: readonly Issue[], wanted: Issue | null): number {
+  if (wanted === null) return 0;
+  const { code, line, column } = wanted;
+  return Math.max(
+    0,
+    issues.findIndex(
+      (issue) => issue.code === code && issue.line === line && issue.column === column,
+    ),
+  );
+}
+
+function Bench({
+  file,
+  at,
+  mayClose,
+  onLeave,
+  source,
+  known,
+}: WorkbenchProps & { readonly source: LoadedSource; readonly known: Known }) {
+  const { t } = useTexts();
+  const host = useRef<HTMLDivElement | null>(null);
+  const searchField = useRef<HTMLInputElement | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const live = useLiveVerdict(file.id, source.lineBreak);
+  const judged = (isEditing ? live.verdict : null) ?? known;
+  const issues = useMemo(() => inOrderOfText(judged.issues), [judged.issues]);
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    index: indexOf(issues, at),
+    isStep: true,
+  }));
+  const index = Math.max(0, Math.min(chosen.index, issues.length - 1));
+  const onChange = (doc: Text) => live.change(doc);
+  const { editor, edit } = useEditor(host, {
+    source,
+    issues,
+    isEditing: isEditing && live.verdict !== null,
+    chosen,
+    onChoose: (hit) => setChosen({ index: hit, isStep: false }),
+    onChange,
+  });
+  const leaving = useLeaving(() => editor.current?.hasEdits() ?? false, mayClose, onLeave);
+  const { isAsking } = leaving;
+  const saving = useSaveText(file, source.lineBreak, leaving.decide);
+  const startEditing = () => {
+    // The text comes a moment after its tools.
+    if (editor.current === null) return;
+    setEditing(true);
+    editor.current.startEditing(t('source.copyText'));
+    live.change(editor.current.doc());
+  };
+  const save = () => {
+    if (editor.current !== null) void saving.save(editor.current.doc());
+  };
+  const move = (direction: 1 | -1) => {
+    // In a text that changes the next fault is the next from where the person is.
+    const beside = isEditing
+      ? (editor.current?.faultBeside(direction) ?? index)
+      : index + direction;
+    setChosen({ index: Math.max(0, Math.min(beside, issues.length - 1)), isStep: true });
+  };
+  useWindowEvent('keydown', (event) => {
+    if (isAsking) return;
+    if (event.key === 'F8') move(event.shiftKey ? -1 : 1);
+    else if (event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey))
+      searchField.current?.focus();
+    else return;
+    event.preventDefault();
+  });
+  const counts = judged.issueCounts;
+  const total = useMemo(() => counts.error + counts.warning + counts.info, [counts]);
+  return (
+    <div className="z-source-bench" data-testid="source-bench">
+      <SourceTools
+        counts={counts}
+        live={isEditing ? live.state : null}
+        edit={edit}
+        isEditing={isEditing}
+        isSaving={saving.isSaving}
+        editor={editor}
+        searchField={searchField}
+        onEdit={startEditing}
+        onSave={save}
+      />
+      <SourceNotes source={source} isEditing={isEditing} />
+      {saving.error === null || isAsking ? null : <ErrorNotice error={saving.error} />}
+      {live.error === null ? null : <ErrorNotice error={live.error} />}
+      <div className="z-source-main">
+        <div className="z-source-text-host" ref={host} />
+        <FaultSide issues={issues} total={total} index={index} onMove={move} />
+      </div>
+      {isAsking ? (
+        <UnsavedDialog
+          isSaving={saving.isSaving}
+          error={saving.error}
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
+          onSave={save}
+        />
+      ) : null}
+    </div>
+  );
+}

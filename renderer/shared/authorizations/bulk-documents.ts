@@ -1,0 +1,122 @@
+import type { AuthorizationMatch } from '../../../contract/authorization.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import { confirmationOf } from './confirmation.ts';
+
+/**
+ * A document on its way to a company: which one, and what became of it. `unknown`: its answer was
+ * lost, and only the service's panel tells.
+ */
+export interface BulkDocument {
+  readonly match: AuthorizationMatch;
+  readonly companyId: string | null;
+  /** The company, or that there is none, was chosen by a person, and is not what the name says. */
+  readonly isChosen: boolean;
+  readonly result: 'waiting' | 'sending' | 'received' | 'failed' | 'unknown';
+  readonly error: CallError | null;
+}
+
+function toDocument(match: AuthorizationMatch): BulkDocument {
+  const isFound = match.outcome === 'matched' || match.outcome === 'same_company';
+  const companyId = isFound ? (match.company?.id ?? null) : null;
+  return { match, companyId, isChosen: false, result: 'waiting', error: null };
+}
+
+/** Whether a document has been given to the service: its row is told, not changed. */
+export function isOver({ result }: BulkDocument): boolean {
+  return result === 'received' || result === 'unknown';
+}
+
+/** Whether the core no longer has the document: it goes nowhere until it is dropped anew. */
+export function isLost({ error }: BulkDocument): boolean {
+  return error?.code === 'file_unknown';
+}
+
+/** What a person says of a document: the company that it is for, or that it is for none of them. */
+export function choiceOf(
+  companyId: string | null,
+): Pick<BulkDocument, 'companyId' | 'isChosen' | 'error'> {
+  return { companyId, isChosen: true, error: null };
+}
+
+/** Two of one name with the same bytes are one document that was dropped twice. */
+function isSame(one: BulkDocument, other: BulkDocument): boolean {
+  const [{ check, name }, { check: otherCheck, name: otherName }] = [one.match, other.match];
+  const areGood = check.kind === 'good' && otherCheck.kind === 'good';
+  return areGood && name === otherName && check.sha256 === otherCheck.sha256 && !isOver(other);
+}
+
+/**
+ * The list with what was dropped since; what was there keeps what a person chose and what became of
+ * it.
+ */
+export function addDocuments(
+  documents: readonly BulkDocument[],
+  matches: readonly AuthorizationMatch[],
+): readonly BulkDocument[] {
+  const all = [...documents];
+  for (const document_ of matches.map(toDocument)) {
+    const place = all.findIndex((other) => isSame(document_, other));
+    const there = all[place];
+    if (there === undefined) all.push(document_);
+    else if (isLost(there)) all[place] = document_;
+  }
+  return all;
+}
+
+/**
+ * The list as it stands when a person comes back to it: companies may have been created, renamed or
+ * taken out meanwhile. What she chose stays as long as the company is there; that it is for none
+ * stays. Those that the core no longer has are marked.
+ */
+export function matchAgain(
+  documents: readonly BulkDocument[],
+  matches: readonly AuthorizationMatch[],
+  companies: ReadonlySet<string>,
+  gone: ReadonlySet<string>,
+): readonly BulkDocument[] {
+  const found = new Map(matches.map((match) => [match.fileId, match]));
+  return documents.map((document_) => {
+    const { fileId: id } = document_.match;
+    if (gone.has(id) && !isOver(document_))
+      return { ...document_, result: 'failed', error: { code: 'file_unknown', details: { id } } };
+    const match = found.get(document_.match.fileId);
+    if (match === undefined || isOver(document_)) return document_;
+    const { isChosen, companyId } = document_;
+    if (isChosen && (companyId === null || companies.has(companyId)))
+      return { ...document_, match };
+    const again = toDocument(match);
+    return again.companyId === document_.companyId ? { ...document_, match } : again;
+  });
+}
+
+const couldGo = (document_: BulkDocument) =>
+  document_.companyId !== null &&
+  document_.match.check.kind === 'good' &&
+  !isOver(document_) &&
+  !isLost(document_);
+
+/**
+ * The documents that go when the button is pressed: one for each company, because the service keeps
+ * only one, and none that wants a yes of its own.
+ */
+export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<string> {
+  const going = documents.filter(couldGo);
+  const mayGo = ({ error }: BulkDocument) => error === null || confirmationOf(error) === null;
+  const alone = going.filter((one) =>
+    going.every((other) => other === one || other.companyId !== one.companyId),
+  );
+  return new Set(alone.filter(mayGo).map(({ match }) => match.fileId));
+}
+
+/**
+ * Whether another document of the list is for the same company, so that neither goes until one of
+ * them is left out.
+ */
+export function hasRival(document_: BulkDocument, documents: readonly BulkDocument[]): boolean {
+  return (
+    couldGo(document_) &&
+    documents.some(
+      (other) => other !== document_ && couldGo(other) && other.companyId === document_.companyId,
+    )
+  );
+}

@@ -1,0 +1,198 @@
+import { useQueryClient } from '@tanstack/react-query';
+import pLimit from 'p-limit';
+import { useRef, useState } from 'react';
+import type { CallError } from '../../../contract/errors.ts';
+import { callMethod, toCallError } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { takeDocument } from '../documents/take-document.ts';
+import {
+  addDocuments,
+  type BulkDocument,
+  choiceOf,
+  isLost,
+  isOver,
+  matchAgain,
+  sendableOf,
+} from './bulk-documents.ts';
+
+const takenAtOnce = 4;
+const matchedAtOnce = 200;
+
+type Taken = { readonly name: string } & (
+  | { readonly fileId: string }
+  | { readonly error: CallError }
+);
+
+/** Why some were not taken in, with their names; the others are. */
+function refusalOf(taken: readonly Taken[]): CallError | null {
+  const refused = taken.flatMap((one) => ('error' in one ? [one] : []));
+  const [first] = refused;
+  if (first === undefined) return null;
+  const { code, details } = first.error;
+  return { code, details: { ...details, files: refused.map(({ name }) => ({ name })) } };
+}
+
+type Confirmation = Readonly<Record<string, true>>;
+
+/** A fault that the next document would meet too. */
+const concernsAll = (error: CallError) => error.code.startsWith('connection_');
+
+/**
+ * Documents on their way to companies. Kept by the window, because a person goes elsewhere to
+ * create the company that one of them lacks.
+ */
+export type BulkUpload = ReturnType<typeof useBulkUpload>;
+
+/**
+ * Many documents at once: taken in, matched with companies by their names, sent one after the other
+ * when a person says so.
+ */
+export function useBulkUpload() {
+  const { bridge } = useHost();
+  const client = useQueryClient();
+  const [documents, setDocuments] = useState<readonly BulkDocument[]>([]);
+  const [error, setError] = useState<CallError | null>(null);
+  const [isTaking, setIsTaking] = useState(false);
+  const [run, setRun] = useState<{ readonly done: number; readonly total: number } | null>(null);
+  const stopped = useRef(false);
+
+  function change(fileId: string, fields: Partial<BulkDocument>): void {
+    setDocuments((all) =>
+      all.map((one) => (one.match.fileId === fileId ? { ...one, ...fields } : one)),
+    );
+  }
+
+  const ask = (fileIds: readonly string[]) =>
+    callMethod(bridge, 'authorizations.match', { fileIds: [...fileIds] });
+
+  async function takeOne(file: File): Promise<Taken> {
+    try {
+      return { name: file.name, fileId: (await takeDocument(bridge, file)).fileId };
+    } catch (thrown) {
+      return { name: file.name, error: toCallError(thrown) };
+    }
+  }
+
+  async function take(dropped: readonly File[]): Promise<void> {
+    setError(null);
+    setIsTaking(true);
+    try {
+      const taken = await pLimit(takenAtOnce).map(dropped, takeOne);
+      setError(refusalOf(taken));
+      const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
+      const lost = new Set<string>();
+      for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
+        const portion = fileIds.slice(from, from + matchedAtOnce);
+        const { matches, gone } = await ask(portion);
+        // A history that was replaced meanwhile does not have them.
+        for (const fileId of gone) lost.add(fileId);
+        const files = taken.flatMap((one) =>
+          'fileId' in one && lost.has(one.fileId) ? [{ name: one.name }] : [],
+        );
+        if (files.length > 0) setError({ code: 'file_unknown', details: { files } });
+        // Meanwhile more may have been dropped, and others sent.
+        setDocuments((all) => addDocuments(all, matches));
+      }
+    } catch (thrown) {
+      setError(toCallError(thrown));
+    }
+    setIsTaking(false);
+  }
+
+  /** Looks again which companies the waiting ones are for, after the page was left. */
+  async function refresh(): Promise<void> {
+    const waiting = documents.filter((one) => !isOver(one) && !isLost(one));
+    const fileIds = waiting.map(({ match }) => match.fileId);
+    if (fileIds.length === 0 || run !== null || isTaking) return;
+    try {
+      const { authorizations } = await callMethod(bridge, 'authorizations.list', {});
+      const companies = new Set(authorizations.map(({ company }) => company.id));
+      for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
+        const portion = fileIds.slice(from, from + matchedAtOnce);
+        const { matches, gone } = await ask(portion);
+        setDocuments((all) => matchAgain(all, matches, companies, new Set(gone)));
+      }
+    } catch (thrown) {
+      setError(toCallError(thrown));
+    }
+  }
+
+  /** Takes documents off the list; the copies that were handed over are not kept. */
+  function discard(isGone: (document_: BulkDocument) => boolean): void {
+    const fileIds = documents
+      .filter((one) => isGone(one) && !isOver(one))
+      .map(({ match }) => match.fileId);
+    setDocuments((all) => all.filter((one) => !isGone(one)));
+    if (fileIds.length > 0) void bridge.call('authorizations.discard', { fileIds });
+  }
+
+  async function sendOne(
+    { match, companyId }: BulkDocument,
+    confirmation: Confirmation = {},
+  ): Promise<CallError | null> {
+    if (companyId === null) return null;
+    change(match.fileId, { result: 'sending', error: null });
+    try {
+      // A company that a person chose for a name with another tax id is that person's explicit
+      // word.
+      const confirmOtherCompany =
+        match.outcome === 'company_unknown' || match.outcome === 'several_companies';
+      await callMethod(bridge, 'authorizations.upload', {
+        ...{ companyId, fileId: match.fileId },
+        ...(confirmOtherCompany ? { confirmOtherCompany } : {}),
+        ...confirmation,
+      });
+      change(match.fileId, { result: 'received' });
+      return null;
+    } catch (thrown) {
+      const failure = toCallError(thrown);
+      const result = failure.code === 'authorization_unknown' ? 'unknown' : 'failed';
+      change(match.fileId, { result, error: failure });
+      return failure;
+    }
+  }
+
+  async function send(): Promise<number> {
+    const sendable = sendableOf(documents);
+    const going = documents.filter(({ match }) => sendable.has(match.fileId));
+    stopped.current = false;
+    let received = 0;
+    for (const [index, one] of going.entries()) {
+      setRun({ done: index, total: going.length });
+      const failure = await sendOne(one);
+      if (failure === null) received += 1;
+      if (stopped.current || (failure !== null && concernsAll(failure))) break;
+    }
+    setRun(null);
+    await client.invalidateQueries({ queryKey: ['authorizations.list'] });
+    return received;
+  }
+
+  /** Sends one that was refused, with the explicit yes that its refusal asked for. */
+  async function sendAnyway(document_: BulkDocument, confirmation: Confirmation): Promise<void> {
+    setRun({ done: 0, total: 1 });
+    await sendOne(document_, confirmation);
+    setRun(null);
+    await client.invalidateQueries({ queryKey: ['authorizations.list'] });
+  }
+
+  return {
+    documents,
+    error,
+    isTaking,
+    run,
+    take,
+    send,
+    sendAnyway,
+    stop: () => {
+      stopped.current = true;
+    },
+    refresh,
+    choose: (fileId: string, companyId: string | null) => change(fileId, choiceOf(companyId)),
+    leaveOut: (fileId: string) => discard(({ match }) => match.fileId === fileId),
+    clear: () => {
+      setError(null);
+      discard(() => true);
+    },
+  };
+}

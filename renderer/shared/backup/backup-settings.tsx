@@ -1,0 +1,72 @@
+import { Button, Switch } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { passphraseFault } from '../../format/passphrase.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { SecretInput } from '../../shell/secret-input.tsx';
+import { useTexts } from '../../texts.ts';
+import { Section } from '../layout/section.tsx';
+import { BackupList } from './backup-list.tsx';
+import { HistorySeal } from './history-seal.tsx';
+import { RestoreFromFile } from './restore-from-file.tsx';
+import './backup.css';
+
+/** Copies of the history: making one, saving it elsewhere, going back to it. */
+export function BackupSettings() {
+  const { t } = useTexts();
+  const notify = useNotify();
+  const { data } = useMethod('backup.list', {});
+  const create = useCommand('backup.create', ['backup.list']);
+  const [sealed, setSealed] = useState(false);
+  const [passphrase, setPassphrase] = useState('');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    create.mutate(sealed ? { passphrase } : {}, {
+      onSuccess: () => {
+        setPassphrase('');
+        notify({ tone: 'good', lines: [t('backup.made')] });
+      },
+    });
+  }
+  return (
+    <Section title={t('backup.title')} text={t('backup.text')} testId="settings-backup">
+      <HistorySeal />
+      <form className="z-form" onSubmit={submit}>
+        <Switch
+          label={t('backup.createSealed')}
+          checked={sealed}
+          onChange={(event) => setSealed(event.currentTarget.checked)}
+        />
+        {sealed ? (
+          <SecretInput
+            label={t('backup.passphrase')}
+            description={t('backup.passphraseHint')}
+            value={passphrase}
+            error={
+              passphraseFault(passphrase) === 'tooPlain'
+                ? t('settings.protection.tooPlain')
+                : undefined
+            }
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+          />
+        ) : null}
+        {create.error === null ? null : <ErrorNotice error={create.error.error} />}
+        <div className="z-form-actions">
+          <Button
+            variant="default"
+            type="submit"
+            loading={create.isPending}
+            disabled={sealed && passphraseFault(passphrase) !== null}
+            data-testid="create-backup"
+          >
+            {t('backup.create')}
+          </Button>
+          <RestoreFromFile />
+        </div>
+      </form>
+      {data === undefined ? null : <BackupList backups={data.backups} history />}
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { callMethod, toCallError } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { decodeBase64, saveBytes } from './document-download.ts';
+
+/**
+ * Hands a file of the worklist to the person, read piece by piece: it may be larger than one
+ * message.
+ */
+export function useFileContent() {
+  const { bridge } = useHost();
+  const { t, i18n } = useTexts();
+  const notify = useNotify();
+  const [isRunning, setRunning] = useState(false);
+  const save = async ({ id: fileId }: WorklistFile) => {
+    setRunning(true);
+    try {
+      const pieces: Uint8Array<ArrayBuffer>[] = [];
+      for (let offset = 0; ; ) {
+        const piece = await callMethod(bridge, 'submissions.fileContent', { fileId, offset });
+        const bytes = decodeBase64(piece.contentBase64);
+        if (bytes.length > 0) pieces.push(bytes);
+        offset += bytes.length;
+        if (bytes.length > 0 && offset < piece.sizeBytes) continue;
+        saveBytes(piece.name, 'application/xml', pieces);
+        return;
+      }
+    } catch (thrown) {
+      const { title } = errorSentences(i18n, toCallError(thrown));
+      notify({ tone: 'bad', title: t('source.saveFileFailed'), lines: [title] });
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { save, isRunning };
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Output } from '../../../contract/methods.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost, useMethod } from '../../api/queries.ts';
+import { saveDocument } from './document-download.ts';
+
+/**
+ * The authorization template that is kept (undefined while it is not known), and handing a copy of
+ * it to the person.
+ */
+export function useTemplate() {
+  const { bridge } = useHost();
+  const { data, error: readError } = useMethod('authorizations.template', {});
+  const copy = useMutation<Output<'authorizations.document'>, CallFailure, void>({
+    mutationFn: () => callMethod(bridge, 'authorizations.document', { template: true }),
+    onSuccess: saveDocument,
+  });
+  return {
+    template: data?.template,
+    copy: () => copy.mutate(),
+    isCopying: copy.isPending,
+    error: (readError ?? copy.error)?.error ?? null,
+  };
+}

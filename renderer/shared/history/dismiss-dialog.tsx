@@ -1,0 +1,85 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useCommand } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+
+/** What is to be let be. */
+export interface Dismissible {
+  readonly id: string;
+  readonly file: string;
+}
+
+/** Name of the note in the corner: the last word takes the place of the one before. */
+export const dismissalNote = 'dismissal';
+
+/** What the core refuses to let be: how it ended is not known. */
+export function isDismissible(state: string): boolean {
+  return state === 'rejected' || state === 'partially_accepted' || state === 'failed';
+}
+
+interface DismissDialogProps {
+  readonly submission: Dismissible;
+  readonly onClose: () => void;
+}
+
+/** Asks whether a submission that was not accepted whole shall be let be, and why. */
+export function DismissDialog({ submission, onClose }: DismissDialogProps) {
+  const { t } = useTexts();
+  const notify = useNotify();
+  const [note, setNote] = useState('');
+  const dismiss = useCommand('submissions.dismiss', [
+    'submissions.get',
+    'submissions.list',
+    'overview.get',
+    'app.status',
+  ]);
+  const { id, file } = submission;
+  const link = { href: placeHash('history', id), text: t('dismissal.see') };
+  return (
+    <Dialog onClose={onClose} title={t('dismissal.title')} size="md">
+      <DialogForm
+        testId="dismiss-dialog"
+        save={t('dismissal.save')}
+        isSaving={dismiss.isPending}
+        error={dismiss.error}
+        onClose={onClose}
+        onSave={() => {
+          const done = {
+            name: dismissalNote,
+            tone: 'good',
+            lines: [t('dismissal.done', { file })],
+            link,
+          } as const;
+          dismiss.mutate(
+            { ids: [id], note },
+            {
+              onSuccess: () => {
+                notify(done);
+                onClose();
+              },
+            },
+          );
+        }}
+      >
+        <div className="z-second">
+          <p>
+            <strong>{file}</strong>
+          </p>
+          <p>{t('dismissal.text')}</p>
+        </div>
+        <Textarea
+          data-autofocus
+          label={t('dismissal.note')}
+          maxLength={500}
+          rows={2}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

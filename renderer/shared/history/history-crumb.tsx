@@ -1,0 +1,12 @@
+import { useHistoryHash } from '../../shell/screen-state.tsx';
+import { useTexts } from '../../texts.ts';
+
+/** Leads to the history as it was left. */
+export function HistoryCrumb() {
+  const { t } = useTexts();
+  return (
+    <a className="z-crumb" href={useHistoryHash()}>
+      {t('submission.back')} /
+    </a>
+  );
+}

@@ -1,0 +1,98 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { type KeptParts, useKept } from '../../shell/screen-state.tsx';
+import { useTexts } from '../../texts.ts';
+
+/** A row of a list that may be chosen: a file of the worklist, a submission. */
+export interface Choosable {
+  readonly id: string;
+}
+
+/** Which rows of a list are chosen for the next act. */
+export interface Choice {
+  readonly ids: ReadonlySet<string>;
+  /** Chooses all of them, or none when all of them are. */
+  toggle(items: readonly Choosable[]): void;
+  clear(): void;
+}
+
+const ChoiceContext = createContext<Choice | null>(null);
+
+export function useChoice(): Choice {
+  const choice = use(ChoiceContext);
+  if (choice === null) throw new Error('No choice: used outside its provider');
+  return choice;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Choices that are kept while another screen is shown. */
+type ChoiceName = {
+  [Name in keyof KeptParts]: KeptParts[Name] extends ReadonlySet<string> ? Name : never;
+}[keyof KeptParts];
+
+interface ChoiceProviderProps {
+  readonly name: ChoiceName;
+  readonly items: readonly Choosable[];
+  readonly children: ReactNode;
+}
+
+/** Keeps a choice of rows, as long as they are on the list. */
+export function ChoiceProvider({ name, items, children }: ChoiceProviderProps) {
+  const [kept, setKept] = useKept(name, nothing);
+  const choice = useMemo<Choice>(
+    () => ({
+      ids: kept.size === 0 ? kept : new Set(items.flatMap(({ id }) => (kept.has(id) ? [id] : []))),
+      toggle: (some) =>
+        setKept((now) => {
+          const next = new Set(now);
+          const all = some.every(({ id }) => now.has(id));
+          for (const { id } of some)
+            if (all) next.delete(id);
+            else next.add(id);
+          return next;
+        }),
+      clear: () => setKept(new Set()),
+    }),
+    [kept, setKept, items],
+  );
+  return <ChoiceContext value={choice}>{children}</ChoiceContext>;
+}
+
+interface ChoiceBoxProps {
+  readonly items: readonly Choosable[];
+  readonly label: string;
+  readonly testId?: string;
+}
+
+/** Chooses rows with one box: half full when some of them are chosen. */
+export function ChoiceBox({ items, label, testId }: ChoiceBoxProps) {
+  const { ids, toggle } = useChoice();
+  const chosen = items.reduce((sum, { id }) => sum + (ids.has(id) ? 1 : 0), 0);
+  const isSome = chosen > 0 && chosen < items.length;
+  return (
+    <input
+      type="checkbox"
+      className="z-choice"
+      aria-label={label}
+      checked={items.length > 0 && chosen === items.length}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = isSome;
+      }}
+      disabled={items.length === 0}
+      // The grid has the focus and its own key for this.
+      tabIndex={-1}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => toggle(items)}
+      {...(testId === undefined ? {} : { 'data-testid': testId })}
+    />
+  );
+}
+
+/** The rows in sight, for the head of a table whose columns stay as they are. */
+export const ShownContext = createContext<readonly Choosable[]>([]);
+
+/** The box over the boxes: all rows in sight. */
+export function ChooseShown() {
+  const { t } = useTexts();
+  return <ChoiceBox items={use(ShownContext)} label={t('choice.all')} testId="choose-shown" />;
+}

@@ -1,0 +1,161 @@
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { HeldSubmission } from '../../../contract/queue.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { StatePill } from '../history/state-pill.tsx';
+
+/** Of a company so many files are named. */
+const named = 5;
+
+interface ReleaseDialogProps {
+  /** Whose files; null asks where several companies have some. */
+  readonly companyId: string | null;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks whether what a company has waiting for an earlier submission shall leave without it; says
+ * what that means.
+ */
+export function ReleaseDialog({ companyId, onClose }: ReleaseDialogProps) {
+  const { t } = useTexts();
+  const { data, error } = useMethod('submissions.held', {});
+  return (
+    <Dialog onClose={onClose} title={t('release.title')} size="lg">
+      {error === null ? null : <ErrorNotice error={error.error} />}
+      {data === undefined ? null : (
+        <ReleaseForm
+          held={data.held.filter(({ company }) => companyId === null || company.id === companyId)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ReleaseFormProps {
+  readonly held: readonly HeldSubmission[];
+  readonly onClose: () => void;
+}
+
+function ReleaseForm({ held, onClose }: ReleaseFormProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const [picked, setPicked] = useState<string | null>(null);
+  const release = useCommand('submissions.resume', [
+    'submissions.held',
+    'submissions.progress',
+    'app.status',
+  ]);
+  const companies = [...Map.groupBy(held, ({ company }) => company.id).values()];
+  const own =
+    companies.length === 1 ? companies[0] : companies.find(([one]) => one?.company.id === picked);
+  const count = own?.length ?? 0;
+  const counted = { count, formatted: formats.count(count) };
+  const id = own?.[0]?.company.id;
+  if (held.length === 0 && !release.isPending) return <p>{t('release.none')}</p>;
+  return (
+    <DialogForm
+      testId="release-dialog"
+      save={count === 0 ? t('release.open') : t('release.save', counted)}
+      isComplete={count > 0}
+      isSaving={release.isPending}
+      error={release.error}
+      onClose={onClose}
+      onSave={() => {
+        if (id === undefined) return;
+        const onSuccess = () => {
+          notify({ tone: 'good', lines: [t('release.done', counted)] });
+          onClose();
+        };
+        release.mutate({ companyId: id }, { onSuccess });
+      }}
+    >
+      {companies.length < 2 ? null : (
+        <CompanyChoice companies={companies} value={picked} onChange={setPicked} />
+      )}
+      {own === undefined ? null : <HeldFiles held={own} />}
+      <div className="z-second">
+        <p>{t('release.text')}</p>
+        <p>{t('release.textEarlier')}</p>
+      </div>
+    </DialogForm>
+  );
+}
+
+interface CompanyChoiceProps {
+  readonly companies: readonly (readonly HeldSubmission[])[];
+  readonly value: string | null;
+  readonly onChange: (id: string) => void;
+}
+
+function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
+  const { t, formats } = useTexts();
+  return (
+    <Radio.Group label={t('release.company')} value={value} onChange={onChange}>
+      <div className="z-form z-radios">
+        {companies.map((own) => {
+          const [one] = own;
+          if (one === undefined) return null;
+          const count = own.length;
+          const name = one.company.fullName;
+          return (
+            <Radio
+              key={one.company.id}
+              value={one.company.id}
+              label={t('release.companyFiles', { name, count, formatted: formats.count(count) })}
+            />
+          );
+        })}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** What would leave, and what each waits for, which leads there. */
+function HeldFiles({ held }: { readonly held: readonly HeldSubmission[] }) {
+  const { t, formats } = useTexts();
+  const more = held.length - named;
+  return (
+    <ul className="z-plain-list z-held">
+      {held.slice(0, named).map(({ id, file, by }) => (
+        <li key={id}>
+          <span className="z-cut z-td-main" title={file}>
+            {file}
+          </span>
+          <span className="z-held-by">
+            <a className="z-cut z-small" href={placeHash('history', by.id)} title={by.file}>
+              {t('release.waitsFor', { file: by.file })}
+            </a>
+            <StatePill state={by.state} />
+          </span>
+        </li>
+      ))}
+      {more > 0 ? (
+        <li className="z-small z-second">
+          {t('release.more', { count: more, formatted: formats.count(more) })}
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** Opens the dialog. */
+export function ReleaseButton({ companyId }: Pick<ReleaseDialogProps, 'companyId'>) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)} data-testid="release">
+        {t('release.open')}
+      </Button>
+      {opened ? <ReleaseDialog companyId={companyId} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import type { Input, Output } from '../../../contract/methods.ts';
+import type { LeftOut, ResendPlan } from '../../../contract/repetition.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { batchHash, placeHash } from '../../router.ts';
+import { errorSentences, reasonTitle } from '../../sentences.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { SendingRefusal } from './sending-refusal.tsx';
+
+interface RetryAllDialogProps {
+  /** What is asked about; stays the same while the dialog is open. */
+  readonly selection: Input<'submissions.planRetry'>;
+  /** Whether it follows another decision, which leaving it does not take back. */
+  readonly follows?: boolean;
+  readonly onClose: () => void;
+  readonly onSent?: () => void;
+}
+
+/**
+ * Asks whether to send again what was not delivered; says first what would go, company by company,
+ * and what stays as it is and why.
+ */
+export function RetryAllDialog({
+  selection,
+  follows = false,
+  onClose,
+  onSent,
+}: RetryAllDialogProps) {
+  const { t } = useTexts();
+  // As it was when it was opened: what goes is what was shown, and the core looks again.
+  const [asked] = useState(selection);
+  const { data, error } = useMethod('submissions.planRetry', asked, { forget: true });
+  return (
+    <Dialog onClose={onClose} title={t('retryAll.title')} size="lg">
+      {error === null ? null : <SendingRefusal error={error.error} />}
+      {data === undefined ? (
+        error === null && <SkeletonRows rows={4} label={t('app.loading')} />
+      ) : (
+        <RetryForm
+          plan={data}
+          follows={follows}
+          onClose={onClose}
+          onSent={() => {
+            onSent?.();
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface RetryFormProps {
+  readonly plan: ResendPlan;
+  readonly follows: boolean;
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}
+
+function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const retry = useCommand('submissions.retryAll', [
+    'submissions.list',
+    'submissions.causes',
+    'submissions.batch',
+    'overview.get',
+    'app.status',
+  ]);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const count = plan.ids.length;
+
+  function tell({ submissions, left }: Output<'submissions.retryAll'>): void {
+    const batches = new Set(submissions.map(({ batchId }) => batchId));
+    const [batchId] = batches;
+    const href = batches.size === 1 && batchId ? batchHash(batchId) : placeHash('history');
+    notify({
+      tone: left.length === 0 ? 'good' : 'bad',
+      lines: [
+        ...(submissions.length === 0 ? [] : [t('retryAll.done', counted(submissions.length))]),
+        ...(left.length === 0 ? [] : [t('retryAll.doneLeft', counted(left.length))]),
+      ],
+      link: { href, text: t(batches.size === 1 ? 'batch.open' : 'resolveAll.see') },
+    });
+    onSent();
+  }
+  return (
+    <DialogForm
+      testId="retry-all-dialog"
+      save={t('retryAll.save', counted(count))}
+      {...(follows ? { leave: t('retryAll.later') } : {})}
+      isComplete={count > 0}
+      isSaving={retry.isPending}
+      error={retry.error}
+      onClose={onClose}
+      onSave={() => retry.mutate({ ids: plan.ids }, { onSuccess: tell })}
+    >
+      {count === 0 ? <p>{t('retryAll.none')}</p> : <Going plan={plan} />}
+      {plan.left.length === 0 ? null : <Staying left={plan.left} />}
+      {plan.hasMore ? <p className="z-second z-small">{t('retryAll.hasMore')}</p> : null}
+    </DialogForm>
+  );
+}
+
+/** What goes: whose, how much, and why it was not delivered. */
+function Going({ plan }: { readonly plan: ResendPlan }) {
+  const { t, formats, i18n } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  return (
+    <div className="z-chosen-summary" data-testid="retry-all-going">
+      <p className="z-second">{t('retryAll.text')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className="z-chosen-companies" tabIndex={0} aria-label={t('retryAll.companies')}>
+        {plan.companies.map(({ id, fullName, taxId, files, records, amount }) => (
+          <p key={id} data-testid="retry-all-company">
+            <strong>{fullName}</strong> <span className="z-second">{taxId}</span>
+            <br />
+            <span className="z-second z-small">
+              {t('resolveAll.files', counted(files))} · {t('submit.records', counted(records))} ·{' '}
+              {formats.amount(amount)}&nbsp;€
+            </span>
+          </p>
+        ))}
+      </section>
+      <ul className="z-plain-list z-small z-second">
+        {plan.causes.map(({ cause, files }) => (
+          <li key={cause}>
+            {t('resolveAll.because', { ...counted(files), reason: reasonTitle(i18n, cause) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** So many of those that stay for one reason are named. */
+const named = 3;
+
+/** The code, and apart from it what is not sent for some of its records alone. */
+const reasonOf = ({ code, recordCount }: LeftOut): string =>
+  code === 'already_sent' && recordCount > 0 ? 'shared_records' : code;
+
+/**
+ * What stays as it is, by its reason; each of the named leads to its page, where it may still be
+ * sent by itself.
+ */
+function Staying({ left }: { readonly left: readonly LeftOut[] }) {
+  const { t, formats, i18n } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const reasons = [...Map.groupBy(left, reasonOf).values()].toSorted((a, b) => b.length - a.length);
+  return (
+    <section
+      className="z-left-out"
+      aria-label={t('retryAll.leftList')}
+      data-testid="retry-all-left"
+    >
+      <strong>{t('retryAll.left', counted(left.length))}</strong>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <ul className="z-plain-list z-small" tabIndex={0}>
+        {reasons.map((own) => {
+          const [first] = own;
+          if (first === undefined) return null;
+          const more = own.length - named;
+          const code = reasonOf(first);
+          const reason =
+            code === 'shared_records'
+              ? t('retryAll.leftRecords')
+              : errorSentences(i18n, { code: first.code, details: {} }).title;
+          return (
+            <li key={code} data-reason={code}>
+              <span>
+                {t('retryAll.leftFiles', { formatted: formats.count(own.length), reason })}
+              </span>
+              {own.slice(0, named).map(({ id, file, company }) => (
+                <a key={id} className="z-cut" href={placeHash('history', id)} title={file}>
+                  {file} · {company.fullName}
+                </a>
+              ))}
+              {more > 0 ? (
+                <span className="z-second">{t('retryAll.more', counted(more))}</span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {left.some(({ code }) => code === 'already_sent') ? (
+        <small className="z-second">{t('retryAll.leftHint')}</small>
+      ) : null}
+    </section>
+  );
+}
