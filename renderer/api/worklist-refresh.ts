@@ -9,7 +9,7 @@ type Worklist = Output<'submissions.worklist'>;
 
 const key = ['submissions.worklist', {}] as const;
 /** Beyond this many files the whole list is asked for at once. */
-const mostFiles = 300;
+const maxFiles = 300;
 /** The whole list is asked for again at most so often. */
 const wholeEveryMs = 1000;
 
@@ -119,7 +119,7 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
         if (applied.files !== cached.files)
           client.setQueryData<Worklist>(key, { files: [...applied.files] });
       }
-      if (wholeIsStale || files.size > mostFiles) return fetchWhole();
+      if (wholeIsStale || files.size > maxFiles) return fetchWhole();
       if (files.size === 0) return false;
       void fetchSome();
       return true;

@@ -85,7 +85,7 @@ export async function* walkEntries(
  * For so many things dropped together the browser may be asked at once whether each is a folder: it
  * answers in 0.2 ms, and the window waits.
  */
-const mostAsked = 100;
+const maxAsked = 100;
 
 /**
  * A thing among very many that is named like a file, and the browser's later word on what it is;
@@ -112,7 +112,7 @@ export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): F
   const loose: Loose[] = [];
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   for (const item of items) {
-    const file = items.length > mostAsked ? item.getAsFile() : null;
+    const file = items.length > maxAsked ? item.getAsFile() : null;
     if (file !== null && wanted.test(file.name)) {
       loose.push({ file, handle: askLater(item) });
       continue;

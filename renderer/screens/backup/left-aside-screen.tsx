@@ -14,7 +14,7 @@ import { FileName } from '../../ui/file-name.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
-const mostShown = 1000;
+const maxShown = 1000;
 
 /**
  * The number that it is looked up by at the service has its room before all else; `small`: without
@@ -85,7 +85,7 @@ function createColumns(
  */
 export function LeftAsideScreen({ id }: { readonly id: string }) {
   const { t, formats } = useTexts();
-  const query = useMethod('backup.leftAside', { id, limit: mostShown });
+  const query = useMethod('backup.leftAside', { id, limit: maxShown });
   const copies = useMethod('backup.list', {});
   const isOlder = copies.data?.backups.some((copy) => copy.id === id && copy.isOlder) ?? false;
   const title = t(isOlder ? 'backup.leftAsideOlderTitle' : 'backup.leftAsideTitle');

@@ -8,7 +8,7 @@ import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { ChoosableTable } from './history-table.tsx';
 
 /** So many are drawn, and can be chosen for one stroke. */
-export const mostChosen = 5000;
+export const maxChosen = 5000;
 
 interface ChoosableListProps {
   readonly state: ChoosableState;
@@ -29,7 +29,7 @@ interface ChoosableListProps {
  */
 export function ChoosableList(props: ChoosableListProps) {
   const { state, submissions, hasMore, onEnd } = props;
-  const wantsMore = hasMore && submissions.length < mostChosen;
+  const wantsMore = hasMore && submissions.length < maxChosen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page leads to the next
   useEffect(() => {
     if (wantsMore) onEnd();

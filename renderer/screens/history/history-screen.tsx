@@ -19,7 +19,7 @@ import { useKept, useKeptPlace } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ChoosableList, mostChosen } from './choosable-list.tsx';
+import { ChoosableList, maxChosen } from './choosable-list.tsx';
 import { type Asked, ChosenDialogs } from './chosen-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
@@ -37,7 +37,7 @@ function useChoosable(found: readonly Submission[] | undefined, state: FilterCho
   return useMemo(
     () =>
       isChoosable(state)
-        ? (found ?? []).filter((submission) => submission.state === state).slice(0, mostChosen)
+        ? (found ?? []).filter((submission) => submission.state === state).slice(0, maxChosen)
         : [],
     [found, state],
   );

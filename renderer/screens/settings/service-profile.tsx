@@ -9,11 +9,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { useSaveConnection } from './use-saving.ts';
 
 /** The default profile takes a fiftieth of it. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** The JSON object in a file; null where there is none. */
 async function readObject(file: File): Promise<Readonly<Record<string, unknown>> | null> {
-  if (file.size > mostBytes) return null;
+  if (file.size > maxBytes) return null;
   try {
     const value: unknown = JSON.parse(await file.text());
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

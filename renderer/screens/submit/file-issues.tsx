@@ -5,9 +5,9 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { MendDialog } from './fixes/fix-dialog.tsx';
+import { FixDialog } from './fixes/fix-dialog.tsx';
 import { FileOffer, GroupOffer } from './fixes/fix-offers.tsx';
-import { type MendWish, offersOf } from './fixes/offers.ts';
+import { type FixWish, offersOf } from './fixes/offers.ts';
 import { IssueCard } from './issue-card.tsx';
 import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
 
@@ -37,7 +37,7 @@ interface FileIssuesProps {
 export function FileIssues({ file, issues, isSent }: FileIssuesProps) {
   const { t, formats } = useTexts();
   const { query, groups, here, shown, setIndex } = issues;
-  const [wish, setWish] = useState<MendWish | null>(null);
+  const [wish, setWish] = useState<FixWish | null>(null);
   const hasFaults = shown > 0 && !isSent;
   const fixes = useMethod('submissions.fixes', { fileId: file.id }, { enabled: hasFaults });
   const offers = hasFaults ? (fixes.data?.fixes ?? []) : [];
@@ -82,7 +82,7 @@ export function FileIssues({ file, issues, isSent }: FileIssuesProps) {
           {t('panel.shownOf', { shown: formats.count(shown), total: formats.count(total) })}
         </p>
       ) : null}
-      {wish === null ? null : <MendDialog file={file} wish={wish} onClose={() => setWish(null)} />}
+      {wish === null ? null : <FixDialog file={file} wish={wish} onClose={() => setWish(null)} />}
     </>
   );
 }

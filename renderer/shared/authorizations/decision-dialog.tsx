@@ -7,7 +7,7 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { addYears, today } from './days.ts';
 
-const longestYears = 5;
+const maxYears = 5;
 
 interface DecisionDialogProps {
   readonly authorization: Authorization;
@@ -95,7 +95,7 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
               description={t('authorization.expiresHint')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={date}
-              max={date === '' ? undefined : addYears(date, longestYears)}
+              max={date === '' ? undefined : addYears(date, maxYears)}
               value={expiresOn}
               data-testid="decision-expires"
               onChange={(event) => setExpiresOn(event.currentTarget.value)}

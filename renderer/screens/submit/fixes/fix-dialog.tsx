@@ -10,13 +10,13 @@ import { useTexts } from '../../../texts.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ChangeRow } from './change-row.tsx';
-import type { MendWish } from './offers.ts';
+import type { FixWish } from './offers.ts';
 
 const changesShown = 100;
 
-interface MendDialogProps {
+interface FixDialogProps {
   readonly file: WorklistFile;
-  readonly wish: MendWish;
+  readonly wish: FixWish;
   readonly onClose: () => void;
 }
 
@@ -77,7 +77,7 @@ function Changes({ preview }: { readonly preview: Preview }) {
 }
 
 /** What is done, in words; a way without words shows its name. */
-function Ways({ ways }: Pick<MendWish, 'ways'>) {
+function Ways({ ways }: Pick<FixWish, 'ways'>) {
   const { t, formats, i18n } = useTexts();
   const words = (fix: string) => (i18n.exists(`fix.${fix}`) ? String(i18n.t(`fix.${fix}`)) : fix);
   return (
@@ -98,7 +98,7 @@ function Ways({ ways }: Pick<MendWish, 'ways'>) {
 }
 
 /** Shows what fixing would change, as a diff, and saves it as a new file. */
-export function MendDialog({ file, wish, onClose }: MendDialogProps) {
+export function FixDialog({ file, wish, onClose }: FixDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
   const preview = useMethod('submissions.previewFix', {

@@ -4,7 +4,7 @@ import type { FixOffer } from '../../../../contract/methods/fixes.ts';
 import type { Issue } from '../../../../contract/verdict.ts';
 import { useTexts } from '../../../texts.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { countOf, type MendWish, offersOf, wishOf } from './offers.ts';
+import { countOf, type FixWish, offersOf, wishOf } from './offers.ts';
 
 interface GroupOfferProps {
   readonly offers: readonly FixOffer[];
@@ -12,7 +12,7 @@ interface GroupOfferProps {
   readonly issues: readonly [Issue, ...Issue[]];
   /** The one that is looked at, when it is one of them. */
   readonly current: Issue | null;
-  readonly onMend: (wish: MendWish) => void;
+  readonly onMend: (wish: FixWish) => void;
 }
 
 /** What can be fixed of one kind of fault: all of them, or the one that is looked at. */
@@ -53,7 +53,7 @@ export function FileOffer({
   onMend,
 }: {
   readonly offers: readonly FixOffer[];
-  readonly onMend: (wish: MendWish) => void;
+  readonly onMend: (wish: FixWish) => void;
 }) {
   const { t, formats } = useTexts();
   const count = countOf(offers);

@@ -2,7 +2,7 @@ import type { ChosenFix, FixOffer } from '../../../../contract/methods/fixes.ts'
 import type { Issue } from '../../../../contract/verdict.ts';
 
 /** What is to be fixed, as the dialog is asked: all that is meant, or the one at a place. */
-export interface MendWish {
+export interface FixWish {
   readonly chosen: readonly ChosenFix[];
   /** The ways to fix, each with how many faults it fixes. */
   readonly ways: readonly { readonly fix: string; readonly count: number }[];
@@ -25,7 +25,7 @@ export function countOf(offers: readonly FixOffer[]): number {
 }
 
 /** All that the offers fix; at a fault's place alone when one is given. */
-export function wishOf(offers: readonly FixOffer[], at: Issue | null = null): MendWish {
+export function wishOf(offers: readonly FixOffer[], at: Issue | null = null): FixWish {
   const place = at === null || at.line === null ? null : { line: at.line, column: at.column ?? 1 };
   const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: place }));
   const counts = new Map<string, number>();

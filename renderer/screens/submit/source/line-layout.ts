@@ -2,7 +2,7 @@
  * Lines with more characters than this are shown broken between their elements: nobody reads a
  * document in one line.
  */
-export const longestLine = 2000;
+export const maxLine = 2000;
 
 /**
  * A long line in parts, one for each line that is shown. Starts count from 0: UTF-16 units, and

@@ -2,7 +2,7 @@ import { Text } from '@codemirror/state';
 import type { HostBridge } from '../../../../contract/client.ts';
 import { callMethod } from '../../../api/bridge.ts';
 import { createBreath } from './breathing.ts';
-import { breakLine, LineLayout, longestLine } from './line-layout.ts';
+import { breakLine, LineLayout, maxLine } from './line-layout.ts';
 
 /** A file's text, ready to be shown. */
 export interface LoadedSource {
@@ -73,7 +73,7 @@ export async function loadSource(
       const isReturned = line.endsWith('\r');
       if (isReturned) returns += 1;
       const bare = isReturned ? line.slice(0, -1) : line;
-      if (bare.length > longestLine) await takeLong(bare);
+      if (bare.length > maxLine) await takeLong(bare);
       else {
         layout.addLine();
         builder.add(bare);
