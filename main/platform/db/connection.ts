@@ -29,7 +29,7 @@ const requiredPragmas: readonly ConnectionSetting[] = [
 ];
 
 /**
- * Opens a connection with the settings that every one must have (decision 12, Q1): durable at every
+ * Opens a connection with the settings that every one must have (statement Q1): durable at every
  * commit, deleted values overwritten.
  */
 export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
@@ -41,7 +41,7 @@ export function openConnection(path: string, options: { mustExist: boolean }): D
 
 /**
  * Every transaction takes the write lock at once: one that upgrades later fails in the middle
- * (decision 12, Q10).
+ * (statement Q10).
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Database.Database;
@@ -56,7 +56,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   /**
-   * A full disk or a failed reading has rolled back already (decision 12, Q4): a second rollback
+   * A full disk or a failed reading has rolled back already (statement Q4): a second rollback
    * would fail, and hide what was wrong.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
