@@ -236,13 +236,9 @@ const serviceProfileSchema = shape.superRefine((profile, context) => {
   ];
   for (const [name, paths] of requests) {
     const clash = findPathClash(paths);
-    if (clash) {
-      context.addIssue({
-        code: 'custom',
-        path: ['requests', name],
-        message: `clash: ${clash.join(', ')}`,
-      });
-    }
+    if (!clash) continue;
+    const message = `clash: ${clash.join(', ')}`;
+    context.addIssue({ code: 'custom', path: ['requests', name], message });
   }
 });
 export type ServiceProfile = z.infer<typeof serviceProfileSchema>;

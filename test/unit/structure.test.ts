@@ -135,6 +135,11 @@ describe('the structure', () => {
   });
 });
 
+it('no source has more than 300 lines', () => {
+  const long = [...texts].filter(([, text]) => text.split('\n').length > 301);
+  expect(long.map(([file]) => file)).toEqual([]);
+});
+
 it('no line of a comment is longer than 100 characters', () => {
   const long = [...texts].flatMap(([file, text]) =>
     text

@@ -9,7 +9,7 @@ import type { Core } from '../core.ts';
 import { RecordCache } from '../submissions/public.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { CompanyLanes } from './company-lanes.ts';
-import type { QueuePace } from './pace.ts';
+import type { OutboxOptions, QueuePace } from './pace.ts';
 import { createProgressWatch, type ProgressWatch, type QueueCounts } from './progress.ts';
 import { QueueOwnership } from './queue-ownership.ts';
 import { type Next, takeNext } from './queue-scheduler.ts';
@@ -17,16 +17,6 @@ import { readQueue, setPaused } from './queue-table.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { isSameService, type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 import { type SendContext, sendOne } from './send-submission.ts';
-
-/** What an outbox is made of. */
-export interface OutboxOptions {
-  readonly pace: QueuePace;
-  /**
-   * Whether a long absence of the service is waited out (a window), or ends what this run has
-   * queued (a command).
-   */
-  readonly patient: boolean;
-}
 
 /** Room beside the profile's limit for reading the document and writing the outcome. */
 const beyondTotalMs = 10_000;
@@ -296,7 +286,7 @@ export class Outbox {
 
   #notifyIdle(): void {
     if (!this.#isIdle()) return;
-    for (const emitChange of this.#idlers) emitChange();
+    for (const notify of this.#idlers) notify();
     this.#idlers.clear();
   }
 }

@@ -24,3 +24,13 @@ export const realQueuePace: QueuePace = {
 export function waitFor(pace: QueuePace, milliseconds: number): Promise<void> {
   return new Promise((resolve) => void pace.after(milliseconds, resolve));
 }
+
+/** What an outbox is made of. */
+export interface OutboxOptions {
+  readonly pace: QueuePace;
+  /**
+   * Whether a long absence of the service is waited out (a window), or ends what this run has
+   * queued (a command).
+   */
+  readonly patient: boolean;
+}

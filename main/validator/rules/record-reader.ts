@@ -256,12 +256,9 @@ export class RecordReader {
   }
 
   #keys(element: number | undefined): Code[] {
-    const keys: Code[] = [];
-    for (const entry of this.#allNamed(element, slotOf.IDClave)) {
-      const key = this.#code(this.#allNamed(entry, slotOf.ClaveRegimenIvaOpTrascendencia)[0]);
-      if (key !== null) keys.push(key);
-    }
-    return keys;
+    return this.#allNamed(element, slotOf.IDClave).flatMap(
+      (entry) => this.#code(this.#allNamed(entry, slotOf.ClaveRegimenIvaOpTrascendencia)[0]) ?? [],
+    );
   }
 
   #successor(element: number | undefined): LedgerRecord['successor'] {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -133,10 +133,19 @@ export class Office {
   }
 }
 
+/** A thread that makes a copy of the history renames its draft: then the moment is taken again. */
 function copyOf(folder: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'zubi-life-'));
-  cpSync(folder, copy, { recursive: true });
-  return copy;
+  for (;;) {
+    const copy = mkdtempSync(join(tmpdir(), 'zubi-life-'));
+    try {
+      cpSync(folder, copy, { recursive: true });
+      return copy;
+    } catch (error) {
+      rmSync(copy, { recursive: true, force: true });
+      const hasVanished = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!hasVanished || !existsSync(folder)) throw error;
+    }
+  }
 }
 
 /** Of a copy of its own: looking must not tidy up what the next process has to. */
