@@ -2,7 +2,7 @@ export type { ActiveConnection, ConnectionAccess } from './connection.ts';
 export { type ConnectionFile, connectionFileSchema } from './connection-file.ts';
 export { connectionHandlers } from './handlers.ts';
 export { companyKeyNames, hasRealUserKey, isServiceKey, type KeyNames } from './key-names.ts';
-export { openConnection } from './open.ts';
+export { type ConnectionOptions, openConnection } from './open.ts';
 export { ProvenFile } from './proven-file.ts';
 export { connectionErrorCodes, watchHealth } from './reachability.ts';
 export { requireSoftwareGarante } from './software-garante.ts';
