@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { atEnd } from '../fixtures/lifetime.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 
 const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
@@ -42,7 +42,7 @@ export async function startApplication(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ZUBI_STATE: stateFolderOf(dataFolder), ...options.env },
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  atEnd(() => void child.kill('SIGKILL'));
   const written: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => written.push(String(chunk)));
@@ -68,7 +68,7 @@ export async function startApplication(
 
 function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-'));
-  onTestFinished(() => {
+  atEnd(() => {
     for (const each of [folder, stateFolderOf(folder)])
       rmSync(each, { recursive: true, force: true, maxRetries: 5 });
   });

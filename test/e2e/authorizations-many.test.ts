@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
+import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
@@ -17,17 +18,24 @@ const pdf = (name: string, version = '1.7') => ({
 });
 const ofPerson = (number: number, version?: string) => pdf(`${person(number).taxId}.pdf`, version);
 
-async function openMany(count: number) {
+const office = share(async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
-  await registerPersons(page, count);
+  await registerPersons(page, 11);
+  return { application, page };
+});
+
+/** The authorizations as a window shows them that was opened anew. */
+async function openMany() {
+  const { application, page } = office();
+  await new WindowPage(page).openAnew('companies');
   await new CompaniesPage(page).openAuthorizations();
   return { application, page, window: new WindowPage(page), many: new AuthorizationsPage(page) };
 }
 
 describe('many documents at once', () => {
   it('more can be dropped after some were sent, and of two for one company neither goes', async () => {
-    const { window, many } = await openMany(3);
+    const { window, many } = await openMany();
     await window.dropFiles([ofPerson(1)]);
     await many.document(person(1).taxId).waitFor();
     await many.sendButton.click();
@@ -48,16 +56,16 @@ describe('many documents at once', () => {
   });
 
   it('are kept while the page is left, and find the company that was created meanwhile', async () => {
-    const { window, many, page } = await openMany(2);
+    const { window, many, page } = await openMany();
     const companies = new CompaniesPage(page);
     await window.dropFiles([
-      ofPerson(1),
+      ofPerson(4),
       pdf('escaneo.pdf'),
       pdf('B00000034.pdf', '1.4'),
       pdf('sobra.pdf', '1.3'),
     ]);
     await many.matched('company_unknown').waitFor();
-    await many.chooseCompany('escaneo.pdf', person(2).name);
+    await many.chooseCompany('escaneo.pdf', person(5).name);
     await many.leaveOut('sobra.pdf').click();
     await window.goTo('companies');
     await page.getByTestId('authorizations-button').getByText('Autorizaciones · 3').waitFor();
@@ -76,21 +84,21 @@ describe('many documents at once', () => {
     await companies.openAuthorizations();
     await expect.poll(() => many.received.count()).toBe(3);
     await many.leaveButton.click();
-    await expect.poll(() => many.row(person(1).taxId).count()).toBe(1);
+    await expect.poll(() => many.row(person(4).taxId).count()).toBe(1);
     await many.inState('B00000034', 'pending_validation').waitFor();
     expect(await many.received.count()).toBe(0);
   });
 
   it('those that the application no longer has are told when they are come back to, asked for once, and go when they are dropped anew', async () => {
-    const { window, many, page } = await openMany(3);
+    const { window, many, page } = await openMany();
     const matching = page.waitForRequest(
       (request) => request.postDataJSON()?.method === 'authorizations.match',
     );
-    await window.dropFiles([ofPerson(1), ofPerson(3)]);
+    await window.dropFiles([ofPerson(6), ofPerson(8)]);
     const asked = await matching;
-    await many.document(person(1).taxId).waitFor();
-    await window.dropFiles([ofPerson(2)]);
-    await many.document(person(2).taxId).waitFor();
+    await many.document(person(6).taxId).waitFor();
+    await window.dropFiles([ofPerson(7)]);
+    await many.document(person(7).taxId).waitFor();
     await window.goTo('companies');
     const { fileIds } = asked.postDataJSON().input;
     await page.request.post(asked.url(), {
@@ -111,7 +119,7 @@ describe('many documents at once', () => {
       .toBe(2);
     expect(questions).toBe(1);
     expect(await many.sendButton.innerText()).toBe('Subir 1 documento');
-    await window.dropFiles([ofPerson(1), ofPerson(3)]);
+    await window.dropFiles([ofPerson(6), ofPerson(8)]);
     await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
     await many.sendButton.click();
     await expect.poll(() => many.received.count()).toBe(3);
@@ -119,10 +127,10 @@ describe('many documents at once', () => {
   });
 
   it('one whose answer was lost is told and not sent again; one refused for its name goes with a yes', async () => {
-    const { application, window, many, page } = await openMany(2);
+    const { application, window, many, page } = await openMany();
     await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
-    await window.dropFiles([ofPerson(1)]);
-    await many.document(person(1).taxId).waitFor();
+    await window.dropFiles([ofPerson(9)]);
+    await many.document(person(9).taxId).waitFor();
     await many.sendButton.click();
     await many.inResult('unknown').waitFor();
     // What is to be noted is noted on the company's own page.
@@ -132,9 +140,9 @@ describe('many documents at once', () => {
       .waitFor();
     await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
 
-    await window.dropFiles([ofPerson(2)]);
-    await many.document(person(2).taxId).waitFor();
-    await many.chooseCompany(`${person(2).taxId}.pdf`, person(1).name);
+    await window.dropFiles([ofPerson(10)]);
+    await many.document(person(10).taxId).waitFor();
+    await many.chooseCompany(`${person(10).taxId}.pdf`, person(9).name);
     await many.sendButton.click();
     await many.inResult('failed').waitFor();
     await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
@@ -142,21 +150,21 @@ describe('many documents at once', () => {
     await many.document('El nombre del archivo es de otra empresa').waitFor();
     await many.sendAnyway.click();
     await many.document('Queda una subida sin aclarar').waitFor();
-    await many.chooseCompany(`${person(2).taxId}.pdf`, person(2).name);
+    await many.chooseCompany(`${person(10).taxId}.pdf`, person(10).name);
     await many.sendButton.click();
     await many.received.waitFor();
     await many.leaveButton.click();
     await many.tab('unresolved').click();
-    await many.row(person(1).taxId).waitFor();
+    await many.row(person(9).taxId).waitFor();
     await page.getByTestId('authorization-no-answer').waitFor();
   });
 });
 
 describe('several documents on the page of one company', () => {
   it('are told apart: one is taken, by its name', async () => {
-    const { page, window } = await openMany(1);
+    const { page, window } = await openMany();
     await window.goTo('companies');
-    await new CompaniesPage(page).open(person(1).name);
+    await new CompaniesPage(page).open(person(11).name);
     await window.dropFiles([pdf('uno.pdf'), pdf('dos.pdf')]);
     await page.getByTestId('only-one').getByText('uno.pdf').waitFor();
     const company = new CompanyPage(page);

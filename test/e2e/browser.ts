@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { atEnd } from '../fixtures/lifetime.ts';
 import { watchFaults } from './pages/policy-watch.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -49,13 +50,11 @@ export function provideBrowser(): {
         reducedMotion: 'reduce',
         ...options,
       });
-      onTestFinished(() => context.close());
+      atEnd(() => context.close());
       const page = await context.newPage();
       const { faults } = await watchFaults(page);
       // A connection that a test cuts on purpose is told by the browser itself.
-      onTestFinished(() =>
-        expect(faults.filter((fault) => !fault.includes('net::ERR_'))).toEqual([]),
-      );
+      atEnd(() => expect(faults.filter((fault) => !fault.includes('net::ERR_'))).toEqual([]));
       await new WindowPage(page).open(url);
       return page;
     },

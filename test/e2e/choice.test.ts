@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -15,12 +16,39 @@ const document = (seed: number) =>
   makeDocument('240-received', { seed, records: 2, taxpayer: lantegiak });
 
 describe('choosing on the worklist', () => {
+  /** The samples on the worklist. */
+  const opened = share(async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    await new SubmitPage(page).addSamples();
+    return { application, page };
+  });
+
+  it('is done with the keyboard alone, and keeps the order of a column', async () => {
+    const { page } = opened();
+    const submit = new SubmitPage(page);
+    await submit.sendButton.waitFor();
+    await submit.table.getByRole('columnheader').getByRole('button').first().click();
+    await submit.table.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    expect(await submit.chooseBox('gastos-3T-etxeberria.xml').isChecked()).toBe(true);
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 1 archivo · 1 empresa · /);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    expect(await submit.chooseBox('recibidas-3T-lantegiak.xml').isChecked()).toBe(true);
+    await page.keyboard.press('Control+a');
+    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas · /);
+    await page.keyboard.press('Control+a');
+    await submit.foot.getByText('3 archivos listos').waitFor();
+  });
+
   it('sends what was chosen, says so on the button, and keeps the rest for tomorrow', async () => {
-    let application = await startApplication();
-    let page = await browser.open(application.url);
+    let { application, page } = opened();
     let window = new WindowPage(page);
     let submit = new SubmitPage(page);
-    await submit.addSamples();
+    await window.openAnew('submit');
     const broken = document(3).replaceAll(
       /<TipoImpositivo>(\d+)\.(\d+)</g,
       '<TipoImpositivo>$1,$2<',
@@ -103,27 +131,5 @@ describe('choosing on the worklist', () => {
     await submit.cancelQueue.click();
     await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
     await submit.progress.getByText('Enviados 0 de 1').waitFor();
-  });
-
-  it('is done with the keyboard alone, and keeps the order of a column', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const submit = new SubmitPage(page);
-    await submit.addSamples();
-    await submit.sendButton.waitFor();
-    await submit.table.getByRole('columnheader').getByRole('button').first().click();
-    await submit.table.focus();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Space');
-    expect(await submit.chooseBox('gastos-3T-etxeberria.xml').isChecked()).toBe(true);
-    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 1 archivo · 1 empresa · /);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    expect(await submit.chooseBox('recibidas-3T-lantegiak.xml').isChecked()).toBe(true);
-    await page.keyboard.press('Control+a');
-    expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas · /);
-    await page.keyboard.press('Control+a');
-    await submit.foot.getByText('3 archivos listos').waitFor();
   });
 });

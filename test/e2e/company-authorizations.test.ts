@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/documents.ts';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
@@ -41,6 +42,13 @@ async function openWithCompanies(count: number) {
   await registerPersons(page, count);
   return { application, page };
 }
+
+/** An office whose companies need their authorization. */
+const office = share(async () => {
+  const opened = await openWithCompanies(5);
+  await leaveSoftwareGarante(opened.page);
+  return opened;
+});
 
 async function openCompany(page: Page, name = one.name): Promise<CompanyPage> {
   await new WindowPage(page).goTo('companies');
@@ -118,10 +126,87 @@ describe('where no authorization is needed', () => {
   });
 });
 
+describe("the review's result", () => {
+  inSoak(
+    'is a rejection with its reason and day; a new document sets it back to pending',
+    async () => {
+      const { page } = await openWithCompanies(1);
+      const company = await openCompany(page);
+      await company.uploadAuthorization(pdf('carta.pdf'));
+      await company.authorizationState('pending_validation').waitFor();
+      await company.record('rejection', { reason: 'Falta la firma', date: day(0) });
+      await company.authorizationState('rejected').waitFor();
+      await company.panel.getByText('Motivo: Falta la firma').waitFor();
+      await company.uploadAuthorization(pdf('carta firmada.pdf', makePdf({ version: '1.6' })));
+      await company.authorizationState('pending_validation').waitFor();
+      await company.record('approval');
+      await company.authorizationState('approved').waitFor();
+      // Every document and every step stays.
+      await expect.poll(() => company.documents.count()).toBe(2);
+      expect(await company.eventKinds()).toEqual([
+        ...['approved', 'uploaded', 'sending', 'rejected', 'uploaded', 'sending'],
+      ]);
+    },
+  );
+
+  it('is recorded from the list too', async () => {
+    const { page } = office();
+    for (const number of [4, 5]) {
+      const company = await openCompany(page, person(number).name);
+      await company.uploadAuthorization(pdf(`carta ${number}.pdf`));
+      await company.authorizationState('pending_validation').waitFor();
+    }
+    const many = new AuthorizationsPage(page);
+    await new WindowPage(page).goTo('companies');
+    await new CompaniesPage(page).openAuthorizations();
+    await many.decide(person(4).taxId, 'approval');
+    await many.tab('pending').getByText('1').waitFor();
+    await many.decide(person(5).taxId, 'rejection', { reason: 'Ilegible' });
+    await many.tab('pending').getByText('0').waitFor();
+    await many.tab('all').click();
+    await many.inState(person(4).taxId, 'approved').waitFor();
+    await many.inState(person(5).taxId, 'rejected').waitFor();
+  });
+
+  it('ends after five years at most, with a reminder before and a refusal after', async () => {
+    const { page } = office();
+    const company = await openCompany(page, person(3).name);
+    // It was loaded and approved in the service's panel years ago; a decision from before the
+    // document is none.
+    await company.noteUpload(day(10, -5));
+    await company.authorizationState('pending_validation').waitFor();
+    await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });
+    await company.errorCode.getByText('authorization_day').waitFor();
+    await company.closeDialog();
+    await company.record('approval', { date: day(20, -5) });
+    await company.panel.getByText('Vence en 20 días').waitFor();
+    const companies = new CompaniesPage(page);
+    await new WindowPage(page).goTo('companies');
+    await companies.reminder.getByRole('button').click();
+    await new WindowPage(page).waitUntilReady('authorizations');
+    await new AuthorizationsPage(page).inState(person(3).taxId, 'approved').waitFor();
+
+    await openCompany(page, person(3).name);
+    await company.expiryButton.click();
+    await company.expiryDate.fill(day(-1));
+    await company.saveExpiry.click();
+    await company.panel.getByText('Vencida').first().waitFor();
+    const submit = new SubmitPage(page);
+    const owner = { taxId: person(3).taxId, name: 'IBÁÑEZ BEGOÑA' };
+    const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
+    await new WindowPage(page).dropFiles([{ name: 'gastos.xml', content }]);
+    await submit.standing('gastos.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    await submit.refusal.getByText('authorization_expired').waitFor();
+    await submit.remedy('authorization_expired').click();
+    await new WindowPage(page).waitUntilReady('company');
+    await company.authorizationState('approved').waitFor();
+  });
+});
+
 describe('an upload whose answer was lost', () => {
   it('holds everything back until a person says what the panel shows', async () => {
-    const { application, page } = await openWithCompanies(1);
-    await leaveSoftwareGarante(page);
+    const { application, page } = office();
     const company = await openCompany(page);
     const lose = () =>
       planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
@@ -154,89 +239,10 @@ describe('an upload whose answer was lost', () => {
   });
 });
 
-describe("the review's result", () => {
-  inSoak(
-    'is a rejection with its reason and day; a new document sets it back to pending',
-    async () => {
-      const { page } = await openWithCompanies(1);
-      const company = await openCompany(page);
-      await company.uploadAuthorization(pdf('carta.pdf'));
-      await company.authorizationState('pending_validation').waitFor();
-      await company.record('rejection', { reason: 'Falta la firma', date: day(0) });
-      await company.authorizationState('rejected').waitFor();
-      await company.panel.getByText('Motivo: Falta la firma').waitFor();
-      await company.uploadAuthorization(pdf('carta firmada.pdf', makePdf({ version: '1.6' })));
-      await company.authorizationState('pending_validation').waitFor();
-      await company.record('approval');
-      await company.authorizationState('approved').waitFor();
-      // Every document and every step stays.
-      await expect.poll(() => company.documents.count()).toBe(2);
-      expect(await company.eventKinds()).toEqual([
-        ...['approved', 'uploaded', 'sending', 'rejected', 'uploaded', 'sending'],
-      ]);
-    },
-  );
-
-  it('is recorded from the list too', async () => {
-    const { page } = await openWithCompanies(2);
-    for (const number of [1, 2]) {
-      const company = await openCompany(page, person(number).name);
-      await company.uploadAuthorization(pdf(`carta ${number}.pdf`));
-      await company.authorizationState('pending_validation').waitFor();
-    }
-    const many = new AuthorizationsPage(page);
-    await new WindowPage(page).goTo('companies');
-    await new CompaniesPage(page).openAuthorizations();
-    await many.decide(one.taxId, 'approval');
-    await many.tab('pending').getByText('1').waitFor();
-    await many.decide(person(2).taxId, 'rejection', { reason: 'Ilegible' });
-    await many.tab('pending').getByText('0').waitFor();
-    await many.tab('all').click();
-    await many.inState(one.taxId, 'approved').waitFor();
-    await many.inState(person(2).taxId, 'rejected').waitFor();
-  });
-
-  it('ends after five years at most, with a reminder before and a refusal after', async () => {
-    const { page } = await openWithCompanies(1);
-    await leaveSoftwareGarante(page);
-    const company = await openCompany(page);
-    // It was loaded and approved in the service's panel years ago; a decision from before the
-    // document is none.
-    await company.noteUpload(day(10, -5));
-    await company.authorizationState('pending_validation').waitFor();
-    await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });
-    await company.errorCode.getByText('authorization_day').waitFor();
-    await company.closeDialog();
-    await company.record('approval', { date: day(20, -5) });
-    await company.panel.getByText('Vence en 20 días').waitFor();
-    const companies = new CompaniesPage(page);
-    await new WindowPage(page).goTo('companies');
-    await companies.reminder.getByRole('button').click();
-    await new WindowPage(page).waitUntilReady('authorizations');
-    await new AuthorizationsPage(page).inState(one.taxId, 'approved').waitFor();
-
-    await openCompany(page);
-    await company.expiryButton.click();
-    await company.expiryDate.fill(day(-1));
-    await company.saveExpiry.click();
-    await company.panel.getByText('Vencida').first().waitFor();
-    const submit = new SubmitPage(page);
-    const owner = { taxId: one.taxId, name: 'IBÁÑEZ BEGOÑA' };
-    const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
-    await new WindowPage(page).dropFiles([{ name: 'gastos.xml', content }]);
-    await submit.standing('gastos.xml', 'ready').waitFor();
-    await submit.sendButton.click();
-    await submit.refusal.getByText('authorization_expired').waitFor();
-    await submit.remedy('authorization_expired').click();
-    await new WindowPage(page).waitUntilReady('company');
-    await company.authorizationState('approved').waitFor();
-  });
-});
-
 describe('documents that are refused, each with its reason and nothing sent', () => {
   it('an EXE named .pdf, a polyglot, a program in a PDF, a PDF cut short, an empty file, one of 300 MB', async () => {
-    const { page } = await openWithCompanies(1);
-    const company = await openCompany(page);
+    const { page } = office();
+    const company = await openCompany(page, person(2).name);
     const whole = makePdf();
     const active = makePdf({ objects: ['<</S/JavaScript/JS(app.alert)>>'] });
     for (const [bytes, code] of [
@@ -269,7 +275,7 @@ describe('documents that are refused, each with its reason and nothing sent', ()
     await new WindowPage(page).goTo('companies');
     await new CompaniesPage(page).openAuthorizations();
     // Among others it is left out and named; they are taken in.
-    const good = join(folder, `${one.taxId}.pdf`);
+    const good = join(folder, `${person(2).taxId}.pdf`);
     writeFileSync(good, makePdf());
     await many.input.setInputFiles([path, good]);
     await many.matched('matched').waitFor();

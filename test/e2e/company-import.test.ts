@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { personsTaxId } from './fixtures/office.ts';
@@ -23,60 +24,79 @@ async function openImport() {
   return { page, window, drop, table: new ImportPage(page), companies: new CompaniesPage(page) };
 }
 
+const opened = share(openImport);
+
+/** The companies as a window shows them that was opened anew. */
+async function showImport() {
+  await opened().window.openAnew('companies');
+  return opened();
+}
+
 describe('a spreadsheet', () => {
-  it('whose headings say nothing is mapped by hand, and its rows are imported', async () => {
-    const { drop, table, companies } = await openImport();
+  it('that is none is told, and nothing is stored', async () => {
+    const { drop, table, window, companies } = await showImport();
+    for (const [what, file, content, code] of [
+      [
+        'a program',
+        'cartera.xlsx',
+        Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'),
+        'import_format',
+      ],
+      [
+        'a text with quotes that are never closed',
+        'cartera.csv',
+        Buffer.from('NIF;Empresa\nA99800476;"Ona\nB00000034;Batuta\n'),
+        'import_quotes',
+      ],
+      ['a heading alone', 'cartera.csv', Buffer.from('NIF;Nombre completo\n'), 'import_empty'],
+      ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), null],
+    ] as const) {
+      await drop(file, content);
+      if (code === null) {
+        await table.mapping.waitFor();
+        expect(await table.saveButton.isDisabled(), what).toBe(true);
+      } else {
+        await window.errorCode.getByText(code).waitFor();
+      }
+      await window.goTo('companies');
+      await companies.empty.waitFor();
+    }
+  });
+
+  it('whose other sheet is still being read takes nothing for it that is said of the columns of the one before', async () => {
+    const { drop, table, page } = await showImport();
+    const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
+    const turned = ['Territorio', 'Primer apellido', 'Nombre', 'Nombre completo', 'NIF'];
     const content = await writeXlsx({
       sheets: [
-        {
-          name: 'Cartera',
-          rows: [
-            ['Columna A', 'Columna B', 'Columna C', 'Columna D', 'Columna E'],
-            [taxId(1), 'Ane Agirre Goñi', 'Ane', 'Agirre', 'Bizkaia'],
-            [taxId(2), 'Jon Bilbao Ruiz', 'Jon', 'Bilbao', 'Bizkaia'],
-          ],
-        },
+        { name: 'Activos', rows: [heading, [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia']] },
+        { name: 'De baja', rows: [turned, ['Bizkaia', 'Bilbao', 'Jon', 'Jon Bilbao', taxId(2)]] },
       ],
     });
     await drop('cartera.xlsx', content);
-    await table.mapping.waitFor();
-    expect(await table.saveButton.isDisabled()).toBe(true);
-    for (const [field, column] of [
-      ['taxId', 'Columna A'],
-      ['fullName', 'Columna B'],
-      ['firstName', 'Columna C'],
-      ['lastName1', 'Columna D'],
-      ['territory', 'Columna E'],
-    ] as const) {
-      await table.map(field, column);
-    }
-    await table.rowsOf('draft').nth(1).waitFor();
-    await table.save();
-    await companies.row(taxId(1)).waitFor();
-    await companies.row(taxId(2)).waitFor();
+    await table.rowsOf('draft').waitFor();
+    const read = Promise.withResolvers<void>();
+    await page.route('**/api/call', async (route) => {
+      const { method, input } = route.request().postDataJSON();
+      if (method === 'companies.importPreview' && input.sheet === 1) await read.promise;
+      await route.fallback();
+    });
+    await table.chooseSheet('De baja · 1 fila');
+    const field = page.getByTestId('mapping-notes');
+    await field.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    read.resolve();
+    await page.getByRole('grid').getByText('Jon Bilbao').waitFor();
+    expect(await table.rowsOf('draft').count()).toBe(1);
+    expect(await field.inputValue()).toBe('');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    // Then it is the sheet's own.
+    await table.takeSecondByKeys();
+    await expect.poll(() => field.inputValue()).not.toBe('');
   });
 
-  inSoak(
-    'behind its cover and under its title is found, and says which sheet it is of',
-    async () => {
-      const { drop, table, page } = await openImport();
-      const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
-      const row = [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'];
-      const content = await writeXlsx({
-        sheets: [
-          { name: 'Portada', rows: [['Asesoría Ibaia']] },
-          { name: 'Clientes', rows: [['Clientes a 1 de mayo'], [], heading, row] },
-        ],
-      });
-      await drop('cartera.xlsx', content);
-      await table.rowsOf('draft').waitFor();
-      await page.getByText('cartera.xlsx · hoja «Clientes»').waitFor();
-      await table.save();
-    },
-  );
-
   it('with several sheets reads the one that is chosen, and leaves hidden rows out until they are wanted', async () => {
-    const { drop, table, companies, page } = await openImport();
+    const { drop, table, companies, page } = await showImport();
     const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
     const row = (number: number) => [
       taxId(number),
@@ -115,37 +135,56 @@ describe('a spreadsheet', () => {
     expect(await companies.row(taxId(5)).count()).toBe(0);
   });
 
-  it('whose other sheet is still being read takes nothing for it that is said of the columns of the one before', async () => {
-    const { drop, table, page } = await openImport();
-    const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
-    const turned = ['Territorio', 'Primer apellido', 'Nombre', 'Nombre completo', 'NIF'];
+  it('whose headings say nothing is mapped by hand, and its rows are imported', async () => {
+    const { drop, table, companies } = await showImport();
     const content = await writeXlsx({
       sheets: [
-        { name: 'Activos', rows: [heading, [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia']] },
-        { name: 'De baja', rows: [turned, ['Bizkaia', 'Bilbao', 'Jon', 'Jon Bilbao', taxId(2)]] },
+        {
+          name: 'Cartera',
+          rows: [
+            ['Columna A', 'Columna B', 'Columna C', 'Columna D', 'Columna E'],
+            [taxId(11), 'Ane Agirre Goñi', 'Ane', 'Agirre', 'Bizkaia'],
+            [taxId(12), 'Jon Bilbao Ruiz', 'Jon', 'Bilbao', 'Bizkaia'],
+          ],
+        },
       ],
     });
     await drop('cartera.xlsx', content);
-    await table.rowsOf('draft').waitFor();
-    const read = Promise.withResolvers<void>();
-    await page.route('**/api/call', async (route) => {
-      const { method, input } = route.request().postDataJSON();
-      if (method === 'companies.importPreview' && input.sheet === 1) await read.promise;
-      await route.fallback();
-    });
-    await table.chooseSheet('De baja · 1 fila');
-    const field = page.getByTestId('mapping-notes');
-    await field.focus();
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-    read.resolve();
-    await page.getByRole('grid').getByText('Jon Bilbao').waitFor();
-    expect(await table.rowsOf('draft').count()).toBe(1);
-    expect(await field.inputValue()).toBe('');
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-    // Then it is the sheet's own.
-    await table.takeSecondByKeys();
-    await expect.poll(() => field.inputValue()).not.toBe('');
+    await table.mapping.waitFor();
+    expect(await table.saveButton.isDisabled()).toBe(true);
+    for (const [field, column] of [
+      ['taxId', 'Columna A'],
+      ['fullName', 'Columna B'],
+      ['firstName', 'Columna C'],
+      ['lastName1', 'Columna D'],
+      ['territory', 'Columna E'],
+    ] as const) {
+      await table.map(field, column);
+    }
+    await table.rowsOf('draft').nth(1).waitFor();
+    await table.save();
+    await companies.row(taxId(11)).waitFor();
+    await companies.row(taxId(12)).waitFor();
   });
+
+  inSoak(
+    'behind its cover and under its title is found, and says which sheet it is of',
+    async () => {
+      const { drop, table, page } = await openImport();
+      const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
+      const row = [taxId(1), 'Ane Agirre', 'Ane', 'Agirre', 'Bizkaia'];
+      const content = await writeXlsx({
+        sheets: [
+          { name: 'Portada', rows: [['Asesoría Ibaia']] },
+          { name: 'Clientes', rows: [['Clientes a 1 de mayo'], [], heading, row] },
+        ],
+      });
+      await drop('cartera.xlsx', content);
+      await table.rowsOf('draft').waitFor();
+      await page.getByText('cartera.xlsx · hoja «Clientes»').waitFor();
+      await table.save();
+    },
+  );
 
   inSoak(
     'with formulas and merged cells names each row at fault and imports the others',
@@ -179,36 +218,6 @@ describe('a spreadsheet', () => {
       await window.toast(`${faulty} filas con errores no se han importado`).waitFor();
     },
   );
-
-  it('that is none is told, and nothing is stored', async () => {
-    const { drop, table, window, companies } = await openImport();
-    for (const [what, file, content, code] of [
-      [
-        'a program',
-        'cartera.xlsx',
-        Buffer.from('MZ\x90\0 this is no spreadsheet', 'latin1'),
-        'import_format',
-      ],
-      [
-        'a text with quotes that are never closed',
-        'cartera.csv',
-        Buffer.from('NIF;Empresa\nA99800476;"Ona\nB00000034;Batuta\n'),
-        'import_quotes',
-      ],
-      ['a heading alone', 'cartera.csv', Buffer.from('NIF;Nombre completo\n'), 'import_empty'],
-      ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), null],
-    ] as const) {
-      await drop(file, content);
-      if (code === null) {
-        await table.mapping.waitFor();
-        expect(await table.saveButton.isDisabled(), what).toBe(true);
-      } else {
-        await window.errorCode.getByText(code).waitFor();
-      }
-      await window.goTo('companies');
-      await companies.empty.waitFor();
-    }
-  });
 });
 
 describeInSoak('a text file in Latin-1 with semicolons', () => {

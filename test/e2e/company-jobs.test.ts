@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { importPersons, person } from './fixtures/portfolio.ts';
@@ -85,31 +86,10 @@ describe('creating companies in bulk', () => {
 });
 
 describe('a creation whose answer was lost', () => {
-  it('is not offered again in the form, which leads to the company that may be there', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const companies = new CompaniesPage(page);
-    await new WindowPage(page).goTo('companies');
-    await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);
-    await companies.newCompanyButton.first().click();
-    const { dialog } = companies;
-    await dialog.field('fullName').fill('Ane Agirre Goñi');
-    // As it stands on a card: the form takes it for a person's, and proposes the names.
-    await dialog
-      .field('taxId')
-      .fill(` ${person(1).taxId.slice(0, 8)}-${person(1).taxId.slice(8)} `);
-    await expect.poll(() => dialog.field('firstName').inputValue()).toBe('Ane');
-    expect(await dialog.field('lastName2').inputValue()).toBe('Goñi');
-    await dialog.saveButton.click();
-    await dialog.root.getByText('company_creation_unknown').waitFor();
-    expect(await dialog.saveButton.count()).toBe(0);
-    await dialog.openKept.click();
-    await new CompanyPage(page).unknownCreation.waitFor();
-    expect(await findServiceId(application.dataFolder, person(1).taxId)).not.toBeNull();
-  });
+  const opened = share(() => openWithDrafts(1));
 
   it('is linked by the identifier that the panel of the service shows', async () => {
-    const { companies, plan, application, page } = await openWithDrafts(1);
+    const { companies, plan, application, page } = opened();
     await plan({ kind: 'drop_after' });
     await companies.createDrafts.click();
     await companies.inState('creation_unknown').waitFor();
@@ -125,6 +105,27 @@ describe('a creation whose answer was lost', () => {
     await company.saveReconciliation.click();
     await company.unknownCreation.waitFor({ state: 'detached' });
     await company.revealKey.waitFor();
+  });
+
+  it('is not offered again in the form, which leads to the company that may be there', async () => {
+    const { application, page, companies } = opened();
+    await new WindowPage(page).openAnew('companies');
+    await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);
+    await companies.newCompanyButton.first().click();
+    const { dialog } = companies;
+    await dialog.field('fullName').fill('Ane Agirre Goñi');
+    // As it stands on a card: the form takes it for a person's, and proposes the names.
+    await dialog
+      .field('taxId')
+      .fill(` ${person(2).taxId.slice(0, 8)}-${person(2).taxId.slice(8)} `);
+    await expect.poll(() => dialog.field('firstName').inputValue()).toBe('Ane');
+    expect(await dialog.field('lastName2').inputValue()).toBe('Goñi');
+    await dialog.saveButton.click();
+    await dialog.root.getByText('company_creation_unknown').waitFor();
+    expect(await dialog.saveButton.count()).toBe(0);
+    await dialog.openKept.click();
+    await new CompanyPage(page).unknownCreation.waitFor();
+    expect(await findServiceId(application.dataFolder, person(2).taxId)).not.toBeNull();
   });
 
   inSoak('with a wrong identifier changes nothing and says why', async () => {

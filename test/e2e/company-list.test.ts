@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { openFilled } from './filled-folder.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
 import { personsTaxId } from './fixtures/office.ts';
 import {
+  importPersons,
   leaveSoftwareGarante,
-  openWithDrafts,
   person,
   registerPersons,
 } from './fixtures/portfolio.ts';
@@ -39,31 +41,60 @@ async function fillPortfolio(page: Page): Promise<void> {
   await new CompaniesPage(page).row(drafts[0]?.taxId ?? '').waitFor();
 }
 
+async function openPage(): Promise<Page> {
+  const { url } = await startApplication();
+  return provideBrowser().open(url);
+}
+
 async function openPortfolio() {
-  const { application, page } = await openFilled('a portfolio', fillPortfolio);
+  const page = await openPage();
+  await fillPortfolio(page);
   const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
   await window.goTo('companies');
-  return { application, page, window, companies, company: new CompanyPage(page) };
+  return { page, window, companies, company: new CompanyPage(page) };
+}
+
+const portfolio = share(openPortfolio);
+const drafted = share(async () => {
+  const page = await openPage();
+  await importPersons(page, 60);
+  return page;
+});
+
+/** The shared portfolio as a window shows it that was opened anew. */
+async function showPortfolio() {
+  await portfolio().window.openAnew('companies');
+  return portfolio();
+}
+
+async function showDrafts() {
+  await new WindowPage(drafted()).openAnew('companies');
+  return drafted();
+}
+
+/** Goes to the end of a list by its keys. */
+async function goToEnd(page: Page): Promise<void> {
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  await new CompaniesPage(page).firstRow('').waitFor({ state: 'detached' });
 }
 
 describe('the list of companies', () => {
   it('is shown from its top when it is sorted another way or searched', async () => {
-    const { page } = await openWithDrafts(60);
+    const page = await showDrafts();
     const companies = new CompaniesPage(page);
     for (const change of [
       () => companies.sortBy('NIF'),
       () => companies.searchInput.fill('begoña'),
     ]) {
-      await page.getByRole('grid').focus();
-      await page.keyboard.press('End');
-      await companies.firstRow('').waitFor({ state: 'detached' });
+      await goToEnd(page);
       await change();
       await companies.firstRow(one.taxId).waitFor();
     }
   });
 
   it('is where it was left when a company has been looked at, for the eyes and for the keys', async () => {
-    const { page } = await openWithDrafts(60);
+    const page = await showDrafts();
     const companies = new CompaniesPage(page);
     const last = page.locator('[role="row"][aria-rowindex="61"]');
     await page.getByRole('grid').focus();
@@ -84,8 +115,24 @@ describe('the list of companies', () => {
     await companies.firstRow(one.taxId).waitFor();
   });
 
+  it('is whole again, from its top, for who presses its name, also when a company has been looked at', async () => {
+    const page = await showDrafts();
+    const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
+    for (const narrow of [async () => undefined, () => companies.searchInput.fill('begoña')]) {
+      await narrow();
+      await goToEnd(page);
+      await window.railLink('companies').click();
+      await companies.firstRow(person(1).taxId).waitFor();
+      expect(await companies.searchInput.inputValue()).toBe('');
+      await companies.open(person(2).name);
+      await page.goBack();
+      await companies.firstRow(person(1).taxId).waitFor();
+      expect(await companies.searchInput.inputValue()).toBe('');
+    }
+  });
+
   it('is searched whatever the accents, filtered, and sorted each way', async () => {
-    const { companies } = await openPortfolio();
+    const { companies } = await showPortfolio();
     expect(await companies.names()).toEqual([
       'álava Araba',
       'Ángel Zubiaurre',
@@ -123,7 +170,7 @@ describe('the list of companies', () => {
   });
 
   it('is as it was when a company has been looked at; so are the history and what was chosen to be sent', async () => {
-    const { companies, page, window } = await openPortfolio();
+    const { companies, page, window } = await showPortfolio();
     const submit = new SubmitPage(page);
     const history = new HistoryPage(page);
     await companies.sortBy('NIF');
@@ -178,7 +225,7 @@ describe('the list of companies', () => {
 
 describe('a company', () => {
   it('keeps its notes, and with submissions it is archived, never removed', async () => {
-    const { window, companies, company } = await openPortfolio();
+    const { window, companies, company } = await showPortfolio();
     const submit = new SubmitPage(company.page);
     const taxpayer = { taxId: one.taxId, name: 'IBÁÑEZ BEGOÑA' };
     const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer });
@@ -211,7 +258,7 @@ describe('a company', () => {
   });
 
   it('that the service does not have yet is taken out of the list after a second yes', async () => {
-    const { companies, company, window } = await openPortfolio();
+    const { companies, company, window } = await showPortfolio();
     await companies.open('Ángel Zubiaurre');
     await company.removeButton.click();
     await company.removeButton.click();

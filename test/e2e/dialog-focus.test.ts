@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
 import { startApplication } from './application.ts';
@@ -25,6 +26,8 @@ const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const invoices = (seed: number, records = 3, firstRecord = 0) =>
   makeDocument('240-received', { seed, records, firstRecord, taxpayer });
 
+const office = share(openOffice);
+
 async function openOffice() {
   const application = await startApplication();
   const page = await browser.open(application.url);
@@ -33,8 +36,106 @@ async function openOffice() {
 }
 
 describe('the keyboard, when a dialog cannot be saved', () => {
+  it('stays in those of the files and of what was sent', async () => {
+    const { page, keys, window, submit, application } = office();
+    const source = new SourcePage(page);
+    const mending = new MendDialog(page);
+    const submission = new SubmissionPage(page);
+    const history = new HistoryPage(page);
+    await window.dropFiles([{ name: 'a.xml', content: invoices(1) }]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.sendButton.click();
+    await submit.submissionState('a.xml', 'accepted').waitFor();
+
+    const slips = invoices(2).replaceAll(
+      /<ImporteTotalFactura>(-?\d+)\./g,
+      '<ImporteTotalFactura>$1,',
+    );
+    await window.dropFiles([{ name: 'b.xml', content: slips }]);
+    await submit.standing('b.xml', 'errors').waitFor();
+    await submit.select('b.xml');
+    const fix = mending.openKind('schema_decimal_comma');
+    await keys.open(fix);
+    await mending.total.waitFor();
+    await keys.expectRefusal('submissions.applyFix', mending.saveButton);
+    await keys.leave(fix);
+
+    await keys.open(page.getByTestId('open-source'));
+    await source.text.waitFor();
+    await source.edit();
+    await page.keyboard.type('z');
+    await keys.expectRefusal('submissions.saveText', source.saveButton);
+    await page.keyboard.press('Escape');
+    await source.unsaved.waitFor();
+    await keys.expectRefusal('submissions.saveText', source.unsaved.getByRole('button').last());
+    await page.keyboard.press('Escape');
+    await source.unsaved.waitFor({ state: 'detached' });
+    await keys.expectInside();
+    await page.keyboard.press('Escape');
+    await source.discard.click();
+    await keys.expectAt(page.getByTestId('open-source'));
+
+    await window.dropFiles([{ name: 'c.xml', content: invoices(1, 5, 1) }]);
+    await submit.standing('c.xml', 'warnings').waitFor();
+    await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
+    await keys.open(submit.sendButton);
+    await keys.press(submit.sendDuplicates);
+    await submit.submissionState('c.xml', 'unknown').waitFor();
+
+    await window.goTo('history');
+    await history.open('a.xml');
+    await keys.open(submission.cancelRecords);
+    await keys.expectRefusal('submissions.buildCancellation', keys.submit);
+    await keys.leave(submission.cancelRecords);
+    await window.goTo('history');
+    await history.open('c.xml');
+    await keys.open(submission.resolveButton);
+    await keys.dialog.locator('input[type="radio"][value="rejected"]').check();
+    await keys.expectRefusal('submissions.resolve', keys.submit);
+    await keys.leave(submission.resolveButton);
+    await submission.resolve('rejected', '');
+    await keys.open(page.getByTestId('dismiss'));
+    await keys.expectRefusal('submissions.dismiss', keys.submit);
+    await keys.leave(page.getByTestId('dismiss'));
+  });
+
+  it('stays in those of the settings', async () => {
+    const { page, keys, window } = office();
+    const settings = new SettingsPage(page);
+    await window.openAnew('settings');
+    const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-schemas-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const [name, bytes] of publishedFiles()) writeFileSync(join(folder, name), bytes);
+    await settings.installSchemaFolder(folder);
+    await settings.schemaPackage('folder').getByTestId('schema-active').waitFor();
+    const use = settings.schemaPackage('folder').getByTestId('schema-use');
+    await keys.open(use);
+    await keys.expectRefusal('schemas.activate', keys.submit);
+    await keys.leave(use);
+
+    const copies = page.getByTestId('settings-backup').getByRole('listitem');
+    await copies.first().waitFor();
+    const before = await copies.count();
+    await page.getByTestId('create-backup').click();
+    await expect.poll(() => copies.count()).toBe(before + 1);
+    const copy = copies.first();
+    await keys.open(copy.getByTestId('restore'));
+    await keys.expectRefusal('backup.restore', keys.submit);
+    expect(await findViolations(page)).toEqual([]);
+    await keys.leave(copy.getByTestId('restore'));
+    await keys.open(copy.getByTestId('remove'));
+    await keys.expectRefusal('backup.remove', page.getByTestId('remove-confirm'));
+    await keys.leave(copy.getByTestId('remove'));
+    await keys.open(copy.getByTestId('remove'));
+    await keys.press(page.getByTestId('remove-confirm'));
+    // What the dialog was opened from is gone with the copy.
+    await keys.expectAt(page.getByRole('main'));
+  });
+
+  // The last: from here on companies need their authorization.
   it('stays in those of the companies: at the first wrong field, or at the reason', async () => {
-    const { page, keys, window, application } = await openOffice();
+    const { page, keys, window, application } = office();
     const companies = new CompaniesPage(page);
     const company = new CompanyPage(page);
     await registerPersons(page, 1);
@@ -106,98 +207,5 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     await company.answerReconciliation('not_created');
     await keys.expectRefusal('companies.reconcile', keys.submit);
     await keys.leave(clearUp);
-  });
-
-  it('stays in those of the files and of what was sent', async () => {
-    const { page, keys, window, submit, application } = await openOffice();
-    const source = new SourcePage(page);
-    const mending = new MendDialog(page);
-    const submission = new SubmissionPage(page);
-    const history = new HistoryPage(page);
-    await window.dropFiles([{ name: 'a.xml', content: invoices(1) }]);
-    await submit.createCompanies.click();
-    await new CompanyDialog(page).save();
-    await submit.sendButton.click();
-    await submit.submissionState('a.xml', 'accepted').waitFor();
-
-    const slips = invoices(2).replaceAll(
-      /<ImporteTotalFactura>(-?\d+)\./g,
-      '<ImporteTotalFactura>$1,',
-    );
-    await window.dropFiles([{ name: 'b.xml', content: slips }]);
-    await submit.standing('b.xml', 'errors').waitFor();
-    await submit.select('b.xml');
-    const fix = mending.openKind('schema_decimal_comma');
-    await keys.open(fix);
-    await mending.total.waitFor();
-    await keys.expectRefusal('submissions.applyFix', mending.saveButton);
-    await keys.leave(fix);
-
-    await keys.open(page.getByTestId('open-source'));
-    await source.text.waitFor();
-    await source.edit();
-    await page.keyboard.type('z');
-    await keys.expectRefusal('submissions.saveText', source.saveButton);
-    await page.keyboard.press('Escape');
-    await source.unsaved.waitFor();
-    await keys.expectRefusal('submissions.saveText', source.unsaved.getByRole('button').last());
-    await page.keyboard.press('Escape');
-    await source.unsaved.waitFor({ state: 'detached' });
-    await keys.expectInside();
-    await page.keyboard.press('Escape');
-    await source.discard.click();
-    await keys.expectAt(page.getByTestId('open-source'));
-
-    await window.dropFiles([{ name: 'c.xml', content: invoices(1, 5, 1) }]);
-    await submit.standing('c.xml', 'warnings').waitFor();
-    await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
-    await keys.open(submit.sendButton);
-    await keys.press(submit.sendDuplicates);
-    await submit.submissionState('c.xml', 'unknown').waitFor();
-
-    await window.goTo('history');
-    await history.open('a.xml');
-    await keys.open(submission.cancelRecords);
-    await keys.expectRefusal('submissions.buildCancellation', keys.submit);
-    await keys.leave(submission.cancelRecords);
-    await window.goTo('history');
-    await history.open('c.xml');
-    await keys.open(submission.resolveButton);
-    await keys.dialog.locator('input[type="radio"][value="rejected"]').check();
-    await keys.expectRefusal('submissions.resolve', keys.submit);
-    await keys.leave(submission.resolveButton);
-    await submission.resolve('rejected', '');
-    await keys.open(page.getByTestId('dismiss'));
-    await keys.expectRefusal('submissions.dismiss', keys.submit);
-    await keys.leave(page.getByTestId('dismiss'));
-  });
-
-  it('stays in those of the settings', async () => {
-    const { page, keys, window } = await openOffice();
-    const settings = new SettingsPage(page);
-    await window.goTo('settings');
-    const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-schemas-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    for (const [name, bytes] of publishedFiles()) writeFileSync(join(folder, name), bytes);
-    await settings.installSchemaFolder(folder);
-    await settings.schemaPackage('folder').getByTestId('schema-active').waitFor();
-    const use = settings.schemaPackage('folder').getByTestId('schema-use');
-    await keys.open(use);
-    await keys.expectRefusal('schemas.activate', keys.submit);
-    await keys.leave(use);
-
-    await page.getByTestId('create-backup').click();
-    const copy = page.getByTestId('settings-backup').getByRole('listitem').first();
-    await keys.open(copy.getByTestId('restore'));
-    await keys.expectRefusal('backup.restore', keys.submit);
-    expect(await findViolations(page)).toEqual([]);
-    await keys.leave(copy.getByTestId('restore'));
-    await keys.open(copy.getByTestId('remove'));
-    await keys.expectRefusal('backup.remove', page.getByTestId('remove-confirm'));
-    await keys.leave(copy.getByTestId('remove'));
-    await keys.open(copy.getByTestId('remove'));
-    await keys.press(page.getByTestId('remove-confirm'));
-    // What the dialog was opened from is gone with the copy.
-    await keys.expectAt(page.getByRole('main'));
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { SubmitPage } from './pages/submit-page.ts';
@@ -22,11 +23,16 @@ function countExpected(page: Page): { readonly answered: boolean[] } {
   return { answered };
 }
 
+const opened = share(async () => {
+  const { url } = await startApplication();
+  return browser.open(url);
+});
+
 it('files dragged over the window are expected before they are let go, once for each time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const page = opened();
+  await new WindowPage(page).openAnew('submit');
   const expected = countExpected(page);
   const window = new WindowPage(page);
   await window.dropText('no es un archivo');
@@ -43,10 +49,9 @@ it('files dragged over the window are expected before they are let go, once for 
 });
 
 it('files are expected when the dialog for choosing them opens', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const page = opened();
+  await new WindowPage(page).openAnew('submit');
   const expected = countExpected(page);
-  await new WindowPage(page).goTo('submit');
   const chooser = page.waitForEvent('filechooser');
   await new SubmitPage(page).openFileDialog();
   await chooser;

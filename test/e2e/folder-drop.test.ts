@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -14,24 +15,28 @@ const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 /**
  * A folder with more files than the browser tells of at once, a folder in it, and what is no XML.
  */
-function makeFolder(files: number): string {
+function makeFolder(files: number, firstSeed = 0): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, seed: number) =>
     writeFileSync(join(folder, name), makeDocument('240-received', { seed, records: 1, taxpayer }));
-  for (let index = 0; index < files; index += 1) write(`factura ${index}.xml`, index);
+  for (let index = 0; index < files; index += 1) write(`factura ${index}.xml`, firstSeed + index);
   mkdirSync(join(folder, 'año & 3T', 'vacía'), { recursive: true });
-  write(join('año & 3T', 'dentro.xml'), files);
+  write(join('año & 3T', 'dentro.xml'), firstSeed + files);
   writeFileSync(join(folder, 'listado.pdf'), '%PDF-1.7');
   return folder;
 }
 
+const opened = share(async () => {
+  const { url } = await startApplication();
+  return browser.open(url);
+});
+
 it('a folder let go over the window is taken in whole, and what is no XML is left aside', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const page = opened();
   const window = new WindowPage(page);
   const submit = new SubmitPage(page);
-  await window.goTo('overview');
+  await window.openAnew('overview');
   await window.dropPaths([makeFolder(130)]);
   await window.waitUntilReady('submit');
   await page.getByText('1 archivo de la carpeta no es XML y se ha dejado aparte').waitFor();
@@ -40,10 +45,10 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
 });
 
 it('a folder named like a file, among very many files, is entered like any other', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const page = opened();
   const window = new WindowPage(page);
-  const folder = makeFolder(101);
+  await window.openAnew('submit');
+  const folder = makeFolder(101, 1_000);
   const inside = join(folder, 'trimestre.xml');
   mkdirSync(join(inside, 'julio'), { recursive: true });
   writeFileSync(join(inside, 'notas.txt'), 'no es XML');
@@ -57,6 +62,6 @@ it('a folder named like a file, among very many files, is entered like any other
   await page
     .getByText('1 archivo de la carpeta no es XML y se ha dejado aparte')
     .waitFor({ timeout: 90_000 });
-  await new SubmitPage(page).untilFiles(103);
+  await new SubmitPage(page).untilFiles(131 + 103);
   expect(await window.errorNotice.count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -92,10 +93,14 @@ describe('every screen', () => {
   });
 });
 
+const opened = share(async () => {
+  const application = await startApplication();
+  return { application, page: await browser.open(application.url) };
+});
+
 describe('the keyboard', () => {
   it('reaches every screen, and what has the focus can be seen', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const { page } = opened();
     const window = new WindowPage(page);
     for (const screen of screens) {
       await window.railLink(screen).focus();
@@ -111,7 +116,7 @@ describe('the keyboard', () => {
 
 describe('a window that may only look', () => {
   it('changes its language all the same', async () => {
-    const first = await startApplication();
+    const { application: first, page: other } = opened();
     const second = await startApplication({ dataFolder: first.dataFolder });
     const page = await browser.open(second.url);
     const window = new WindowPage(page);
@@ -123,7 +128,6 @@ describe('a window that may only look', () => {
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
     }
     await window.chooseLanguage('eu');
-    const other = await browser.open(first.url);
     await new WindowPage(other).chooseLanguage('en');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('eu');
   });
@@ -131,9 +135,9 @@ describe('a window that may only look', () => {
 
 describe('a host that is gone', () => {
   it('is told once, not by every part of the page', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const { application, page } = opened();
     const window = new WindowPage(page);
+    await window.chooseLanguage('es');
     await application.kill();
     await window.hostLostNotice.waitFor();
     await window.railLink('settings').click();

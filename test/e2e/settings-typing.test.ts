@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { openLine } from '../integration/companies/relay.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { registerPersons } from './fixtures/portfolio.ts';
 import { sandboxAddress } from './fixtures/sandbox.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -39,13 +39,24 @@ async function takePort(port: number): Promise<void> {
   await once(server, 'listening');
 }
 
+async function openWindow() {
+  const { url } = await startApplication();
+  return browser.open(url);
+}
+
+const opened = share(openWindow);
+
+/** The settings as a window shows them that was opened anew. */
+async function openSettings() {
+  const page = opened();
+  await page.unrouteAll();
+  await new WindowPage(page).openAnew('settings');
+  return { page, settings: new SettingsPage(page) };
+}
+
 describe('what is typed while a saving is under way stays when its answer comes', () => {
   it("the software's fields", async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    await registerPersons(page, 1);
-    const settings = new SettingsPage(page);
-    await new WindowPage(page).goTo('settings');
+    const { page, settings } = await openSettings();
     const answer = await keepBack(page, 'connection.set', 'connection.get');
     await settings.describeGarante({
       taxId: 'B00000034',
@@ -67,10 +78,7 @@ describe('what is typed while a saving is under way stays when its answer comes'
   });
 
   it("the service's address and keys; what was saved is emptied", async () => {
-    const application = await startApplication({ sandbox: false });
-    const page = await browser.open(application.url);
-    const settings = new SettingsPage(page);
-    await new WindowPage(page).goTo('settings');
+    const { page, settings } = await openSettings();
     const answer = await keepBack(page, 'connection.set', 'connection.get');
     await settings.baseUrl.fill('https://service.invalid');
     await settings.userApiKey.fill('a-user-key-for-tests');
@@ -86,10 +94,7 @@ describe('what is typed while a saving is under way stays when its answer comes'
   });
 
   it("the office's name", async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const settings = new SettingsPage(page);
-    await new WindowPage(page).goTo('settings');
+    const { page, settings } = await openSettings();
     const answer = await keepBack(page, 'settings.set', 'settings.get');
     await settings.officeName.fill('Gestoría Uno');
     await settings.saveWindow.click();
@@ -100,10 +105,7 @@ describe('what is typed while a saving is under way stays when its answer comes'
 });
 
 it('a switch that could not be saved stands where it was, and the reason beside it', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
-  const settings = new SettingsPage(page);
-  await new WindowPage(page).goTo('settings');
+  const { page, settings } = await openSettings();
   const before = await settings.notifyWhenDone.isChecked();
   const refuse = async (route: Route) => {
     if (route.request().postDataJSON().method !== 'settings.set') return route.fallback();
@@ -129,10 +131,7 @@ it('a switch that could not be saved stands where it was, and the reason beside 
 describe('the result of a test of the connection', () => {
   it('is told as long as it is of the service and the key in force', async () => {
     const [one, other] = [await openLine(), await openLine()];
-    const application = await startApplication({ sandbox: false });
-    const page = await browser.open(application.url);
-    const settings = new SettingsPage(page);
-    await new WindowPage(page).goTo('settings');
+    const { settings } = await openSettings();
     await settings.connect(one.baseUrl, one.userApiKey);
     for (const change of [
       async () => {

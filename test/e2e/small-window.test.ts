@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
 import { startApplication } from './application.ts';
@@ -15,11 +16,24 @@ import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
+const wide = { width: 1360, height: 850 };
+
+const sent = share(openWithSamples);
+const office = share(async () => {
+  const application = await startApplication();
+  return { application, page: await browser.open(application.url) };
+});
+
+/** The worklist in a window of a size, opened anew. */
+async function showWorklist(size: { width: number; height: number }) {
+  const { application, page } = office();
+  await page.setViewportSize(size);
+  await new WindowPage(page).openAnew('submit');
+  return { application, page, window: new WindowPage(page), submit: new SubmitPage(page) };
+}
 
 it('many companies scroll in one place, and the list keeps rows beside what is being sent in a small window', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
-  const submit = new SubmitPage(page);
+  const { application, page, window, submit } = await showWorklist(wide);
   const files = [1, 2, 3, 4, 5, 6].map((number) => ({
     name: `empresa ${number}.xml`,
     content: makeDocument('240-received', {
@@ -27,7 +41,7 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
       taxpayer: { taxId: companyTaxId('B', 9_700_000 + number), name: `Etxea ${number} SL` },
     }),
   }));
-  await new WindowPage(page).dropFiles(files);
+  await window.dropFiles(files);
   for (const { name } of files) await submit.standing(name, 'newCompany').waitFor();
   await submit.createCompanies.click();
   const dialog = new CompanyDialog(page);
@@ -43,7 +57,7 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
   await expect
     .poll(async () => (await submit.table.boundingBox())?.height ?? 0)
     .toBeGreaterThanOrEqual(fourRows);
-  await page.setViewportSize({ width: 1360, height: 850 });
+  await page.setViewportSize(wide);
   await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
   await submit.chooseBox('empresa 1.xml').check();
   await submit.sendButton.click();
@@ -61,7 +75,8 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
 });
 
 it('lists of what was sent fit a small window in every language', async () => {
-  const { page } = await openWithSamples({ viewport: { width: 900, height: 600 } });
+  const { page } = sent();
+  await page.setViewportSize({ width: 900, height: 600 });
   const window = new WindowPage(page);
   const history = new HistoryPage(page);
   const batch = new BatchPage(page);
@@ -84,9 +99,7 @@ it('lists of what was sent fit a small window in every language', async () => {
 });
 
 it('no verdict is cut in a small window beside the file that is looked at, in any language', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
-  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  const { page, window, submit } = await showWorklist(wide);
   const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
   const records = (firstRecord: number, count: number) =>
     makeDocument('240-received', { seed: 3, records: count, firstRecord, taxpayer });
@@ -115,10 +128,7 @@ it('no verdict is cut in a small window beside the file that is looked at, in an
 });
 
 it('files that begin alike can be told apart by their ends', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url, { viewport: { width: 900, height: 600 } });
-  const window = new WindowPage(page);
-  const submit = new SubmitPage(page);
+  const { window, submit } = await showWorklist({ width: 900, height: 600 });
   const names = [1, 2].map(
     (number) => `facturas_recibidas_cuarto_trimestre_2026_B9700001_000${number}.xml`,
   );
@@ -141,7 +151,7 @@ it('files that begin alike can be told apart by their ends', async () => {
 });
 
 it('the side of a page comes under it where the window is enlarged twice, and its end can be reached', async () => {
-  const { page } = await openWithSamples();
+  const { page } = sent();
   const [window, submission] = [new WindowPage(page), new SubmissionPage(page)];
   await page.setViewportSize({ width: 640, height: 400 });
   const expectBelow = async (side: Locator, main: Locator) => {

@@ -1,46 +1,26 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { importPersons, openWithDrafts, person } from './fixtures/portfolio.ts';
+import { importPersons } from './fixtures/portfolio.ts';
 import { openWithSamples, samples } from './fixtures/samples.ts';
-import { CompaniesPage } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const { ofCompany, ofPerson } = samples;
 
+const withHistory = share(openWithSamples);
+
 /** A window in whose history three files are, two of them of one person. */
 async function openWithHistory() {
-  const { page } = await openWithSamples();
-  return { page, window: new WindowPage(page), history: new HistoryPage(page) };
-}
-
-/** Goes to the end of a list by its keys. */
-async function goToEnd(page: Page): Promise<void> {
-  await page.getByRole('grid').focus();
-  await page.keyboard.press('End');
-  await new CompaniesPage(page).firstRow('').waitFor({ state: 'detached' });
+  const { page } = withHistory();
+  const window = new WindowPage(page);
+  await window.openAnew('history');
+  return { page, window, history: new HistoryPage(page) };
 }
 
 describe('who presses the section that is shown', () => {
-  it('sees the whole list of companies from its top, also when one of them has been looked at since', async () => {
-    const { page } = await openWithDrafts(60);
-    const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
-    for (const narrow of [async () => undefined, () => companies.searchInput.fill('begoña')]) {
-      await narrow();
-      await goToEnd(page);
-      await window.railLink('companies').click();
-      await companies.firstRow(person(1).taxId).waitFor();
-      expect(await companies.searchInput.inputValue()).toBe('');
-      await companies.open(person(2).name);
-      await page.goBack();
-      await companies.firstRow(person(1).taxId).waitFor();
-      expect(await companies.searchInput.inputValue()).toBe('');
-    }
-  });
-
   it('sees the whole history, also when a file of it has been looked at since', async () => {
     const { page, window, history } = await openWithHistory();
     await window.goTo('history');
@@ -74,8 +54,8 @@ describe('who presses Overview or Settings while in it', () => {
     const page = await provideBrowser().open(application.url, {
       viewport: { width: 900, height: 420 },
     });
-    const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
     await importPersons(page, 20);
+    const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
     for (const name of ['overview', 'settings'] as const) {
       await window.goTo(name);
       if (name === 'settings') await settings.baseUrl.fill('https://service.invalid');

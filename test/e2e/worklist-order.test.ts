@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -16,7 +17,7 @@ const count = 30;
  * A list of 30 files of one company, `compras 1.xml` to `compras 30.xml` in no order, and the
  * samples.
  */
-async function openList() {
+async function fillList() {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
@@ -30,6 +31,14 @@ async function openList() {
   return { page, window, submit };
 }
 
+const list = share(fillList);
+
+/** The list as a window shows it that was opened anew. */
+async function openList() {
+  await list().window.openAnew('submit');
+  return list();
+}
+
 async function firstNames(submit: SubmitPage, most: number): Promise<string[]> {
   const names = await submit.rows.locator('.z-td-main').allInnerTexts();
   return names.slice(0, most);
@@ -41,6 +50,32 @@ async function goToEnd(page: Page, submit: SubmitPage): Promise<void> {
   await page.keyboard.press('End');
   await submit.rowAt(1).waitFor({ state: 'detached' });
 }
+
+describe('who comes back to the worklist', () => {
+  it('finds it where it was left, and begins anew by pressing its name', async () => {
+    const { page, window, submit } = await openList();
+    await submit.narrowTo('company', new RegExp(`^${lantegiak.name}`));
+    await submit.tab('ready').click();
+    await goToEnd(page, submit);
+    await window.goTo('companies');
+    await window.goTo('submit');
+    await submit.rows.first().waitFor();
+    expect(await submit.rowAt(1).count()).toBe(0);
+    await submit.sendButton.getByText(`Enviar ${count + 1} archivos`).waitFor();
+
+    await submit.chooseBox((await firstNames(submit, 1))[0] ?? '').check();
+    for (const address of ['#/submit', '#/submit/nobody']) {
+      await page.evaluate((hash) => location.assign(hash), address);
+      await submit.sortBy('Archivo');
+      await goToEnd(page, submit);
+      await window.railLink('submit').click();
+      await submit.rowAt(1).waitFor();
+      await submit.ofLength(count + 3).waitFor();
+      await page.waitForURL(/#\/submit$/);
+    }
+    await submit.foot.getByText('1 archivo elegido').waitFor();
+  });
+});
 
 describe('the order of the worklist', () => {
   it('is by any head, found again, and what is chosen stays chosen in it', async () => {
@@ -104,40 +139,14 @@ describe('the order of the worklist', () => {
   });
 });
 
-describe('who comes back to the worklist', () => {
-  it('finds it where it was left, and begins anew by pressing its name', async () => {
-    const { page, window, submit } = await openList();
-    await submit.narrowTo('company', new RegExp(`^${lantegiak.name}`));
-    await submit.tab('ready').click();
-    await goToEnd(page, submit);
-    await window.goTo('companies');
-    await window.goTo('submit');
-    await submit.rows.first().waitFor();
-    expect(await submit.rowAt(1).count()).toBe(0);
-    await submit.sendButton.getByText(`Enviar ${count + 1} archivos`).waitFor();
-
-    await submit.chooseBox((await firstNames(submit, 1))[0] ?? '').check();
-    for (const address of ['#/submit', '#/submit/nobody']) {
-      await page.evaluate((hash) => location.assign(hash), address);
-      await submit.sortBy('Archivo');
-      await goToEnd(page, submit);
-      await window.railLink('submit').click();
-      await submit.rowAt(1).waitFor();
-      await submit.ofLength(count + 3).waitFor();
-      await page.waitForURL(/#\/submit$/);
-    }
-    await submit.foot.getByText('1 archivo elegido').waitFor();
-  });
-
-  it('sees what is dropped meanwhile on another screen, whatever the list was narrowed to', async () => {
-    const { window, submit } = await openList();
-    await submit.tab('errors').click();
-    await window.goTo('companies');
-    const other = { taxId: '30685552K', name: 'Etxeberria Agirre Miren' };
-    const content = makeDocument('140-with-invoice', { seed: 99, records: 1, taxpayer: other });
-    await window.dropFiles([{ name: 'después.xml', content }]);
-    await window.waitUntilReady('submit');
-    await submit.ofLength(count + 4).waitFor();
-    await submit.tab('all').and(submit.page.locator('[aria-pressed="true"]')).waitFor();
-  });
+it('what is dropped on another screen is seen, whatever the list was narrowed to', async () => {
+  const { window, submit } = await openList();
+  await submit.tab('errors').click();
+  await window.goTo('companies');
+  const other = { taxId: '30685552K', name: 'Etxeberria Agirre Miren' };
+  const content = makeDocument('140-with-invoice', { seed: 99, records: 1, taxpayer: other });
+  await window.dropFiles([{ name: 'después.xml', content }]);
+  await window.waitUntilReady('submit');
+  await submit.ofLength(count + 4).waitFor();
+  await submit.tab('all').and(submit.page.locator('[aria-pressed="true"]')).waitFor();
 });

@@ -55,6 +55,13 @@ export class WindowPage {
     await this.waitUntilReady(name);
   }
 
+  /** Shows a screen as a window does that was opened anew: nothing is chosen, sorted or searched. */
+  async openAnew(name: ScreenName): Promise<void> {
+    await this.page.reload();
+    await this.waitUntilReady();
+    await this.goTo(name);
+  }
+
   /** Scrolls everything of the screen to its end. */
   async scrollToEnd(): Promise<void> {
     await this.page.evaluate(() => {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
+import { atEnd } from '../../fixtures/lifetime.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
 /** What the line does to one coming request that creates or changes a company. */
@@ -69,7 +69,7 @@ export async function openLine(): Promise<Line> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
+  atEnd(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await sandbox.close();
