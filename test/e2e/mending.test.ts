@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { sampled } from '../rounds.ts';
 import { startApplication } from './application.ts';
@@ -179,10 +180,15 @@ describe.each(sampled(['dark', 'light'] as const, 1))('the text of a file, %s', 
   });
 });
 
+const opened = share(async () => {
+  const { url } = await startApplication();
+  return browser.open(url);
+});
+
 it('the text of a file is reached by Tab, to be read and to be written in', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const page = opened();
   const { window, submit, source } = pages(page);
+  await window.openAnew('submit');
   await window.dropFiles([{ name: 'trimestre.xml', content: withSlips(invoices(0, 3)) }]);
   await submit.standing('trimestre.xml', 'errors').waitFor();
   await submit.select('trimestre.xml');
@@ -213,9 +219,9 @@ it('the text of a file is reached by Tab, to be read and to be written in', asyn
 
 describe('a file in one line', () => {
   it('is shown with breaks between its elements, and says so; what is undone leaves without a question', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const page = opened();
     const { window, submit, source } = pages(page);
+    await window.openAnew('submit');
     await window.dropFiles([{ name: 'linea.xml', content: withSlips(invoices(0, 30, 'line')) }]);
     await submit.standing('linea.xml', 'errors').waitFor();
     await window.goTo('companies');
@@ -233,7 +239,7 @@ describe('a file in one line', () => {
     await expect.poll(() => source.saveButton.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await source.bench.waitFor({ state: 'detached' });
-    await expect.poll(() => submit.rows.count()).toBe(1);
+    expect(await submit.row('linea.editado.xml').count()).toBe(0);
 
     // As the browser's own way back does: no edit is lost unasked.
     await source.open();
@@ -246,12 +252,12 @@ describe('a file in one line', () => {
   });
 
   it('can be edited although the button was pressed before the text was there', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const page = opened();
     const { window, submit, source } = pages(page);
-    await window.dropFiles([{ name: 'linea.xml', content: invoices(0, 2) }]);
-    await submit.rows.first().waitFor();
-    await submit.select('linea.xml');
+    await window.openAnew('submit');
+    await window.dropFiles([{ name: 'dos.xml', content: invoices(0, 2) }]);
+    await submit.row('dos.xml').waitFor();
+    await submit.select('dos.xml');
     // The tools are drawn a task before the text.
     const pressed = page.evaluate(
       () =>

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeZip } from '../fixtures/make-zip.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
@@ -30,47 +31,14 @@ function publishedFolder(): string {
   return folder;
 }
 
-describe('schemas in the settings', () => {
-  it('are installed from a folder, chosen for a year, gone back from and removed', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const settings = new SettingsPage(page);
-    await new WindowPage(page).goTo('settings');
-    await settings.schemaPackage('built_in').getByTestId('schema-active').waitFor();
-    await settings.installSchemaFolder(publishedFolder());
-    await settings.schemaPackage('folder').getByTestId('schema-active').waitFor();
-    await settings.useSchemasFor('folder', '2027, 2028');
-    await settings.schemaPackage('folder').getByText('2027, 2028').waitFor();
-    await settings.schemaBack.click();
-    await settings.removeSchemas('folder');
-    expect(await settings.schemaBack.count()).toBe(0);
-  });
-
-  it('that judge otherwise are installed only after a yes, and what is broken changes nothing', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const settings = new SettingsPage(page);
-    const window = new WindowPage(page);
-    await window.goTo('settings');
-    const broken = publishedFiles();
-    broken.delete('values.xsd');
-    await settings.installSchemas(zip(broken));
-    await window.errorCode.getByText('schema_package_incomplete').waitFor();
-    expect(await settings.schemaPackage('zip').count()).toBe(0);
-
-    await settings.installSchemas(zip(publishedFiles(5)));
-    await settings.schemaDifferences.waitFor();
-    expect(await settings.schemaPackage('zip').count()).toBe(0);
-    await settings.installDiffering.click();
-    await settings.schemaPackage('zip').getByTestId('schema-active').waitFor();
-    expect(await window.errorNotice.count()).toBe(0);
-  });
+const opened = share(async () => {
+  const { url } = await startApplication();
+  return browser.open(url);
 });
 
 describe('the list on Submit', () => {
   it('is reported in every format', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const page = opened();
     const submit = new SubmitPage(page);
     await submit.addSamples();
     await submit.standing('recibidas-3T-lantegiak.xml', 'ready').waitFor();
@@ -101,5 +69,40 @@ describe('the list on Submit', () => {
     await submit.splitFile.click();
     await submit.standing('anual.1de2.xml', 'newCompany').waitFor();
     await submit.standing('anual.2de2.xml', 'newCompany').waitFor();
+  });
+});
+
+describe('schemas in the settings', () => {
+  it('are installed from a folder, chosen for a year, gone back from and removed', async () => {
+    const page = opened();
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    await settings.schemaPackage('built_in').getByTestId('schema-active').waitFor();
+    await settings.installSchemaFolder(publishedFolder());
+    await settings.schemaPackage('folder').getByTestId('schema-active').waitFor();
+    await settings.useSchemasFor('folder', '2027, 2028');
+    await settings.schemaPackage('folder').getByText('2027, 2028').waitFor();
+    await settings.schemaBack.click();
+    await settings.removeSchemas('folder');
+    expect(await settings.schemaBack.count()).toBe(0);
+  });
+
+  it('that judge otherwise are installed only after a yes, and what is broken changes nothing', async () => {
+    const page = opened();
+    const settings = new SettingsPage(page);
+    const window = new WindowPage(page);
+    await window.goTo('settings');
+    const broken = publishedFiles();
+    broken.delete('values.xsd');
+    await settings.installSchemas(zip(broken));
+    await window.errorCode.getByText('schema_package_incomplete').waitFor();
+    expect(await settings.schemaPackage('zip').count()).toBe(0);
+
+    await settings.installSchemas(zip(publishedFiles(5)));
+    await settings.schemaDifferences.waitFor();
+    expect(await settings.schemaPackage('zip').count()).toBe(0);
+    await settings.installDiffering.click();
+    await settings.schemaPackage('zip').getByTestId('schema-active').waitFor();
+    expect(await window.errorNotice.count()).toBe(0);
   });
 });
