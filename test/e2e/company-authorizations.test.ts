@@ -18,7 +18,7 @@ import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
+import { describeInSoak, inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const one = person(1);
@@ -87,7 +87,7 @@ describe('the authorization template', () => {
   });
 });
 
-describe('where no authorization is needed', () => {
+describeInSoak('where no authorization is needed', () => {
   it('the page says why: the company is of Araba, and the office holds that status only where somebody said so', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false });

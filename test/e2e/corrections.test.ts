@@ -12,6 +12,7 @@ import { madeWords } from './pages/made-words.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -93,7 +94,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (lan
   });
 });
 
-describe('an accepted submission', () => {
+describeInSoak('an accepted submission', () => {
   it('is cancelled as a whole', async () => {
     const application = await startApplication();
     const { window, submit, history, submission } = pages(await browser.open(application.url));

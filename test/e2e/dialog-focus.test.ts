@@ -20,6 +20,7 @@ import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -100,7 +101,7 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     await keys.leave(page.getByTestId('dismiss'));
   });
 
-  it('stays in those of the settings', async () => {
+  inSoak('stays in those of the settings', async () => {
     const { page, keys, window } = office();
     const settings = new SettingsPage(page);
     await window.openAnew('settings');
@@ -134,78 +135,81 @@ describe('the keyboard, when a dialog cannot be saved', () => {
   });
 
   // The last: from here on companies need their authorization.
-  it('stays in those of the companies: at the first wrong field, or at the reason', async () => {
-    const { page, keys, window, application } = office();
-    const companies = new CompaniesPage(page);
-    const company = new CompanyPage(page);
-    await registerPersons(page, 1);
-    await leaveSoftwareGarante(page);
-    await window.goTo('companies');
+  inSoak(
+    'stays in those of the companies: at the first wrong field, or at the reason',
+    async () => {
+      const { page, keys, window, application } = office();
+      const companies = new CompaniesPage(page);
+      const company = new CompanyPage(page);
+      await registerPersons(page, 1);
+      await leaveSoftwareGarante(page);
+      await window.goTo('companies');
 
-    const opener = companies.newCompanyButton.first();
-    await keys.open(opener);
-    await keys.press(keys.submit);
-    await keys.expectAt(companies.dialog.field('fullName'));
-    await companies.dialog.field('fullName').fill('Ona SL');
-    await page.keyboard.press('Enter');
-    await keys.expectAt(companies.dialog.field('taxId'));
-    await companies.dialog.field('taxId').fill('B00000034');
-    await keys.expectRefusal('companies.create', keys.submit);
-    await takePicture(page, 'dialog-focus-company');
-    expect(await findViolations(page)).toEqual([]);
-    await keys.leave(opener);
+      const opener = companies.newCompanyButton.first();
+      await keys.open(opener);
+      await keys.press(keys.submit);
+      await keys.expectAt(companies.dialog.field('fullName'));
+      await companies.dialog.field('fullName').fill('Ona SL');
+      await page.keyboard.press('Enter');
+      await keys.expectAt(companies.dialog.field('taxId'));
+      await companies.dialog.field('taxId').fill('B00000034');
+      await keys.expectRefusal('companies.create', keys.submit);
+      await takePicture(page, 'dialog-focus-company');
+      expect(await findViolations(page)).toEqual([]);
+      await keys.leave(opener);
 
-    await page.getByTestId('companies-more').focus();
-    await page.keyboard.press('Enter');
-    await keys.open(page.getByTestId('export-companies'));
-    await keys.expectRefusal('companies.exportFile', keys.submit);
-    await companies.exportDialog.locator('input[value="sealed"]').check();
-    await keys.press(keys.submit);
-    await keys.expectAt(companies.exportDialog.locator('input[aria-invalid="true"]').first());
-    await keys.leave(page.getByTestId('companies-more'));
+      await page.getByTestId('companies-more').focus();
+      await page.keyboard.press('Enter');
+      await keys.open(page.getByTestId('export-companies'));
+      await keys.expectRefusal('companies.exportFile', keys.submit);
+      await companies.exportDialog.locator('input[value="sealed"]').check();
+      await keys.press(keys.submit);
+      await keys.expectAt(companies.exportDialog.locator('input[aria-invalid="true"]').first());
+      await keys.leave(page.getByTestId('companies-more'));
 
-    await companies.open(person(1).name);
-    await keys.open(company.editButton);
-    await company.fullName.fill('Begoña Ibáñez');
-    await keys.expectRefusal('companies.update', keys.submit);
-    await keys.leave(company.editButton);
-    const note = page.getByTestId('authorization-note');
-    await keys.open(note);
-    await keys.expectRefusal('authorizations.noteUpload', keys.submit);
-    await keys.leave(note);
+      await companies.open(person(1).name);
+      await keys.open(company.editButton);
+      await company.fullName.fill('Begoña Ibáñez');
+      await keys.expectRefusal('companies.update', keys.submit);
+      await keys.leave(company.editButton);
+      const note = page.getByTestId('authorization-note');
+      await keys.open(note);
+      await keys.expectRefusal('authorizations.noteUpload', keys.submit);
+      await keys.leave(note);
 
-    await company.authorizationInput.setInputFiles({
-      ...{ name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() },
-    });
-    await company.sendUpload.waitFor();
-    await keys.expectRefusal('authorizations.upload', company.sendUpload);
-    await company.sendUpload.click();
-    await company.authorizationState('pending_validation').waitFor();
-    const decide = page.getByTestId('authorization-decide');
-    await keys.open(decide);
-    await keys.expectRefusal('authorizations.decide', keys.submit);
-    await keys.leave(decide);
-    await company.record('approval');
-    await keys.open(company.expiryButton);
-    await company.expiryDate.fill(
-      new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
-    );
-    await keys.expectRefusal('authorizations.setExpiry', keys.submit);
-    await keys.leave(company.expiryButton);
+      await company.authorizationInput.setInputFiles({
+        ...{ name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+      });
+      await company.sendUpload.waitFor();
+      await keys.expectRefusal('authorizations.upload', company.sendUpload);
+      await company.sendUpload.click();
+      await company.authorizationState('pending_validation').waitFor();
+      const decide = page.getByTestId('authorization-decide');
+      await keys.open(decide);
+      await keys.expectRefusal('authorizations.decide', keys.submit);
+      await keys.leave(decide);
+      await company.record('approval');
+      await keys.open(company.expiryButton);
+      await company.expiryDate.fill(
+        new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10),
+      );
+      await keys.expectRefusal('authorizations.setExpiry', keys.submit);
+      await keys.leave(company.expiryButton);
 
-    await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);
-    await window.goTo('companies');
-    await companies.newCompanyButton.first().click();
-    await companies.dialog.field('fullName').fill('Ona SL');
-    await companies.dialog.field('taxId').fill('B00000034');
-    await keys.press(keys.submit);
-    // The form is gone for what was kept; what leads on is told.
-    await keys.expectAt(companies.dialog.root.getByTestId('error-notice'));
-    await companies.dialog.openKept.click();
-    const clearUp = company.unknownCreation.getByRole('button');
-    await keys.open(clearUp);
-    await company.answerReconciliation('not_created');
-    await keys.expectRefusal('companies.reconcile', keys.submit);
-    await keys.leave(clearUp);
-  });
+      await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);
+      await window.goTo('companies');
+      await companies.newCompanyButton.first().click();
+      await companies.dialog.field('fullName').fill('Ona SL');
+      await companies.dialog.field('taxId').fill('B00000034');
+      await keys.press(keys.submit);
+      // The form is gone for what was kept; what leads on is told.
+      await keys.expectAt(companies.dialog.root.getByTestId('error-notice'));
+      await companies.dialog.openKept.click();
+      const clearUp = company.unknownCreation.getByRole('button');
+      await keys.open(clearUp);
+      await company.answerReconciliation('not_created');
+      await keys.expectRefusal('companies.reconcile', keys.submit);
+      await keys.leave(clearUp);
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { provideBrowser } from './browser.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 
@@ -78,25 +79,28 @@ it('a history that went back is told; going on is asked twice, and then the seal
   }
 });
 
-it('a connection that was written into its file by hand is told, and set again in Settings', async () => {
-  const application = await startApplication({ sandbox: false });
-  const page = await browser.open(application.url);
-  const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
-  await window.goTo('settings');
-  await settings.connect('https://service.invalid', 'k'.repeat(24));
-  await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
-  await application.stop();
-  const path = join(application.dataFolder, 'connection.json');
-  const text = readFileSync(path, 'utf8').replace('service.invalid', 'elsewhere.invalid');
-  writeFileSync(path, text);
-  const again = await startApplication({ dataFolder: application.dataFolder, sandbox: false });
-  const second = await browser.open(again.url);
-  const told = second.getByText(unproven.es).first();
-  await told.waitFor();
-  for (const each of looksFor('seal')) {
-    await takeOn(second, each);
-    await second.getByText(unproven[each.language]).first().waitFor();
-    expect(await findViolations(second)).toEqual([]);
-    await takePicture(second, `unproven-${each.language}-${each.colorScheme}`);
-  }
-});
+inSoak(
+  'a connection that was written into its file by hand is told, and set again in Settings',
+  async () => {
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
+    await window.goTo('settings');
+    await settings.connect('https://service.invalid', 'k'.repeat(24));
+    await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
+    await application.stop();
+    const path = join(application.dataFolder, 'connection.json');
+    const text = readFileSync(path, 'utf8').replace('service.invalid', 'elsewhere.invalid');
+    writeFileSync(path, text);
+    const again = await startApplication({ dataFolder: application.dataFolder, sandbox: false });
+    const second = await browser.open(again.url);
+    const told = second.getByText(unproven.es).first();
+    await told.waitFor();
+    for (const each of looksFor('seal')) {
+      await takeOn(second, each);
+      await second.getByText(unproven[each.language]).first().waitFor();
+      expect(await findViolations(second)).toEqual([]);
+      await takePicture(second, `unproven-${each.language}-${each.colorScheme}`);
+    }
+  },
+);

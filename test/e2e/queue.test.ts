@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ownSandboxKey } from '../fixtures/sandbox-key.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { sampled } from '../rounds.ts';
 
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -204,7 +203,7 @@ describe('leaving while something is on its way', () => {
   });
 });
 
-describe('a damaged history', () => {
+describeInSoak('a damaged history', () => {
   it('is named, left alone, and a copy brings it back', async () => {
     let application = await startApplication();
     let page = await browser.open(application.url);
@@ -241,8 +240,8 @@ describe('a damaged history', () => {
   });
 });
 
-describe('a restoration over newer submissions', () => {
-  it.each(sampled(['eu', 'en', 'es'] as const, 1))(
+describeInSoak('a restoration over newer submissions', () => {
+  it.each(['eu', 'en', 'es'] as const)(
     'shows them one by one, to be checked, in %s',
     async (language) => {
       const application = await startApplication();

@@ -11,6 +11,7 @@ import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { type ReadyName, type ScreenName, WindowPage } from './pages/window.ts';
+import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -114,7 +115,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a window that may only look', () => {
+describeInSoak('a window that may only look', () => {
   it('changes its language all the same', async () => {
     const { application: first, page: other } = opened();
     const second = await startApplication({ dataFolder: first.dataFolder });
@@ -146,7 +147,7 @@ describe('a host that is gone', () => {
   });
 });
 
-describe('settings', () => {
+describeInSoak('settings', () => {
   it('show a key as present by its last four characters only, and keep what is chosen over a restart', async () => {
     let application = await startApplication();
     let page = await browser.open(application.url);

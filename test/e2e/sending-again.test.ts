@@ -106,45 +106,48 @@ it('what was not delivered is sent again together from the history: who, how muc
   expect(await history.rows.filter({ hasText: 'alta.xml' }).count()).toBe(1);
 });
 
-it('what did not arrive is offered to be sent again right after the decision, in its order', async () => {
-  const { application, page, window, submit } = await openWith([creation, others[1] ?? creation]);
-  const [history, unknown, retry] = [
-    new HistoryPage(page),
-    new UnknownPage(page),
-    new RetryAllPage(page),
-  ];
-  await planFaults(application.dataFolder, [{ kind: 'drop_before' }, { kind: 'drop_before' }]);
-  await submit.sendButton.click();
-  for (const name of [creation.name, 'gastos uno.xml'])
-    await submit.submissionState(name, 'unknown').waitFor();
-  // What builds on one of them waits for it, and says so instead of how much was sent.
-  await window.dropFiles([modification]);
-  await submit.standing(modification.name, 'ready').waitFor();
-  await submit.sendButton.click();
-  await retry.waitsFor.getByRole('link', { name: creation.name }).waitFor();
-  const foot = await submit.progress.innerText();
-  expect(foot).toContain('1 archivo espera a un envío anterior');
-  expect(foot).not.toContain('0 de 1');
-  await takePicture(page, 'held-foot');
-  await retry.waitsFor.getByRole('link').click();
-  await new SubmissionPage(page).timeline.waitFor();
+inSoak(
+  'what did not arrive is offered to be sent again right after the decision, in its order',
+  async () => {
+    const { application, page, window, submit } = await openWith([creation, others[1] ?? creation]);
+    const [history, unknown, retry] = [
+      new HistoryPage(page),
+      new UnknownPage(page),
+      new RetryAllPage(page),
+    ];
+    await planFaults(application.dataFolder, [{ kind: 'drop_before' }, { kind: 'drop_before' }]);
+    await submit.sendButton.click();
+    for (const name of [creation.name, 'gastos uno.xml'])
+      await submit.submissionState(name, 'unknown').waitFor();
+    // What builds on one of them waits for it, and says so instead of how much was sent.
+    await window.dropFiles([modification]);
+    await submit.standing(modification.name, 'ready').waitFor();
+    await submit.sendButton.click();
+    await retry.waitsFor.getByRole('link', { name: creation.name }).waitFor();
+    const foot = await submit.progress.innerText();
+    expect(foot).toContain('1 archivo espera a un envío anterior');
+    expect(foot).not.toContain('0 de 1');
+    await takePicture(page, 'held-foot');
+    await retry.waitsFor.getByRole('link').click();
+    await new SubmissionPage(page).timeline.waitFor();
 
-  await page.goto(`${page.url().split('#')[0]}#/history?state=unknown`);
-  await unknown.chooseAll.click();
-  await unknown.resolveChosen.click();
-  await unknown.decide('not_delivered', 'No constan');
-  await retry.going.waitFor();
-  await new DialogKeys(page).expectInside();
-  expect(await retry.going.innerText()).toContain('1 envío · 2 registros');
-  await takePicture(page, 'retry-next');
-  await retry.save.getByText('Enviar 2 otra vez').waitFor();
-  await retry.send();
-  await window.toast('2 envíos vuelven a la cola.').waitFor();
-  await history.empty.waitFor();
-  await window.railLink('history').click();
-  for (const name of [creation.name, modification.name, 'gastos uno.xml'])
-    await history.state(name, 'accepted').waitFor();
-});
+    await page.goto(`${page.url().split('#')[0]}#/history?state=unknown`);
+    await unknown.chooseAll.click();
+    await unknown.resolveChosen.click();
+    await unknown.decide('not_delivered', 'No constan');
+    await retry.going.waitFor();
+    await new DialogKeys(page).expectInside();
+    expect(await retry.going.innerText()).toContain('1 envío · 2 registros');
+    await takePicture(page, 'retry-next');
+    await retry.save.getByText('Enviar 2 otra vez').waitFor();
+    await retry.send();
+    await window.toast('2 envíos vuelven a la cola.').waitFor();
+    await history.empty.waitFor();
+    await window.railLink('history').click();
+    for (const name of [creation.name, modification.name, 'gastos uno.xml'])
+      await history.state(name, 'accepted').waitFor();
+  },
+);
 
 inSoak(
   'what of a batch was not delivered is sent again from its page, and counts there as what it became',

@@ -14,6 +14,7 @@ import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const wide = { width: 1360, height: 850 };
@@ -98,34 +99,37 @@ it('lists of what was sent fit a small window in every language', async () => {
   }
 });
 
-it('no verdict is cut in a small window beside the file that is looked at, in any language', async () => {
-  const { page, window, submit } = await showWorklist(wide);
-  const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
-  const records = (firstRecord: number, count: number) =>
-    makeDocument('240-received', { seed: 3, records: count, firstRecord, taxpayer });
-  // One whose records are known in part, and so accepted in part: the longest of all.
-  await window.dropFiles([{ name: 'uno.xml', content: records(0, 3) }]);
-  await submit.createCompanies.click();
-  await new CompanyDialog(page).save();
-  await submit.sendButton.click();
-  await submit.submissionState('uno.xml', 'accepted').waitFor();
-  await window.dropFiles([{ name: 'dos.xml', content: records(1, 4) }]);
-  await submit.standing('dos.xml', 'warnings').waitFor();
-  await submit.sendButton.click();
-  await submit.sendDuplicates.click();
-  await submit.submissionState('dos.xml', 'partially_accepted').waitFor();
-  await submit.select('dos.xml');
-  await submit.panel.waitFor();
-  for (const language of ['es', 'eu', 'en'] as const) {
-    await window.chooseLanguage(language);
-    for (const width of [900, 1001, 1181, 1240]) {
-      await page.setViewportSize({ width, height: 600 });
-      const where = { message: `${language} at ${width}` };
-      await expect.poll(() => submit.cutVerdicts(), where).toEqual([]);
-      expect(await submit.submissionState('dos.xml', 'partially_accepted').count()).toBe(1);
+inSoak(
+  'no verdict is cut in a small window beside the file that is looked at, in any language',
+  async () => {
+    const { page, window, submit } = await showWorklist(wide);
+    const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+    const records = (firstRecord: number, count: number) =>
+      makeDocument('240-received', { seed: 3, records: count, firstRecord, taxpayer });
+    // One whose records are known in part, and so accepted in part: the longest of all.
+    await window.dropFiles([{ name: 'uno.xml', content: records(0, 3) }]);
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.sendButton.click();
+    await submit.submissionState('uno.xml', 'accepted').waitFor();
+    await window.dropFiles([{ name: 'dos.xml', content: records(1, 4) }]);
+    await submit.standing('dos.xml', 'warnings').waitFor();
+    await submit.sendButton.click();
+    await submit.sendDuplicates.click();
+    await submit.submissionState('dos.xml', 'partially_accepted').waitFor();
+    await submit.select('dos.xml');
+    await submit.panel.waitFor();
+    for (const language of ['es', 'eu', 'en'] as const) {
+      await window.chooseLanguage(language);
+      for (const width of [900, 1001, 1181, 1240]) {
+        await page.setViewportSize({ width, height: 600 });
+        const where = { message: `${language} at ${width}` };
+        await expect.poll(() => submit.cutVerdicts(), where).toEqual([]);
+        expect(await submit.submissionState('dos.xml', 'partially_accepted').count()).toBe(1);
+      }
     }
-  }
-});
+  },
+);
 
 it('files that begin alike can be told apart by their ends', async () => {
   const { window, submit } = await showWorklist({ width: 900, height: 600 });

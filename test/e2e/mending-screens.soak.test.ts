@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
+import { allLooks, findViolations, takeOn, takePicture } from './looks.ts';
 import { madeWords } from './pages/made-words.ts';
 import { MendDialog, SourcePage } from './pages/mending-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
@@ -30,7 +30,7 @@ describe('mending and the text of a file', () => {
     ]);
     await submit.standing('trimestre.xml', 'errors').waitFor();
     await submit.standing('una-linea.xml', 'errors').waitFor();
-    const looks = looksFor('fixes');
+    const looks = allLooks;
     for (const each of looks) {
       await takeOn(page, each);
       const look = async (name: string) => {

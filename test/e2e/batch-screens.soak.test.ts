@@ -5,7 +5,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { planFaults } from './fixtures/sandbox.ts';
-import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
+import { allLooks, findViolations, takeOn, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
@@ -65,7 +65,7 @@ describe('what was sent at one stroke', () => {
     await sendMixedBatch(page, application.dataFolder);
     // Which of them lost its answer is chance: the companies take turns.
     await submit.openBatch.waitFor();
-    for (const each of looksFor('batches')) {
+    for (const each of allLooks) {
       const name = (what: string) => `${what}-${each.language}-${each.colorScheme}`;
       await takeOn(page, each);
       await window.goTo('submit');
