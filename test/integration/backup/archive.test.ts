@@ -227,7 +227,7 @@ describe('a restoration that is killed', () => {
     await office.app.close();
     const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
     const outcomes = new Set<number>();
-    for (let round = 0; round < 16; round += rounds(3, 1)) {
+    for (let round = 0; round < 16; round += rounds(5, 1)) {
       // The restorer dies by its own hand after that many steps of the file system.
       const child = spawn(process.execPath, [script, office.dataFolder, made.id, String(round)], {
         stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../scripts/browser-setup.mjs';
 import { sampled } from '../../rounds.ts';
@@ -38,6 +38,7 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
   let token = '';
   let attacker: Server;
   let browser: Browser;
+  let page: Page;
 
   beforeAll(async () => {
     test = await startTestFace({
@@ -57,6 +58,7 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
       executablePath: executablePath ?? '',
       args: ['--no-sandbox'],
     });
+    page = await browser.newPage();
   });
   afterAll(async () => {
     await browser.close();
@@ -77,64 +79,54 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
   );
 
   it.each(cases)('on $from cannot $name at $to', async ({ from, to, name }) => {
-    const page = await browser.newPage();
-    try {
-      await page.goto(`http://${from}:${(attacker.address() as AddressInfo).port}/`);
-      const before = test.app.calls.length;
-      const values = {
-        target: `http://${to}:${test.face.port}`,
-        token,
-        code: new URL(test.face.freshAddress()).hash.slice('#code='.length),
-        body: JSON.stringify({
-          method: 'settings.set',
-          input: {},
-          requestId: 'attack-0000000000001',
-        }),
-      };
-      const script = `(async () => { const { target, token, code, body } = ${JSON.stringify(values)}; try { return Boolean(await (${attempts[name]})); } catch { return false; } })()`;
-      expect(await page.evaluate(script)).toBe(false);
-      expect(test.app.calls.length).toBe(before);
-      expect(test.app.files).toEqual([]);
-      expect(test.app.listeners()).toBe(0);
-    } finally {
-      await page.close();
-    }
+    await page.goto(`http://${from}:${(attacker.address() as AddressInfo).port}/`);
+    const before = test.app.calls.length;
+    const values = {
+      target: `http://${to}:${test.face.port}`,
+      token,
+      code: new URL(test.face.freshAddress()).hash.slice('#code='.length),
+      body: JSON.stringify({
+        method: 'settings.set',
+        input: {},
+        requestId: 'attack-0000000000001',
+      }),
+    };
+    const script = `(async () => { const { target, token, code, body } = ${JSON.stringify(values)}; try { return Boolean(await (${attempts[name]})); } catch { return false; } })()`;
+    expect(await page.evaluate(script)).toBe(false);
+    expect(test.app.calls.length).toBe(before);
+    expect(test.app.files).toEqual([]);
+    expect(test.app.listeners()).toBe(0);
   });
 
   it('while the page itself can do all of it', async () => {
     // Nor has anything come late, of what was sent without waiting.
     expect([test.app.calls, test.app.files]).toEqual([[], []]);
-    const page = await browser.newPage();
-    try {
-      await page.goto(`${test.origin}/`);
-      const done = await page.evaluate(
-        async ([code, given]) => {
-          const json = { 'content-type': 'application/json', 'x-zubi-token': given ?? '' };
-          const post = (path: string, value: unknown) =>
-            fetch(path, { method: 'POST', headers: json, body: JSON.stringify(value) }).then(
-              ({ ok }) => ok,
-            );
-          const stop = new AbortController();
-          const events = fetch('/api/events', { headers: json, signal: stop.signal }).then(
+    await page.goto(`${test.origin}/`);
+    const done = await page.evaluate(
+      async ([code, given]) => {
+        const json = { 'content-type': 'application/json', 'x-zubi-token': given ?? '' };
+        const post = (path: string, value: unknown) =>
+          fetch(path, { method: 'POST', headers: json, body: JSON.stringify(value) }).then(
             ({ ok }) => ok,
           );
-          const all = await Promise.all([
-            post('/api/session', { code }),
-            post('/api/call', {
-              method: 'settings.set',
-              input: {},
-              requestId: 'own-page-00000000001',
-            }),
-            events,
-          ]);
-          stop.abort();
-          return all;
-        },
-        [new URL(test.face.freshAddress()).hash.slice('#code='.length), token],
-      );
-      expect(done).toEqual([true, true, true]);
-    } finally {
-      await page.close();
-    }
+        const stop = new AbortController();
+        const events = fetch('/api/events', { headers: json, signal: stop.signal }).then(
+          ({ ok }) => ok,
+        );
+        const all = await Promise.all([
+          post('/api/session', { code }),
+          post('/api/call', {
+            method: 'settings.set',
+            input: {},
+            requestId: 'own-page-00000000001',
+          }),
+          events,
+        ]);
+        stop.abort();
+        return all;
+      },
+      [new URL(test.face.freshAddress()).hash.slice('#code='.length), token],
+    );
+    expect(done).toEqual([true, true, true]);
   });
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampled } from '../../rounds.ts';
 import { codeOf, send } from '../../unit/browser/test-face.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
 
@@ -70,7 +71,7 @@ describe('zubi serve', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32').each(['SIGABRT', 'SIGQUIT'] as const)(
+  it.skipIf(process.platform === 'win32').each(sampled(['SIGABRT', 'SIGQUIT'] as const, 1))(
     'ends at once as by a crash when it is sent %s, and starts again on the same folder',
     async (signal) => {
       const start = () => startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);

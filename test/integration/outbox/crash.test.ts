@@ -4,7 +4,7 @@ import { rounds } from '../../rounds.ts';
 
 // holds H1
 it('a process killed at random moments of batches loses nothing, doubles nothing and tells the truth', async () => {
-  const kills = rounds(4, 12);
+  const kills = rounds(2, 12);
   const { faults, documents } = await killBatches({ rounds: kills, seed: 20_261_121 });
   expect(faults).toEqual([]);
   expect(documents).toBe((kills + 2) * 12);

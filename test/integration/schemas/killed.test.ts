@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSchemaLibrary } from '../../../main/features/schemas/library.ts';
+import { rounds } from '../../rounds.ts';
 
 const script = fileURLToPath(new URL('./install-and-die.ts', import.meta.url));
 let folder = '';
@@ -37,9 +38,9 @@ it('an installation that is killed at any write has happened whole, or not at al
   const id = installed.ids[1] ?? '';
   expect(installed.onDisk).toEqual(['installed.json', id]);
 
-  // Each of the last ones, where the list is written, and every fourth before.
+  // Each of the last ones, where the list is written, and some before.
   const fatal = Array.from({ length: calls }, (_, at) => at + 1).filter(
-    (at) => at > calls - 12 || at % 4 === 1,
+    (at) => at > calls - rounds(8, 12) || at % rounds(12, 4) === 1,
   );
   const outcomes = fatal.map((at) => {
     const dataFolder = join(folder, String(at));

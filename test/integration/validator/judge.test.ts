@@ -192,7 +192,7 @@ describe('a judge whose thread fails', () => {
 
   it('can be closed while its threads are still loading', () => {
     const script = fileURLToPath(new URL('./close-while-loading.ts', import.meta.url));
-    const { status, signal } = spawnSync(process.execPath, [script, `${rounds(10, 5)}`], {
+    const { status, signal } = spawnSync(process.execPath, [script, `${rounds(20, 5)}`], {
       stdio: 'ignore',
     });
     expect({ status, signal }).toEqual({ status: 0, signal: null });

@@ -140,7 +140,7 @@ describe('the process that asks the keychain', () => {
       import { writeFileSync } from 'node:fs';
       writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`);
-    await expect(hanging.get('name', 4_000)).rejects.toThrow('keyring_call');
+    await expect(hanging.get('name', 2_500)).rejects.toThrow('keyring_call');
     const pid = Number(readFileSync(pidFile, 'utf8'));
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
@@ -175,7 +175,7 @@ test('a D-Bus that takes the call and never answers does not hold anything up', 
   bus.listen(path);
   await once(bus, 'listening');
   const environment = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` };
-  await expect(createKeyringProcess({ environment }).get('zubi-test', 4_000)).rejects.toThrow(
+  await expect(createKeyringProcess({ environment }).get('zubi-test', 2_500)).rejects.toThrow(
     'keyring_call',
   );
   expect(calls).toBe(process.platform === 'linux' ? 1 : 0);
