@@ -11,12 +11,8 @@ export interface Assumption {
 
 const rows: readonly (readonly [part: string, question: string, here: string])[] = [
   ['2.1', 'Whether a `tax_id_number` is checked further', 'no: any text of 1 to 20 characters'],
-  [
-    '2.1',
-    'Name parts of a legal entity',
-    'refused when present at all, also as `null` ("omitted")',
-  ],
-  ['2.1', 'Fields that the specification does not have', 'ignored'],
+  ['2.1', 'Name parts of a legal entity', 'refused when present, even `null` ("omitted")'],
+  ['2.1', 'Unknown fields', 'ignored'],
   ['2.2', '`expense_type` on `/receivedinvoices`', 'refused, unless `null`'],
   [
     '2.2',
@@ -25,23 +21,19 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   ],
   [
     '2.2',
-    'Names of the fields that are not shown in a submission',
+    "Names of a submission's fields that are not shown",
     '`fiscal_year`, `taxpayer.{tax_id_number, full_name}`, `software_garante.{tax_id_number, license, name, version}`, `certificate_encryption_key`',
   ],
   [
     '2.3',
     'Ending and media type of an uploaded file',
-    'must not contradict what the file is; either may be missing',
+    'must not contradict the content; either may be missing',
   ],
-  [
-    '2.3',
-    'What "valid" means for a document',
-    'its first bytes are those of a PDF, JPG or PNG, as declared',
-  ],
+  ['2.3', 'When a document is "valid"', 'it begins like a PDF, JPG or PNG, as declared'],
   [
     '3',
     'Whether authorizations hold up submissions',
-    'not while the intermediary holds Software Garante status, which it does unless `POST /sandbox/intermediary` says otherwise; without it a submission wants an approved authorization (403), except for companies of Araba',
+    "not with Software Garante status (the intermediary has it unless `POST /sandbox/intermediary` says otherwise); without it a submission wants an approved authorization (403), except Araba's companies",
   ],
   [
     '4.1',
@@ -56,12 +48,12 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   [
     '4.2',
     'Order of the checks of a submission',
-    'key, fields, territory and taxpayer, schema, form against what was asked, taxpayer in the XML; any of them 4xx, and nothing is forwarded',
+    'key, fields, territory and taxpayer, schema, form asked for, taxpayer in the XML; any failure is 4xx and nothing is forwarded',
   ],
   [
     '4.2',
     'A header that contradicts the file (`Capitulo`, `Operacion`, …)',
-    "the schema passes it, so it is forwarded: 200, `incorrect`, the ledger's own code, no records",
+    "the schema passes it, so it is forwarded: 200, `incorrect`, the ledger's code, no records",
   ],
   [
     '4.2',
@@ -70,7 +62,7 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   ],
   [
     '4.2',
-    'The same record twice in a file; a model that does not suit the kind of person',
+    'A record twice in a file; a model that does not suit the kind of person',
     'likewise, B4_1000005 and B4_1000006',
   ],
   ['4.2', 'All records incorrect', '200, `incorrect`, B4_1000002, with the records'],
@@ -78,24 +70,24 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   [
     '4.2',
     'What makes a record the same',
-    "within a taxpayer's book of a fiscal year: issuer, series, number and date; without invoice date, epigraph, concept and line",
+    "in a taxpayer's book of a fiscal year: issuer, series, number, date; without invoice: date, epigraph, concept, line",
   ],
   ['4.2', 'Creating what was cancelled', 'allowed'],
   ['4.2', 'Changing what was cancelled', 'B4_2000004'],
   [
     '4.2',
-    'What is in a record breaks a rule of the ledger',
-    "the application's rules, on the day of the sandbox's clock in Bilbao: an error is `incorrect`, a B4_3 code `accepted_with_errors`. Passed over: the application's own rules, and what it only suspects (a warning with a B4_1 or B4_2 code: B4_2000013, B4_2000035). The texts are the application's titles",
+    "A record's content breaks a rule of the ledger",
+    "the application's rules and titles, on the day of the sandbox's clock in Bilbao: an error is `incorrect`, a B4_3 code `accepted_with_errors`. Ignored: rules that are the application's alone, and suspicions (warnings with a B4_1 or B4_2 code: B4_2000013, B4_2000035)",
   ],
   [
     '4.2',
     'Which fault of a record is told',
-    "the first: what refuses it before what does not, what the ledger has of it (B4_2000003, B4_2000004, B4_2000006) before what is in it, the record before its lines, then as the application's table of rules has them",
+    "the first: refusals before others, what the ledger has (B4_2000003, B4_2000004, B4_2000006) before the content, the record before its lines, then by the application's table of rules",
   ],
   [
     '4.2',
     '`ledger_response_xml`',
-    "shaped as the ledger's published response schemas; `DatosPresentacion` only when something was stored",
+    "as in the ledger's response schemas; `DatosPresentacion` only when something was stored",
   ],
   ['4.2', '`registration_number`', 'only when something was stored'],
   [
@@ -107,23 +99,23 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   [
     '4.3',
     'A document is refused',
-    '422 by field, 413 beyond the limit; the stored document and its state stay',
+    '422 by field, 413 beyond the limit; the stored document and state stay',
   ],
   ['5.6', 'Which key the submissions want', 'the client key'],
   ['5.6', 'Which key territories want', 'the user key'],
   [
     '6',
     'How the intermediary is notified',
-    'listed in `GET /sandbox/state` and on the review page, with the reason of a rejection when one was given',
+    "in `GET /sandbox/state` and on the review page, with a rejection's reason if given",
   ],
   [
     '7.3',
     'A `tax_id_number` that is taken, at creation or on update',
-    '409 with `errors.tax_id_number`; blanks around it and its case make no difference',
+    '409 with `errors.tax_id_number`; case and outer blanks do not count',
   ],
   ['7.4', 'A key that nobody has; none at all', '401'],
   ['7.4', 'A good key of the wrong scope, in whichever header', '403'],
-  ['7.4', 'Status of every success', '200, the only one that the specification names'],
+  ['7.4', 'Status of every success', '200, the only one specified'],
   [
     '7.4',
     'Errors',
@@ -132,13 +124,9 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   [
     '8',
     'Limits',
-    "XML 32 MiB, authorization document 10 MiB, other bodies 256 KiB, JSON 32 levels deep and 10,000 values; beyond them 413 (400 for the JSON's shape). No limit on the rate: ask for a 429 as a fault",
+    "XML 32 MiB, authorization document 10 MiB, other bodies 256 KiB, JSON 32 levels and 10,000 values; beyond: 413 (400 for the JSON's shape). No rate limit: ask for a 429 as a fault",
   ],
-  [
-    '8',
-    'Gzipped requests',
-    'taken (`content-encoding: gzip`), under the same limits once inflated',
-  ],
+  ['8', 'Gzipped requests', 'taken (`content-encoding: gzip`); the limits hold once inflated'],
   ['9', 'Versions of the interface', 'none: one version'],
 ];
 
