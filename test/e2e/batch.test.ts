@@ -11,7 +11,7 @@ import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
+import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const lantegiak = 'Bizkaiko Lantegiak SA';
@@ -72,7 +72,7 @@ describe('the summary of a batch', () => {
   });
 });
 
-describe("the system's notice at the end of a batch", () => {
+describeInSoak("the system's notice at the end of a batch", () => {
   it('comes while nobody looks, where it is allowed and wanted, and leads to the summary', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url, { permissions: ['notifications'] });

@@ -110,7 +110,7 @@ describeInSoak('an accepted submission', () => {
   });
 });
 
-describe('a refusal that nobody will correct', () => {
+describeInSoak('a refusal that nobody will correct', () => {
   it('is let be from the Overview, the history and its own page, says so, and can be opened again', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);

@@ -8,6 +8,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -44,7 +45,7 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   expect(await window.errorNotice.count()).toBe(0);
 });
 
-it('a folder named like a file, among very many files, is entered like any other', async () => {
+inSoak('a folder named like a file, among very many files, is entered like any other', async () => {
   const page = opened();
   const window = new WindowPage(page);
   await window.openAnew('submit');

@@ -41,14 +41,16 @@ export async function takeOn(page: Page, { language, colorScheme }: Look): Promi
 
 /**
  * What axe finds, in a form that a failing test can be read from. Only violations are worked out;
- * axe looks at one document alone, which the window is, and is loaded into it once.
+ * axe looks at one document alone, which the window is, and is loaded into it once. The notes
+ * below the page come and go by themselves; where they are left out nobody waits for their end.
  */
-export async function findViolations(page: Page): Promise<string[]> {
+export async function findViolations(page: Page, { notes = true } = {}): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
-  const { violations } = await new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page })
+  const axe = new AxeBuilder(isLoaded ? { page, axeSource: ';' } : { page })
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+    .options({ resultTypes: ['violations'] });
+  if (!notes) axe.exclude('[data-testid="toasts"]');
+  const { violations } = await axe.analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );

@@ -29,32 +29,35 @@ async function openSettings(application: Application) {
   return { page, window, queue: new QueuePage(page), settings: new SettingsPage(page) };
 }
 
-it('an archive without a passphrase leaves the connection as it was, and says so until it is closed', async () => {
-  const application = await startApplication({ sandbox: false });
-  const { page, window, queue, settings } = await openSettings(application);
-  await settings.connect('https://service.invalid', 'k'.repeat(24));
-  await queue.createBackup.click();
-  await queue.backups('archive').first().waitFor();
-  await settings.baseUrl.fill('https://elsewhere.invalid');
-  await settings.userApiKey.fill('o'.repeat(24));
-  await settings.saveConnection.click();
-  await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
+inSoak(
+  'an archive without a passphrase leaves the connection as it was, and says so until it is closed',
+  async () => {
+    const application = await startApplication({ sandbox: false });
+    const { page, window, queue, settings } = await openSettings(application);
+    await settings.connect('https://service.invalid', 'k'.repeat(24));
+    await queue.createBackup.click();
+    await queue.backups('archive').first().waitFor();
+    await settings.baseUrl.fill('https://elsewhere.invalid');
+    await settings.userApiKey.fill('o'.repeat(24));
+    await settings.saveConnection.click();
+    await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
 
-  await queue.chooseArchive(archiveOf(application));
-  expect(await findViolations(page)).toEqual([]);
-  await queue.restoreSave.click();
-  const said = window.toast('La conexión de la copia no se ha tomado');
-  await said.waitFor();
-  await window.toast('Recuperado: 0 envíos en el historial.').waitFor({ state: 'detached' });
-  await takePicture(page, 'connection-kept');
-  expect(await findViolations(page)).toEqual([]);
-  expect(await settings.baseUrl.inputValue()).toBe('https://elsewhere.invalid');
-  expect(await queue.backups('archive').count(), 'no copy was made by the way').toBe(1);
-  await window.goTo('history');
-  await said.getByRole('link').click();
-  await window.waitUntilReady('settings');
-  await said.waitFor({ state: 'detached' });
-});
+    await queue.chooseArchive(archiveOf(application));
+    expect(await findViolations(page)).toEqual([]);
+    await queue.restoreSave.click();
+    const said = window.toast('La conexión de la copia no se ha tomado');
+    await said.waitFor();
+    await window.toast('Recuperado: 0 envíos en el historial.').waitFor({ state: 'detached' });
+    await takePicture(page, 'connection-kept');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await settings.baseUrl.inputValue()).toBe('https://elsewhere.invalid');
+    expect(await queue.backups('archive').count(), 'no copy was made by the way').toBe(1);
+    await window.goTo('history');
+    await said.getByRole('link').click();
+    await window.waitUntilReady('settings');
+    await said.waitFor({ state: 'detached' });
+  },
+);
 
 inSoak(
   'an archive under a passphrase brings its history to another computer, its keys and its connection as well',
