@@ -10,6 +10,7 @@ import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const pdf = (name: string, version = '1.7') => ({
@@ -55,76 +56,82 @@ describe('many documents at once', () => {
     await expect.poll(() => many.received.count()).toBe(3);
   });
 
-  it('are kept while the page is left, and find the company that was created meanwhile', async () => {
-    const { window, many, page } = await openMany();
-    const companies = new CompaniesPage(page);
-    await window.dropFiles([
-      ofPerson(4),
-      pdf('escaneo.pdf'),
-      pdf('B00000034.pdf', '1.4'),
-      pdf('sobra.pdf', '1.3'),
-    ]);
-    await many.matched('company_unknown').waitFor();
-    await many.chooseCompany('escaneo.pdf', person(5).name);
-    await many.leaveOut('sobra.pdf').click();
-    await window.goTo('companies');
-    await page.getByTestId('authorizations-button').getByText('Autorizaciones · 3').waitFor();
-    await companies.newCompanyButton.first().click();
-    await companies.dialog.field('fullName').fill('Ona SL');
-    await companies.dialog.field('taxId').fill('B00000034');
-    await companies.dialog.save();
-    await companies.openAuthorizations();
-    await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
-    await takePicture(page, 'authorizations-kept');
-    await many.sendButton.click();
-    // It goes on, whatever page is shown.
-    await window.goTo('overview');
-    await page.getByText('3 documentos recibidos, pendientes de revisión').waitFor();
-    await window.goTo('companies');
-    await companies.openAuthorizations();
-    await expect.poll(() => many.received.count()).toBe(3);
-    await many.leaveButton.click();
-    await expect.poll(() => many.row(person(4).taxId).count()).toBe(1);
-    await many.inState('B00000034', 'pending_validation').waitFor();
-    expect(await many.received.count()).toBe(0);
-  });
+  inSoak(
+    'are kept while the page is left, and find the company that was created meanwhile',
+    async () => {
+      const { window, many, page } = await openMany();
+      const companies = new CompaniesPage(page);
+      await window.dropFiles([
+        ofPerson(4),
+        pdf('escaneo.pdf'),
+        pdf('B00000034.pdf', '1.4'),
+        pdf('sobra.pdf', '1.3'),
+      ]);
+      await many.matched('company_unknown').waitFor();
+      await many.chooseCompany('escaneo.pdf', person(5).name);
+      await many.leaveOut('sobra.pdf').click();
+      await window.goTo('companies');
+      await page.getByTestId('authorizations-button').getByText('Autorizaciones · 3').waitFor();
+      await companies.newCompanyButton.first().click();
+      await companies.dialog.field('fullName').fill('Ona SL');
+      await companies.dialog.field('taxId').fill('B00000034');
+      await companies.dialog.save();
+      await companies.openAuthorizations();
+      await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
+      await takePicture(page, 'authorizations-kept');
+      await many.sendButton.click();
+      // It goes on, whatever page is shown.
+      await window.goTo('overview');
+      await page.getByText('3 documentos recibidos, pendientes de revisión').waitFor();
+      await window.goTo('companies');
+      await companies.openAuthorizations();
+      await expect.poll(() => many.received.count()).toBe(3);
+      await many.leaveButton.click();
+      await expect.poll(() => many.row(person(4).taxId).count()).toBe(1);
+      await many.inState('B00000034', 'pending_validation').waitFor();
+      expect(await many.received.count()).toBe(0);
+    },
+  );
 
-  it('those that the application no longer has are told when they are come back to, asked for once, and go when they are dropped anew', async () => {
-    const { window, many, page } = await openMany();
-    const matching = page.waitForRequest(
-      (request) => request.postDataJSON()?.method === 'authorizations.match',
-    );
-    await window.dropFiles([ofPerson(6), ofPerson(8)]);
-    const asked = await matching;
-    await many.document(person(6).taxId).waitFor();
-    await window.dropFiles([ofPerson(7)]);
-    await many.document(person(7).taxId).waitFor();
-    await window.goTo('companies');
-    const { fileIds } = asked.postDataJSON().input;
-    await page.request.post(asked.url(), {
-      headers: await asked.allHeaders(),
-      data: {
-        method: 'authorizations.discard',
-        input: { fileIds },
-        requestId: 'discard-for-a-test',
-      },
-    });
-    let questions = 0;
-    page.on('request', (request) => {
-      if (request.postData()?.includes('"authorizations.match"')) questions += 1;
-    });
-    await new CompaniesPage(page).openAuthorizations();
-    await expect
-      .poll(() => many.inResult('failed').getByText('Zubi ya no tiene este documento').count())
-      .toBe(2);
-    expect(questions).toBe(1);
-    expect(await many.sendButton.innerText()).toBe('Subir 1 documento');
-    await window.dropFiles([ofPerson(6), ofPerson(8)]);
-    await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
-    await many.sendButton.click();
-    await expect.poll(() => many.received.count()).toBe(3);
-    expect(await many.inResult('failed').count()).toBe(0);
-  });
+  inSoak(
+    'those that the application no longer has are told when they are come back to, asked for once, and go when they are dropped anew',
+    async () => {
+      const { window, many, page } = await openMany();
+      const matching = page.waitForRequest(
+        (request) => request.postDataJSON()?.method === 'authorizations.match',
+      );
+      await window.dropFiles([ofPerson(6), ofPerson(8)]);
+      const asked = await matching;
+      await many.document(person(6).taxId).waitFor();
+      await window.dropFiles([ofPerson(7)]);
+      await many.document(person(7).taxId).waitFor();
+      await window.goTo('companies');
+      const { fileIds } = asked.postDataJSON().input;
+      await page.request.post(asked.url(), {
+        headers: await asked.allHeaders(),
+        data: {
+          method: 'authorizations.discard',
+          input: { fileIds },
+          requestId: 'discard-for-a-test',
+        },
+      });
+      let questions = 0;
+      page.on('request', (request) => {
+        if (request.postData()?.includes('"authorizations.match"')) questions += 1;
+      });
+      await new CompaniesPage(page).openAuthorizations();
+      await expect
+        .poll(() => many.inResult('failed').getByText('Zubi ya no tiene este documento').count())
+        .toBe(2);
+      expect(questions).toBe(1);
+      expect(await many.sendButton.innerText()).toBe('Subir 1 documento');
+      await window.dropFiles([ofPerson(6), ofPerson(8)]);
+      await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
+      await many.sendButton.click();
+      await expect.poll(() => many.received.count()).toBe(3);
+      expect(await many.inResult('failed').count()).toBe(0);
+    },
+  );
 
   it('one whose answer was lost is told and not sent again; one refused for its name goes with a yes', async () => {
     const { application, window, many, page } = await openMany();

@@ -108,23 +108,20 @@ describeInSoak("the system's notice at the end of a batch", () => {
     expect(await batch.notices()).toHaveLength(1);
   });
 
-  inSoak(
-    'does not come to a browser that was not asked, which is offered in Settings',
-    async () => {
-      const application = await startApplication();
-      const page = await browser.open(application.url);
-      const batch = new BatchPage(page);
-      await batch.lookAway();
-      await sendSamples(page);
-      await new SubmitPage(page).openBatch.waitFor();
-      for (const file of ['recibidas-3T-lantegiak.xml', 'gastos-3T-etxeberria.xml'])
-        await new SubmitPage(page).submissionState(file, 'accepted').waitFor();
-      expect(await batch.notices()).toEqual([]);
-      await new WindowPage(page).goTo('settings');
-      const settings = new SettingsPage(page);
-      await settings.notifyWhenDone.waitFor();
-      const permission = await page.evaluate(() => Notification.permission);
-      expect(await settings.allowNotices.count()).toBe(permission === 'default' ? 1 : 0);
-    },
-  );
+  it('does not come to a browser that was not asked, which is offered in Settings', async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    const batch = new BatchPage(page);
+    await batch.lookAway();
+    await sendSamples(page);
+    await new SubmitPage(page).openBatch.waitFor();
+    for (const file of ['recibidas-3T-lantegiak.xml', 'gastos-3T-etxeberria.xml'])
+      await new SubmitPage(page).submissionState(file, 'accepted').waitFor();
+    expect(await batch.notices()).toEqual([]);
+    await new WindowPage(page).goTo('settings');
+    const settings = new SettingsPage(page);
+    await settings.notifyWhenDone.waitFor();
+    const permission = await page.evaluate(() => Notification.permission);
+    expect(await settings.allowNotices.count()).toBe(permission === 'default' ? 1 : 0);
+  });
 });

@@ -9,6 +9,7 @@ import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -101,35 +102,39 @@ describe('choosing on the worklist', () => {
     await expect.poll(() => new HistoryPage(page).rows.count()).toBe(2);
   });
 
-  it('shows how far the queue is, and how to stop it, while the rest could be sent', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    const window = new WindowPage(page);
-    const submit = new SubmitPage(page);
-    await window.dropFiles(
-      [1, 2, 3].map((seed) => ({ name: `${seed}.xml`, content: document(seed) })),
-    );
-    await submit.createCompanies.click();
-    await new CompanyDialog(page).save();
-    for (const name of ['1.xml', '2.xml', '3.xml']) await submit.standing(name, 'ready').waitFor();
-    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
-    await submit.chooseBox('1.xml').check();
-    await submit.chooseBox('2.xml').check();
-    // The list tells of what is queued before the sending itself has answered.
-    const queued = submit.progress.getByText('Enviados 0 de 2');
-    await page.route('**/api/call', async (route) => {
-      if (route.request().postDataJSON().method !== 'submissions.send') return route.continue();
-      const response = await route.fetch();
+  inSoak(
+    'shows how far the queue is, and how to stop it, while the rest could be sent',
+    async () => {
+      const application = await startApplication();
+      const page = await browser.open(application.url);
+      const window = new WindowPage(page);
+      const submit = new SubmitPage(page);
+      await window.dropFiles(
+        [1, 2, 3].map((seed) => ({ name: `${seed}.xml`, content: document(seed) })),
+      );
+      await submit.createCompanies.click();
+      await new CompanyDialog(page).save();
+      for (const name of ['1.xml', '2.xml', '3.xml'])
+        await submit.standing(name, 'ready').waitFor();
+      await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
+      await submit.chooseBox('1.xml').check();
+      await submit.chooseBox('2.xml').check();
+      // The list tells of what is queued before the sending itself has answered.
+      const queued = submit.progress.getByText('Enviados 0 de 2');
+      await page.route('**/api/call', async (route) => {
+        if (route.request().postDataJSON().method !== 'submissions.send') return route.continue();
+        const response = await route.fetch();
+        await queued.waitFor();
+        await route.fulfill({ response });
+      });
+      await submit.sendButton.click();
       await queued.waitFor();
-      await route.fulfill({ response });
-    });
-    await submit.sendButton.click();
-    await queued.waitFor();
-    await submit.sendButton.getByText('Enviar 1 archivo').waitFor();
-    await submit.progress.getByTestId('pause-queue').waitFor();
-    await takePicture(page, 'submit-sending-and-rest');
-    await submit.cancelQueue.click();
-    await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
-    await submit.progress.getByText('Enviados 0 de 1').waitFor();
-  });
+      await submit.sendButton.getByText('Enviar 1 archivo').waitFor();
+      await submit.progress.getByTestId('pause-queue').waitFor();
+      await takePicture(page, 'submit-sending-and-rest');
+      await submit.cancelQueue.click();
+      await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
+      await submit.progress.getByText('Enviados 0 de 1').waitFor();
+    },
+  );
 });

@@ -56,7 +56,7 @@ async function openCompany(page: Page, name = one.name): Promise<CompanyPage> {
   return new CompanyPage(page);
 }
 
-describe('the authorization template', () => {
+describeInSoak('the authorization template', () => {
   it('is kept in Settings, opens from a company’s page, is replaced, survives a restart and is removed', async () => {
     const { application, page } = await openWithCompanies(1);
     const settings = new SettingsPage(page);

@@ -13,6 +13,7 @@ import { MendDialog, SourcePage } from './pages/mending-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
+import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -183,7 +184,7 @@ const opened = share(async () => {
   return browser.open(url);
 });
 
-it('the text of a file is reached by Tab, to be read and to be written in', async () => {
+inSoak('the text of a file is reached by Tab, to be read and to be written in', async () => {
   const page = opened();
   const { window, submit, source } = pages(page);
   await window.openAnew('submit');

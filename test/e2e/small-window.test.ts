@@ -33,47 +33,50 @@ async function showWorklist(size: { width: number; height: number }) {
   return { application, page, window: new WindowPage(page), submit: new SubmitPage(page) };
 }
 
-it('many companies scroll in one place, and the list keeps rows beside what is being sent in a small window', async () => {
-  const { application, page, window, submit } = await showWorklist(wide);
-  const files = [1, 2, 3, 4, 5, 6].map((number) => ({
-    name: `empresa ${number}.xml`,
-    content: makeDocument('240-received', {
-      ...{ seed: number, records: 1 },
-      taxpayer: { taxId: companyTaxId('B', 9_700_000 + number), name: `Etxea ${number} SL` },
-    }),
-  }));
-  await window.dropFiles(files);
-  for (const { name } of files) await submit.standing(name, 'newCompany').waitFor();
-  await submit.createCompanies.click();
-  const dialog = new CompanyDialog(page);
-  await dialog.root.getByTestId('company-taxId').nth(5).waitFor();
-  const beyond = () =>
-    page.getByRole('dialog').evaluate((element) => element.scrollHeight - element.clientHeight);
-  expect(await beyond(), 'the dialog itself does not scroll').toBe(0);
-  await dialog.save();
-  for (const { name } of files) await submit.standing(name, 'ready').waitFor();
+inSoak(
+  'many companies scroll in one place, and the list keeps rows beside what is being sent in a small window',
+  async () => {
+    const { application, page, window, submit } = await showWorklist(wide);
+    const files = [1, 2, 3, 4, 5, 6].map((number) => ({
+      name: `empresa ${number}.xml`,
+      content: makeDocument('240-received', {
+        ...{ seed: number, records: 1 },
+        taxpayer: { taxId: companyTaxId('B', 9_700_000 + number), name: `Etxea ${number} SL` },
+      }),
+    }));
+    await window.dropFiles(files);
+    for (const { name } of files) await submit.standing(name, 'newCompany').waitFor();
+    await submit.createCompanies.click();
+    const dialog = new CompanyDialog(page);
+    await dialog.root.getByTestId('company-taxId').nth(5).waitFor();
+    const beyond = () =>
+      page.getByRole('dialog').evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(await beyond(), 'the dialog itself does not scroll').toBe(0);
+    await dialog.save();
+    for (const { name } of files) await submit.standing(name, 'ready').waitFor();
 
-  const fourRows = 36 + 4 * 53;
-  await page.setViewportSize({ width: 900, height: 600 });
-  await expect
-    .poll(async () => (await submit.table.boundingBox())?.height ?? 0)
-    .toBeGreaterThanOrEqual(fourRows);
-  await page.setViewportSize(wide);
-  await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
-  await submit.chooseBox('empresa 1.xml').check();
-  await submit.sendButton.click();
-  await submit.submissionState('empresa 1.xml', 'sending').waitFor();
-  await page.setViewportSize({ width: 900, height: 560 });
-  await submit.foot.waitFor();
-  await expect
-    .poll(async () => (await submit.table.boundingBox())?.height ?? 0)
-    .toBeGreaterThan(150);
-  await page.setViewportSize({ width: 680, height: 425 });
-  const [list, panel] = [await submit.progress.boundingBox(), await submit.panel.boundingBox()];
-  expect(panel?.y ?? 0, 'the panel is below the list').toBeGreaterThan(
-    (list?.y ?? 0) + (list?.height ?? 0),
-  );
-});
+    const fourRows = 36 + 4 * 53;
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expect
+      .poll(async () => (await submit.table.boundingBox())?.height ?? 0)
+      .toBeGreaterThanOrEqual(fourRows);
+    await page.setViewportSize(wide);
+    await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
+    await submit.chooseBox('empresa 1.xml').check();
+    await submit.sendButton.click();
+    await submit.submissionState('empresa 1.xml', 'sending').waitFor();
+    await page.setViewportSize({ width: 900, height: 560 });
+    await submit.foot.waitFor();
+    await expect
+      .poll(async () => (await submit.table.boundingBox())?.height ?? 0)
+      .toBeGreaterThan(150);
+    await page.setViewportSize({ width: 680, height: 425 });
+    const [list, panel] = [await submit.progress.boundingBox(), await submit.panel.boundingBox()];
+    expect(panel?.y ?? 0, 'the panel is below the list').toBeGreaterThan(
+      (list?.y ?? 0) + (list?.height ?? 0),
+    );
+  },
+);
 
 it('lists of what was sent fit a small window in every language', async () => {
   const { page } = sent();

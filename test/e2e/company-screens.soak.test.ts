@@ -4,7 +4,7 @@ import { makePdf, makePng } from '../fixtures/authorizations/documents.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { makeTable, personsTaxId } from './fixtures/office.ts';
-import { findViolations, type Look, looksFor, takeOn, takePicture } from './looks.ts';
+import { allLooks, findViolations, type Look, takeOn, takePicture } from './looks.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
@@ -33,7 +33,7 @@ async function fill(page: Page): Promise<void> {
   await window.goTo('companies');
   await window.dropFiles([{ name: 'cartera.csv', content: makeTable(9) }]);
   await new ImportPage(page).fault('duplicate_tax_id').first().waitFor();
-  for (const each of looksFor('companies')) {
+  for (const each of allLooks) {
     await takeOn(page, each);
     await look(page, 'import', each);
   }
@@ -80,7 +80,7 @@ describe('the screens of the companies', () => {
     await look(page, 'create', first);
     await company.closeDialog();
     await companies.open('Begoña 1 ');
-    for (const each of looksFor('companies')) {
+    for (const each of allLooks) {
       await takeOn(page, each);
       await look(page, 'company', each);
       await window.goTo('companies');
