@@ -10,7 +10,7 @@ export interface Assumption {
 }
 
 const rows: readonly (readonly [part: string, question: string, here: string])[] = [
-  ['2.1', 'Whether a `tax_id_number` is checked further', 'no: any text of 1 to 20 characters'],
+  ['2.1', 'Further checks of `tax_id_number`', 'none: any text of 1 to 20 characters'],
   ['2.1', 'Name parts of a legal entity', 'refused when present, even `null` ("omitted")'],
   ['2.1', 'Unknown fields', 'ignored'],
   ['2.2', '`expense_type` on `/receivedinvoices`', 'refused, unless `null`'],
@@ -26,14 +26,14 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   ],
   [
     '2.3',
-    'Ending and media type of an uploaded file',
-    'must not contradict the content; either may be missing',
+    'Ending and media type of an upload',
+    'either may be missing; neither may contradict the content',
   ],
   ['2.3', 'When a document is "valid"', 'it begins like a PDF, JPG or PNG, as declared'],
   [
     '3',
     'Whether authorizations hold up submissions',
-    "not with Software Garante status (the intermediary has it unless `POST /sandbox/intermediary` says otherwise); without it a submission wants an approved authorization (403), except Araba's companies",
+    "not with Software Garante status (held unless `POST /sandbox/intermediary` says otherwise); without it a submission wants an approved authorization (403), except for Araba's companies",
   ],
   [
     '4.1',
@@ -42,18 +42,18 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   ],
   [
     '4.1',
-    'Shape of the territories and of the license',
+    'Shape of territories and license',
     '`{data: [{id, name}]}`; `{developer: {tax_id_number, name}, software: {name, version, license}}`; both without parameters',
   ],
   [
     '4.2',
     'Order of the checks of a submission',
-    'key, fields, territory and taxpayer, schema, form asked for, taxpayer in the XML; any failure is 4xx and nothing is forwarded',
+    'key, fields, territory and taxpayer, schema, form asked for, taxpayer in the XML; a failure is 4xx, with nothing forwarded',
   ],
   [
     '4.2',
     'A header that contradicts the file (`Capitulo`, `Operacion`, …)',
-    "the schema passes it, so it is forwarded: 200, `incorrect`, the ledger's code, no records",
+    "forwarded, as the schema passes it: 200, `incorrect`, the ledger's code, no records",
   ],
   [
     '4.2',
@@ -101,8 +101,8 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
     'A document is refused',
     '422 by field, 413 beyond the limit; the stored document and state stay',
   ],
-  ['5.6', 'Which key the submissions want', 'the client key'],
-  ['5.6', 'Which key territories want', 'the user key'],
+  ['5.6', 'Key for submissions', 'the client key'],
+  ['5.6', 'Key for territories', 'the user key'],
   [
     '6',
     'How the intermediary is notified',
@@ -110,12 +110,12 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   ],
   [
     '7.3',
-    'A `tax_id_number` that is taken, at creation or on update',
+    'A taken `tax_id_number`, at creation or update',
     '409 with `errors.tax_id_number`; case and outer blanks do not count',
   ],
-  ['7.4', 'A key that nobody has; none at all', '401'],
-  ['7.4', 'A good key of the wrong scope, in whichever header', '403'],
-  ['7.4', 'Status of every success', '200, the only one specified'],
+  ['7.4', 'An unknown key, or none', '401'],
+  ['7.4', 'A good key of the wrong scope, in any header', '403'],
+  ['7.4', 'Status of success', '200, the only one specified'],
   [
     '7.4',
     'Errors',
@@ -127,7 +127,7 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
     "XML 32 MiB, authorization document 10 MiB, other bodies 256 KiB, JSON 32 levels and 10,000 values; beyond: 413 (400 for the JSON's shape). No rate limit: ask for a 429 as a fault",
   ],
   ['8', 'Gzipped requests', 'taken (`content-encoding: gzip`); the limits hold once inflated'],
-  ['9', 'Versions of the interface', 'none: one version'],
+  ['9', 'Versions of the interface', 'one version only'],
 ];
 
 /** Every assumption, numbered in the specification's order; `README.md` has the same table. */
