@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import Database from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -98,5 +99,28 @@ export function createQueries(database: Database.Database): Kysely<Tables> {
     createIntrospector: (queries) => new SqliteIntrospector(queries),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return new Kysely<Tables>({ dialect });
+  const queries = new Kysely<Tables>({ dialect });
+  refuseWaitingForItself(queries);
+  return queries;
+}
+
+/**
+ * A query past an open transaction, made inside it, would wait for the connection for ever: the
+ * transaction has it. It throws instead.
+ */
+function refuseWaitingForItself(queries: Kysely<Tables>): void {
+  const turns = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const executor = queries.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  executor.provideConnection = async (use, options) => {
+    if (turns.getStore()?.isOpen) throw new Error('a query past the open transaction');
+    return provide(async (connection) => {
+      const turn = { isOpen: true };
+      return turns
+        .run(turn, () => use(connection))
+        .finally(() => {
+          turn.isOpen = false;
+        });
+    }, options);
+  };
 }

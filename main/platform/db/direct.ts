@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Database, Statement } from 'better-sqlite3';
 import { type Kysely, type RawBuilder, SqliteAdapter, sql, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
@@ -22,9 +23,9 @@ export interface Direct {
 /** HMAC of a link's hash under the key of the history's chain. */
 export type Seal = (hash: string) => Uint8Array | null;
 
-/** From now on links are sealed so. */
+/** From now on links are sealed so. What `seal` starts is not part of the transaction it is in. */
 export function sealWith(queries: Kysely<Tables>, seal: Seal): void {
-  directOf(queries).seal = seal;
+  directOf(queries).seal = AsyncResource.bind(seal);
 }
 
 /**

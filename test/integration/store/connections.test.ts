@@ -125,3 +125,34 @@ describe('Q12: what is deleted does not stay in the file', () => {
     expect(leftOf(false)).toBeGreaterThan(150);
   });
 });
+
+describe('a transaction has the connection for itself', () => {
+  it('refuses a query past it, made inside it, and rolls back', async () => {
+    const store = await openStore(newFolder(), clock);
+    onTestFinished(() => store.close());
+    const paused = () => store.queries.selectFrom('queue_state').select('paused').execute();
+    const work = store.queries.transaction().execute(async (transaction) => {
+      await transaction.updateTable('queue_state').set({ paused: 1 }).execute();
+      await paused();
+    });
+    await expect(work).rejects.toThrow('a query past the open transaction');
+    expect(await paused()).toEqual([{ paused: 0 }]);
+  });
+
+  it('lets wait what was asked for outside, and go on what it has started', async () => {
+    const store = await openStore(newFolder(), clock);
+    onTestFinished(() => store.close());
+    const paused = () => store.queries.selectFrom('queue_state').select('paused').execute();
+    const later = Promise.withResolvers<void>();
+    let started: Promise<unknown> = Promise.resolve();
+    const work = store.queries.transaction().execute(async (transaction) => {
+      started = later.promise.then(paused);
+      await transaction.updateTable('queue_state').set({ paused: 1 }).execute();
+    });
+    const outside = paused();
+    await work;
+    later.resolve();
+    expect(await outside).toEqual([{ paused: 1 }]);
+    expect(await started).toEqual([{ paused: 1 }]);
+  });
+});
