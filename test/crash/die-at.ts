@@ -11,21 +11,22 @@ const errand = JSON.parse(process.argv[2] ?? '{}') as Errand;
 
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 
-/** Listens to the statements and transactions of every connection that is opened from now on. */
+/** Listens to the statements of every connection that is opened from now on. */
 function dieAtCommit({ commit, side }: Extract<DeathPoint, { commit: unknown }>): void {
-  const { prepare, transaction } = Database.prototype;
+  const { prepare } = Database.prototype;
   let written: unknown[] = [];
   const note = (text: string, values: readonly unknown[]): void => {
     if (text.startsWith('begin')) written = [];
     if (text.startsWith('insert into "submissions"')) written.push('new');
-    if (text.startsWith('update submissions set state = ?')) written.push(values[0]);
+    const [, before] = /^update "submissions" set (.*?)"state" = \?/.exec(text) ?? [];
+    if (before !== undefined) written.push(values[before.split('?').length - 1]);
   };
   Database.prototype.prepare = function (this: Database.Database, text: string) {
     const statement = prepare.call(this, text);
     for (const way of ['run', 'all'] as const) {
       const original = statement[way].bind(statement) as (...values: unknown[]) => unknown;
       const spied = (...values: unknown[]): unknown => {
-        note(text, values);
+        note(text, values.flat());
         const isIt = text === 'commit' && written.includes(commit);
         if (isIt && side === 'before') die();
         const result = original(...values);
@@ -36,24 +37,6 @@ function dieAtCommit({ commit, side }: Extract<DeathPoint, { commit: unknown }>)
     }
     return statement;
   } as typeof prepare;
-  // The driver's own way of making transactions commits past all that.
-  Database.prototype.transaction = function (
-    this: Database.Database,
-    work: (...given: unknown[]) => unknown,
-  ) {
-    const made = transaction.call(this, (...given: unknown[]) => {
-      written = [];
-      const result = work(...given);
-      if (written.includes(commit) && side === 'before') die();
-      return result;
-    });
-    const immediate = (...given: unknown[]): unknown => {
-      const result = made.immediate(...given);
-      if (written.includes(commit)) die();
-      return result;
-    };
-    return { immediate };
-  } as unknown as typeof transaction;
 }
 
 function dieAt(point: DeathPoint): void {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { insertAnswer } from '../../main/features/submissions/answers-table.ts';
 import { addEvent } from '../../main/features/submissions/events-table.ts';
 import { insertRecordResults } from '../../main/features/submissions/record-results-table.ts';
 import { moveSubmission } from '../../main/features/submissions/submissions-table.ts';
-import { type Direct, directIn } from '../../main/platform/db/direct.ts';
 import { keepDocument } from '../../main/platform/db/documents-table.ts';
 import type { RecordResultsTable, Tables } from '../../main/platform/db/tables.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
@@ -31,17 +30,17 @@ export async function writeCommit(queries: Kysely<Tables>, commit: number): Prom
       const sha256 = createHash('sha256').update(xml).digest('hex');
       await keepDocument(transaction, { sha256, sizeBytes: xml.length, gzip: gzipSync(xml), at });
       await insertSubmissionRow(transaction, { id, state: 'queued', sha256 });
-      addEvent(directIn(transaction), id, { at, kind: 'queued', data: {} });
+      await addEvent(transaction, id, { at, kind: 'queued', data: {} });
     } else if (step === 1) {
-      moveSubmission(directIn(transaction), id, 'queued', { state: 'sending', sent_at: at });
-      addEvent(directIn(transaction), id, { at, kind: 'sending', data: {} });
-    } else writeAnswer(directIn(transaction), id);
+      await moveSubmission(transaction, id, 'queued', { state: 'sending', sent_at: at });
+      await addEvent(transaction, id, { at, kind: 'sending', data: {} });
+    } else await writeAnswer(transaction, id);
   });
 }
 
-function writeAnswer(direct: Direct, id: string): void {
-  moveSubmission(direct, id, 'sending', { state: 'accepted', finished_at: at });
-  insertAnswer(direct, {
+async function writeAnswer(transaction: Transaction<Tables>, id: string): Promise<void> {
+  await moveSubmission(transaction, id, 'sending', { state: 'accepted', finished_at: at });
+  await insertAnswer(transaction, {
     submission_id: id,
     status: 200,
     content_type: 'application/json',
@@ -49,11 +48,11 @@ function writeAnswer(direct: Direct, id: string): void {
     latency_ms: 1,
     ledger_response_gzip: null,
   });
-  insertRecordResults(
-    direct,
+  await insertRecordResults(
+    transaction,
     Array.from({ length: recordsEach }, (_, index) => toResult(id, index + 1)),
   );
-  addEvent(direct, id, { at, kind: 'answered', data: {} });
+  await addEvent(transaction, id, { at, kind: 'answered', data: {} });
 }
 
 function toResult(id: string, position: number): RecordResultsTable {

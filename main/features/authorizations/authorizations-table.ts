@@ -1,12 +1,12 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { AuthorizationEvent } from '../../../contract/authorization.ts';
+import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type {
   AuthorizationEventsTable,
   AuthorizationsTable,
   AuthorizationUploadsTable,
   CompaniesTable,
 } from '../../platform/db/company-tables.ts';
-import { asItComes, directIn } from '../../platform/db/direct.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
@@ -108,10 +108,10 @@ export async function takeStep(
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeStanding(transaction, { event, change });
-  const direct = directIn(transaction);
-  const values = evidenceColumns.authorization.map((column) => row[column]);
-  linkEvidence(direct, { kind: 'authorization', subjectId: company_id, key: id, rows: [values] });
-  linkAsItStands(direct, 'company', company_id);
+  const rows = [evidenceColumns.authorization.map((column) => row[column])];
+  const link = { kind: 'authorization', subjectId: company_id, key: id, rows } as const;
+  await linkEvidence(transaction, link);
+  await linkAsItStands(transaction, 'company', company_id);
 }
 
 async function writeStanding(

@@ -3,7 +3,6 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { readReached } from '../../platform/chain/reached.ts';
 import type { AuthorizationsTable } from '../../platform/db/company-tables.ts';
-import { inTurn } from '../../platform/db/direct.ts';
 import { keepDocument } from '../../platform/db/documents-table.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
@@ -120,7 +119,8 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
     baseUrl,
     confirmed: request.confirmUnresolved,
   });
-  const outcome = await core.chain.witness(await inTurn(core.store.queries, readReached)).then(
+  const reached = await core.store.queries.connection().execute(readReached);
+  const outcome = await core.chain.witness(reached).then(
     () => client.uploadAuthorization({ bytes, format: document.format, clientKey }),
     (error: unknown) => ({ kind: 'not_delivered', error: toCallError(error) }) as const,
   );

@@ -7,7 +7,6 @@ import {
   type Updateable,
 } from 'kysely';
 import type { CompaniesTable } from '../../platform/db/company-tables.ts';
-import { directIn } from '../../platform/db/direct.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -153,7 +152,7 @@ async function writeLinked<Value>(
 ): Promise<Value> {
   const work = async (transaction: Transaction<Tables>): Promise<Value> => {
     const value = await write(transaction);
-    linkAsItStands(directIn(transaction), 'company', id);
+    await linkAsItStands(transaction, 'company', id);
     return value;
   };
   return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
@@ -178,7 +177,7 @@ export async function insertCompanies(
     .insertInto('companies')
     .values([...companies])
     .execute();
-  for (const { id } of companies) linkAsItStands(directIn(transaction), 'company', id);
+  for (const { id } of companies) await linkAsItStands(transaction, 'company', id);
 }
 
 export async function updateCompany(

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { Submission, SubmissionState } from '../../../contract/submission.ts';
-import { directIn } from '../../platform/db/direct.ts';
 import type { Core, Handlers } from '../core.ts';
 import type { Outbox } from '../outbox/public.ts';
 import {
@@ -11,7 +10,6 @@ import {
   findSubmission,
   findSubmissions,
   moveSubmission,
-  readSubmission,
   requireSubmission,
   setDismissed,
   toSubmission,
@@ -67,12 +65,11 @@ async function resolve(
   const resolved: string[] = [];
   const others: Output<'submissions.resolveAll'>['others'] = [];
   await core.store.queries.transaction().execute(async (transaction) => {
-    const direct = directIn(transaction);
     for (const [index, id] of ids.entries()) {
-      const row = readSubmission(direct, id);
+      const row = await findSubmission(transaction, id);
       if (!row) throw new ZubiError('submission_unknown', { id });
-      if (moveSubmission(direct, id, 'unknown', { state, finished_at: at })) {
-        addEvent(direct, id, { at, kind: 'resolved', data: { decision, note } });
+      if (await moveSubmission(transaction, id, 'unknown', { state, finished_at: at })) {
+        await addEvent(transaction, id, { at, kind: 'resolved', data: { decision, note } });
         resolved.push(id);
       } else others.push({ id, file: row.file_name, state: row.state });
       if (index % decidedInOneGo === decidedInOneGo - 1) await setImmediate();
@@ -104,7 +101,7 @@ async function decide(
       if (!dismissible.includes(state)) throw new ZubiError('submission_state', { id, state });
       const dismissed = { id, states: dismissible, at: kind === 'dismissed' ? at : null };
       if (!(await setDismissed(transaction, dismissed))) continue;
-      addEvent(directIn(transaction), id, { at, kind, data: { note } });
+      await addEvent(transaction, id, { at, kind, data: { note } });
       changed.push({ id, state });
     }
   });

@@ -98,15 +98,15 @@ export async function writeIntent(
   { row, prepared }: { readonly row: SubmissionsTable; readonly prepared: Prepared },
 ): Promise<Reached | null> {
   const at = core.clock().toISOString();
-  const reached = await commits.run((direct) => {
+  const reached = await commits.run(async (transaction) => {
     const change = { state: 'sending', sent_at: at, base_url: prepared.baseUrl } as const;
-    if (!moveSubmission(direct, row.id, 'queued', change)) return null;
-    addEvent(direct, row.id, {
+    if (!(await moveSubmission(transaction, row.id, 'queued', change))) return null;
+    await addEvent(transaction, row.id, {
       at,
       kind: 'sending',
       data: { sizeBytes: prepared.sizeBytes, sha256: row.sha256 },
     });
-    return readReached(direct);
+    return readReached(transaction);
   });
   if (reached) emitChange(core, row.id, 'sending');
   return reached;
@@ -122,18 +122,18 @@ export async function writePostponed(
   const at = now.toISOString();
   const nextAttemptAt = new Date(now.getTime() + waitMs).toISOString();
   const attempt = row.attempts + 1;
-  await commits.run((direct) => {
+  await commits.run(async (transaction) => {
     const change = {
       state: 'queued',
       sent_at: null,
       attempts: attempt,
       next_attempt_at: nextAttemptAt,
     } as const;
-    if (!moveSubmission(direct, row.id, 'sending', change)) {
+    if (!(await moveSubmission(transaction, row.id, 'sending', change))) {
       throw new ZubiError('submission_state', { id: row.id });
     }
     const data = { code: error.code, message: messageOf(error), attempt, nextAttemptAt };
-    addEvent(direct, row.id, { at, kind: 'postponed', data });
+    await addEvent(transaction, row.id, { at, kind: 'postponed', data });
   });
   emitChange(core, row.id, 'queued');
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../../contract/errors.ts';
-import { inTurn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { requireAuthorization } from '../authorizations/public.ts';
 import {
@@ -126,7 +125,7 @@ export async function draftAgain(
   await requireMayRepeat(core, connection, row);
   const draft = repeatedDraft(core, connection, row);
   if (row.operation !== 'creation') return draft;
-  const place = await inTurn(core.store.queries, (direct) => readPlaceAgain(direct, row));
+  const place = await readPlaceAgain(core.store.queries, row);
   return { ...draft, queue_order: place };
 }
 

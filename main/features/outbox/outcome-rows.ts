@@ -1,7 +1,8 @@
+import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { forgetEarlier, isFromEarlier } from '../../platform/chain/restored-mark.ts';
-import { type Direct, transact } from '../../platform/db/direct.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
@@ -41,13 +42,14 @@ export async function writeOutcome(
   const { raw } = outcome;
   const body = raw ? await gzip(raw.body) : null;
   const response = ledgerResponse ? await gzip(ledgerResponse) : null;
-  const write = (direct: Direct): void => {
-    const moved = moveSubmission(direct, id, from, { ...toColumns(classified), finished_at: at });
+  const write = async (transaction: Transaction<Tables>): Promise<void> => {
+    const change = { ...toColumns(classified), finished_at: at };
+    const moved = await moveSubmission(transaction, id, from, change);
     // A queued one may have been taken back meanwhile; one that was sending is ours alone.
     if (!moved && from === 'queued') return;
     if (!moved) throw new ZubiError('submission_state', { id });
     if (raw && body) {
-      insertAnswer(direct, {
+      await insertAnswer(transaction, {
         submission_id: id,
         status: raw.status,
         content_type: raw.contentType,
@@ -57,9 +59,9 @@ export async function writeOutcome(
       });
     }
     const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
-    insertRecordResults(direct, rows);
-    writeWords(direct, id);
-    addEvent(direct, id, { at, ...classified.event });
+    await insertRecordResults(transaction, rows);
+    await writeWords(transaction, id);
+    await addEvent(transaction, id, { at, ...classified.event });
   };
   await commits.run(write, { mayWait });
   emitChange(core, id, classified.state);
@@ -90,10 +92,10 @@ export async function recoverInterrupted(core: Core): Promise<void> {
   }
   for (const row of await listInState(core.store.queries, 'sending')) {
     const at = core.clock().toISOString();
-    await transact(core.store.queries, (direct) => {
+    await core.store.queries.transaction().execute(async (transaction) => {
       const change = { state: 'unknown', finished_at: at, answer_code: 'interrupted' } as const;
-      if (!moveSubmission(direct, row.id, 'sending', change)) return;
-      addEvent(direct, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
+      if (!(await moveSubmission(transaction, row.id, 'sending', change))) return;
+      await addEvent(transaction, row.id, { at, kind: 'unknown', data: { code: 'interrupted' } });
     });
     core.log.warn('submission_interrupted', { submissionId: row.id });
   }
@@ -107,12 +109,12 @@ export async function recoverEarlier(core: Core): Promise<void> {
   const waiting = await listQueued(core.store.queries);
   const at = core.clock().toISOString();
   const code = 'history_restored';
-  await transact(core.store.queries, (direct) => {
+  await core.store.queries.transaction().execute(async (transaction) => {
     for (const { id } of waiting) {
       const ended = { state: 'unknown', finished_at: at, answer_code: code } as const;
       const change = { ...ended, held_by: null, next_attempt_at: null };
-      if (!moveSubmission(direct, id, 'queued', change)) continue;
-      addEvent(direct, id, { at, kind: 'unknown', data: { code } });
+      if (!(await moveSubmission(transaction, id, 'queued', change))) continue;
+      await addEvent(transaction, id, { at, kind: 'unknown', data: { code } });
     }
   });
   for (const { id } of waiting) emitChange(core, id, 'unknown');

@@ -1,8 +1,8 @@
-import { type Direct, inTurn, transact } from '../../platform/db/direct.ts';
-import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import type { Kysely } from 'kysely';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { type Departure, findDeparture } from '../authorizations/public.ts';
 import type { Core } from '../core.ts';
-import { addEvent, emitChange, moveSubmission, readSubmission } from '../submissions/public.ts';
+import { addEvent, emitChange, findSubmission, moveSubmission } from '../submissions/public.ts';
 import {
   findObstacle,
   type Head,
@@ -31,7 +31,8 @@ export async function takeNext(
   const { queries } = core.store;
   // In one turn on the connection: each turn waits for whatever is being written, and meanwhile a
   // lane is empty.
-  const look = () => inTurn(queries, (direct) => lookForNext(direct, busy, servedAt));
+  const look = () =>
+    queries.connection().execute((connection) => lookForNext(connection, busy, servedAt));
   let { isAnyHeld, head } = await look();
   if (isAnyHeld) {
     await letGo(core);
@@ -49,31 +50,31 @@ interface Look {
   readonly head: (Next & { readonly obstacle: Obstacle | undefined }) | null;
 }
 
-function lookForNext(
-  direct: Direct,
+async function lookForNext(
+  queries: Kysely<Tables>,
   busy: Pick<ReadonlySet<string>, 'has'>,
   servedAt: ReadonlyMap<string, number>,
-): Look {
+): Promise<Look> {
   const turn = (head: Head) => servedAt.get(head.company_id) ?? 0;
-  const isAnyHeld = listHeld(direct).length > 0;
-  const [next] = listHeads(direct)
+  const isAnyHeld = (await listHeld(queries)).length > 0;
+  const [next] = (await listHeads(queries))
     .filter(({ company_id }) => !busy.has(company_id))
     .toSorted((a, b) => turn(a) - turn(b) || a.queue_order - b.queue_order);
-  const row = next && readSubmission(direct, next.id);
+  const row = next && (await findSubmission(queries, next.id));
   if (!row) return { isAnyHeld, head: null };
-  const obstacle = findObstacle(direct, row.id);
-  const departure = obstacle ? null : findDeparture(direct, row);
+  const obstacle = await findObstacle(queries, row.id);
+  const departure = obstacle ? null : await findDeparture(queries, row);
   return { isAnyHeld, head: { row, departure, obstacle } };
 }
 
 /** Holds a queued submission because something stands in its way. */
 async function hold(core: Core, id: string, obstacle: Obstacle): Promise<void> {
   const at = core.clock().toISOString();
-  await transact(core.store.queries, (direct) => {
+  await core.store.queries.transaction().execute(async (transaction) => {
     const change = { state: 'queued', held_by: obstacle.id } as const;
-    if (!moveSubmission(direct, id, 'queued', change)) return;
+    if (!(await moveSubmission(transaction, id, 'queued', change))) return;
     const data = { by: obstacle.id, state: obstacle.state, file: obstacle.fileName };
-    addEvent(direct, id, { at, kind: 'held', data });
+    await addEvent(transaction, id, { at, kind: 'held', data });
   });
   emitChange(core, id, 'queued');
 }
@@ -83,30 +84,32 @@ async function hold(core: Core, id: string, obstacle: Obstacle): Promise<void> {
  * queue, so that a chain goes link by link.
  */
 function letGo(core: Core): Promise<void> {
-  return release(core, (direct, { id }) => !findObstacle(direct, id));
+  return release(core, async (queries, { id }) => !(await findObstacle(queries, id)));
 }
 
 /** A person lets what is held for a company go without what holds it. */
 export function releaseCompany(core: Core, companyId: string): Promise<void> {
-  return release(core, (_direct, held) => held.company_id === companyId, 'person');
+  return release(core, async (_queries, held) => held.company_id === companyId, 'person');
 }
 
 async function release(
   core: Core,
-  may: (direct: Direct, held: Held) => boolean,
+  may: (queries: Kysely<Tables>, held: Held) => Promise<boolean>,
   decision?: 'person',
 ): Promise<void> {
   const at = core.clock().toISOString();
-  const released = await transact(core.store.queries, (direct) =>
-    listHeld(direct).filter((held) => {
-      if (!may(direct, held)) return false;
-      const released_at = decision === 'person' ? at : null;
+  const released_at = decision === 'person' ? at : null;
+  const released = await core.store.queries.transaction().execute(async (transaction) => {
+    const ids: string[] = [];
+    for (const held of await listHeld(transaction)) {
+      if (!(await may(transaction, held))) continue;
       const change = { state: 'queued', held_by: null, released_at } as const;
-      if (!moveSubmission(direct, held.id, 'queued', change)) return false;
+      if (!(await moveSubmission(transaction, held.id, 'queued', change))) continue;
       const data = { by: held.held_by, ...(decision ? { decision } : {}) };
-      addEvent(direct, held.id, { at, kind: 'released', data });
-      return true;
-    }),
-  );
-  for (const { id } of released) emitChange(core, id, 'queued');
+      await addEvent(transaction, held.id, { at, kind: 'released', data });
+      ids.push(held.id);
+    }
+    return ids;
+  });
+  for (const id of released) emitChange(core, id, 'queued');
 }

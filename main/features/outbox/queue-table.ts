@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Direct } from '../../platform/db/direct.ts';
+import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /** A company's next submission in the order of the queue. */
@@ -10,25 +10,24 @@ export interface Head {
 }
 
 /**
- * From one company to the next along the index, and of each the first: it takes as long as there
- * are companies, however much is queued.
+ * The next submission of each company, but for those that are held. From one company to the next
+ * along the index, and of each the first: it takes as long as there are companies, however much is
+ * queued.
  */
-const heads = `
-  with recursive company(id) as (
-    select min(company_id) from submissions indexed by submissions_queue where state = 'queued'
-    union all
-    select (select min(company_id) from submissions indexed by submissions_queue
-      where state = 'queued' and company_id > company.id)
-    from company where company.id is not null)
-  select head.id, head.company_id, head.queue_order
-  from company join submissions as head on head.sequence = (
-    select sequence from submissions indexed by submissions_queue
-    where state = 'queued' and held_by is null and company_id = company.id
-    order by queue_order, sequence limit 1)`;
-
-/** The next submission of each company, but for those that are held. */
-export function listHeads(direct: Direct): readonly Head[] {
-  return direct.rows<Head>(heads, []);
+export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[]> {
+  const { rows } = await sql<Head>`
+    with recursive company(id) as (
+      select min(company_id) from submissions indexed by submissions_queue where state = 'queued'
+      union all
+      select (select min(company_id) from submissions indexed by submissions_queue
+        where state = 'queued' and company_id > company.id)
+      from company where company.id is not null)
+    select head.id, head.company_id, head.queue_order
+    from company join submissions as head on head.sequence = (
+      select sequence from submissions indexed by submissions_queue
+      where state = 'queued' and held_by is null and company_id = company.id
+      order by queue_order, sequence limit 1)`.execute(queries);
+  return rows;
 }
 
 /** An earlier submission that stands in the way. */
@@ -38,46 +37,47 @@ export interface Obstacle {
   readonly fileName: string;
 }
 
-const obstacle = `
-  select earlier.id, earlier.state, earlier.file_name as "fileName"
-  from submissions as mine
-  join submissions as earlier
-    on earlier.company_id = mine.company_id
-    and (earlier.queue_order, earlier.sequence) < (mine.queue_order, mine.sequence)
-  -- The sign keeps the planner from looking at the value: else the statement is made ready anew for each.
-  where mine.id = +? and mine.released_at is null
-    -- Of the company only what may stand in the way, each by its own index: not the whole of its history.
-    and earlier.sequence in (
-      select sequence from submissions indexed by submissions_unsettled
-        where company_id = mine.company_id and state in ('failed', 'unknown')
-      union all select sequence from submissions indexed by submissions_held
-        where held_by is not null and company_id = mine.company_id)
-    and (earlier.state = 'unknown'
-      or (earlier.state = 'queued' and earlier.held_by is not null)
-      -- By the order in which it was written down: the clock may have been set back meanwhile.
-      or (earlier.state = 'failed'
-        and (select max(id) from submission_events where submission_id = earlier.id and kind in ('failed', 'resolved'))
-          > (select min(id) from submission_events where submission_id = mine.id)))
-    and earlier.environment = mine.environment
-    and earlier.sha256 <> mine.sha256
-    and not (earlier.operation = 'creation' and mine.operation = 'creation')
-    and not exists (select 1 from submissions as again where again.previous_id = earlier.id)
-    and exists (
-      select 1
-      from submission_records as own
-      join submission_records as other on other.identity = own.identity
-      where own.submission = mine.sequence and other.submission = earlier.sequence)
-  order by earlier.queue_order, earlier.sequence
-  limit 1`;
-
 /**
  * What a queued submission must wait for: an earlier one of the same company that carries some of
  * the same records and did not come to a known end: it may have arrived, it failed after this one
  * was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition
  * of the same document: these were confirmed by a person when they were queued.
  */
-export function findObstacle(direct: Direct, id: string): Obstacle | undefined {
-  return direct.rows<Obstacle>(obstacle, [id])[0];
+export async function findObstacle(
+  queries: Kysely<Tables>,
+  id: string,
+): Promise<Obstacle | undefined> {
+  const { rows } = await sql<Obstacle>`
+    select earlier.id, earlier.state, earlier.file_name as "fileName"
+    from submissions as mine
+    join submissions as earlier
+      on earlier.company_id = mine.company_id
+      and (earlier.queue_order, earlier.sequence) < (mine.queue_order, mine.sequence)
+    where mine.id = ${asItComes(id)} and mine.released_at is null
+      -- Of the company only what may stand in the way, each by its own index: not the whole of its history.
+      and earlier.sequence in (
+        select sequence from submissions indexed by submissions_unsettled
+          where company_id = mine.company_id and state in ('failed', 'unknown')
+        union all select sequence from submissions indexed by submissions_held
+          where held_by is not null and company_id = mine.company_id)
+      and (earlier.state = 'unknown'
+        or (earlier.state = 'queued' and earlier.held_by is not null)
+        -- By the order in which it was written down: the clock may have been set back meanwhile.
+        or (earlier.state = 'failed'
+          and (select max(id) from submission_events where submission_id = earlier.id and kind in ('failed', 'resolved'))
+            > (select min(id) from submission_events where submission_id = mine.id)))
+      and earlier.environment = mine.environment
+      and earlier.sha256 <> mine.sha256
+      and not (earlier.operation = 'creation' and mine.operation = 'creation')
+      and not exists (select 1 from submissions as again where again.previous_id = earlier.id)
+      and exists (
+        select 1
+        from submission_records as own
+        join submission_records as other on other.identity = own.identity
+        where own.submission = mine.sequence and other.submission = earlier.sequence)
+    order by earlier.queue_order, earlier.sequence
+    limit 1`.execute(queries);
+  return rows[0];
 }
 
 /**
@@ -103,16 +103,15 @@ export async function findPlaceBefore(
   return rows[0]?.place ?? null;
 }
 
-const held = `
-  select id, company_id, held_by from submissions indexed by submissions_held
-  where held_by is not null and state = 'queued' order by queue_order, sequence`;
-
 /** A queued submission that waits for another. */
 export type Held = Pick<SubmissionsTable, 'id' | 'company_id' | 'held_by'>;
 
 /** In the order of the queue. */
-export function listHeld(direct: Direct): readonly Held[] {
-  return direct.rows<Held>(held, []);
+export async function listHeld(queries: Kysely<Tables>): Promise<readonly Held[]> {
+  const { rows } = await sql<Held>`
+    select id, company_id, held_by from submissions indexed by submissions_held
+    where held_by is not null and state = 'queued' order by queue_order, sequence`.execute(queries);
+  return rows;
 }
 
 /** A queued submission that waits for another, with what that one is. */

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
-import { directIn } from '../../platform/db/direct.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
@@ -33,8 +32,8 @@ export async function enqueue(
   const sequence = await insertOnce(transaction, draft);
   const at = draft.created_at;
   const checked = { schema: draft.schema_id, records: draft.record_count };
-  addEvent(directIn(transaction), draft.id, { at, kind: 'checked', data: checked });
-  addEvent(directIn(transaction), draft.id, { at, kind: 'queued', data: queued });
+  await addEvent(transaction, draft.id, { at, kind: 'checked', data: checked });
+  await addEvent(transaction, draft.id, { at, kind: 'queued', data: queued });
   return sequence;
 }
 

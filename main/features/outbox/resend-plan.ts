@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { LeftOut } from '../../../contract/repetition.ts';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
-import { type Direct, inTurn } from '../../platform/db/direct.ts';
-import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { findSubmissions, ReplacedHistories } from '../submissions/public.ts';
@@ -136,10 +136,12 @@ type Going = ReadonlyMap<number, SubmissionsTable>;
 async function lookAt(
   core: Core,
   row: SubmissionsTable,
-  find: (direct: Direct, row: SubmissionsTable, going: Going) => Stop | null,
+  find: (queries: Kysely<Tables>, row: SubmissionsTable, going: Going) => Promise<Stop | null>,
   going: Going,
 ): Promise<Stop | null> {
-  const stop = await inTurn(core.store.queries, (direct) => find(direct, row, going));
+  const stop = await core.store.queries
+    .connection()
+    .execute((connection) => find(connection, row, going));
   await setImmediate();
   return stop;
 }
@@ -151,18 +153,22 @@ function ownFault({ state, dismissed_at, records_indexed }: SubmissionsTable): S
   return records_indexed === 2 ? { code: 'check_failed' } : null;
 }
 
-function findGuard(direct: Direct, row: SubmissionsTable, going: Going): Stop | null {
-  const document = readSameDocument(direct, row);
+async function findGuard(
+  queries: Kysely<Tables>,
+  row: SubmissionsTable,
+  going: Going,
+): Promise<Stop | null> {
+  const document = await readSameDocument(queries, row);
   if (document) {
     const isMoving = document.state === 'queued' || document.state === 'sending';
     return { code: isMoving ? 'file_already_queued' : 'already_sent', earlier: document };
   }
-  const again = readRepetition(direct, row);
+  const again = await readRepetition(queries, row);
   if (again) return { code: 'submission_repeated', earlier: again };
   if (row.operation !== 'creation') return null;
   const shared =
-    readSharedRecords(direct, row) ??
-    listFailedCreations(direct, row).find(({ sequence }) => going.has(sequence));
+    (await readSharedRecords(queries, row)) ??
+    (await listFailedCreations(queries, row)).find(({ sequence }) => going.has(sequence));
   return shared ? { code: 'already_sent', earlier: shared } : null;
 }
 
@@ -173,8 +179,13 @@ function findAside(aside: ReplacedHistories, row: SubmissionsTable): Stop | null
   return records ? { code: 'already_sent', recordCount: records.records.length } : null;
 }
 
-function findUndelivered(direct: Direct, row: SubmissionsTable, going: Going): Stop | null {
-  const earlier = listUndelivered(direct, row).find(({ sequence }) => !going.has(sequence));
+async function findUndelivered(
+  queries: Kysely<Tables>,
+  row: SubmissionsTable,
+  going: Going,
+): Promise<Stop | null> {
+  const undelivered = await listUndelivered(queries, row);
+  const earlier = undelivered.find(({ sequence }) => !going.has(sequence));
   return earlier ? { code: 'earlier_not_delivered', earlier } : null;
 }
 

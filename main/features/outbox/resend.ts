@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../../contract/methods.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { ResendPlan } from '../../../contract/repetition.ts';
-import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -88,7 +87,6 @@ async function queueAgain(
 ): Promise<Done['submissions'] | null> {
   return core.store.queries.transaction().execute(async (transaction) => {
     if ((await lastSequence(transaction)) !== lastSeen) return null;
-    const direct = directIn(transaction);
     await beginRun(transaction);
     const submissions: Done['submissions'] = [];
     let ownBatch: string | null = null;
@@ -101,10 +99,10 @@ async function queueAgain(
       if (row.batch_id === null) ownBatch ??= await openBatch(core, transaction, draft);
       const batchId = row.batch_id ?? ownBatch;
       const queue_order =
-        row.operation === 'creation' ? readPlaceAgain(direct, row) : row.queue_order;
+        row.operation === 'creation' ? await readPlaceAgain(transaction, row) : row.queue_order;
       const placed = { ...draft, batch_id: batchId, queue_order };
       const sequence = await enqueue(transaction, placed, { repeats: null });
-      await copySubmissionRecords(direct, row.sequence, sequence);
+      await copySubmissionRecords(transaction, row.sequence, sequence);
       submissions.push({ id: draft.id, previousId: row.id, batchId });
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import { directIn } from '../../platform/db/direct.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
@@ -171,8 +170,8 @@ async function cancelQueued(
   await core.store.queries.transaction().execute(async (transaction) => {
     for (const [index, row] of wanted.entries()) {
       const change = { state: 'cancelled', finished_at: at, held_by: null } as const;
-      if (!moveSubmission(directIn(transaction), row.id, 'queued', change)) continue;
-      addEvent(directIn(transaction), row.id, { at, kind: 'cancelled', data: {} });
+      if (!(await moveSubmission(transaction, row.id, 'queued', change))) continue;
+      await addEvent(transaction, row.id, { at, kind: 'cancelled', data: {} });
       taken.push(row);
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }

@@ -1,22 +1,17 @@
-import type { Kysely } from 'kysely';
-import type { Direct } from '../../platform/db/direct.ts';
+import type { Kysely, Transaction } from 'kysely';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { AnswersTable, Tables } from '../../platform/db/tables.ts';
 
-const insertion = `insert into answers (submission_id, ${evidenceColumns.answer.join(', ')})
-  values (?, ${evidenceColumns.answer.map(() => '?').join(', ')})`;
-
-/** In a transaction. Keeps an answer as it came, with its link of the chain. */
-export function insertAnswer(direct: Direct, answer: AnswersTable): void {
-  const values = evidenceColumns.answer.map((column) => answer[column]);
-  direct.run(insertion, [answer.submission_id, ...values]);
-  linkEvidence(direct, {
-    kind: 'answer',
-    subjectId: answer.submission_id,
-    key: 0,
-    rows: [values],
-  });
+/** Keeps an answer as it came, with its link of the chain. */
+export async function insertAnswer(
+  transaction: Transaction<Tables>,
+  answer: AnswersTable,
+): Promise<void> {
+  await transaction.insertInto('answers').values(answer).execute();
+  const rows = [evidenceColumns.answer.map((column) => answer[column])];
+  const subjectId = answer.submission_id;
+  await linkEvidence(transaction, { kind: 'answer', subjectId, key: 0, rows });
 }
 
 export async function findAnswer(

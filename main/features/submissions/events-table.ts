@@ -1,17 +1,22 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
-import type { Direct } from '../../platform/db/direct.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-const insertion =
-  'insert into submission_events (submission_id, at, kind, data) values (?, ?, ?, ?)';
-
-/** In a transaction. Writes a step of a submission's life; steps are never changed or deleted. */
-export function addEvent(direct: Direct, submissionId: string, event: SubmissionEvent): void {
-  const values = [event.at, event.kind, JSON.stringify(event.data)];
-  const { id } = direct.run(insertion, [submissionId, ...values]);
-  linkEvidence(direct, { kind: 'event', subjectId: submissionId, key: id, rows: [values] });
+/** Writes a step of a submission's life; steps are never changed or deleted. */
+export async function addEvent(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  { at, kind, ...event }: SubmissionEvent,
+): Promise<void> {
+  const data = JSON.stringify(event.data);
+  const { id } = await transaction
+    .insertInto('submission_events')
+    .values({ submission_id: submissionId, at, kind, data })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = [[at, kind, data]];
+  await linkEvidence(transaction, { kind: 'event', subjectId: submissionId, key: id, rows });
 }
 
 export async function listEvents(

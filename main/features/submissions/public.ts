@@ -40,7 +40,6 @@ export {
   listInState,
   listQueued,
   moveSubmission,
-  readSubmission,
   setDismissed,
 } from './submissions-table.ts';
 export { readResponse, readWholeAnswer, type SentFile } from './whole-answer.ts';

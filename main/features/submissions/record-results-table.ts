@@ -1,30 +1,29 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { RecordState } from '../../../contract/submission.ts';
-import type { Direct } from '../../platform/db/direct.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { RecordResultsTable, Tables } from '../../platform/db/tables.ts';
 
-const insertRecord = `
-  insert into record_results (submission_id, ${evidenceColumns.records.join(', ')})
-  values (?, ${evidenceColumns.records.map(() => '?').join(', ')})`;
+/** Rows in one statement: with more of them the builder takes longer than the table. */
+const rowsPerStatement = 50;
 
 /**
- * In a transaction. Writes all record results of one submission, in the order of their positions,
- * with their link of the chain.
+ * Writes all record results of one submission, in the order of their positions, with their link of
+ * the chain.
  */
-export function insertRecordResults(direct: Direct, rows: readonly RecordResultsTable[]): void {
-  const [first] = rows;
+export async function insertRecordResults(
+  transaction: Transaction<Tables>,
+  results: readonly RecordResultsTable[],
+): Promise<void> {
+  const [first] = results;
   if (!first) return;
-  const submissionId = first.submission_id;
-  const values = rows.map((row) => evidenceColumns.records.map((column) => row[column]));
-  for (const each of values) direct.run(insertRecord, [submissionId, ...each]);
-  linkEvidence(direct, {
-    kind: 'records',
-    subjectId: submissionId,
-    key: first.position,
-    rows: values,
-  });
+  for (let start = 0; start < results.length; start += rowsPerStatement) {
+    const part = results.slice(start, start + rowsPerStatement);
+    await transaction.insertInto('record_results').values(part).execute();
+  }
+  const { submission_id: subjectId, position: key } = first;
+  const rows = results.map((row) => evidenceColumns.records.map((column) => row[column]));
+  await linkEvidence(transaction, { kind: 'records', subjectId, key, rows });
 }
 
 export async function listRecordResults(

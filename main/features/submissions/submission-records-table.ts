@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
-import type { Direct } from '../../platform/db/direct.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /** Rows in one statement: bounded so that no statement holds the thread for long. */
@@ -23,18 +22,21 @@ export async function insertSubmissionRecords(
       where true
       on conflict do nothing`.execute(queries);
   }
-  await queries
-    .updateTable('submissions')
-    .set({ records_indexed: 1 })
-    .where('sequence', '=', sequence)
-    .execute();
+  await setRecordsIndexed(queries, sequence, 1);
 }
 
 /** Notes that a submission's document cannot be read any more, so that nobody tries again. */
-export async function giveUpRecords(queries: Kysely<Tables>, sequence: number): Promise<void> {
+export const giveUpRecords = (queries: Kysely<Tables>, sequence: number): Promise<void> =>
+  setRecordsIndexed(queries, sequence, 2);
+
+async function setRecordsIndexed(
+  queries: Kysely<Tables>,
+  sequence: number,
+  records_indexed: 1 | 2,
+): Promise<void> {
   await queries
     .updateTable('submissions')
-    .set({ records_indexed: 2 })
+    .set({ records_indexed })
     .where('sequence', '=', sequence)
     .execute();
 }
@@ -113,20 +115,26 @@ export async function findSharedRecords(
   return rows;
 }
 
-/** In a transaction. Writes the records of a submission for another one of the same document. */
+/** Writes the records of a submission for another one of the same document. */
 export async function copySubmissionRecords(
-  direct: Direct,
+  transaction: Transaction<Tables>,
   from: number,
   to: number,
 ): Promise<void> {
   for (let first = 1; ; first += rowsPerStatement) {
-    const { changes } = direct.run(copying, [to, from, first, first + rowsPerStatement - 1]);
-    if (changes < rowsPerStatement) break;
+    const { numInsertedOrUpdatedRows: copied = 0n } = await transaction
+      .insertInto('submission_records')
+      .columns(['submission', 'record', 'identity'])
+      .expression(
+        transaction
+          .selectFrom('submission_records')
+          .select([sql<number>`${to}`.as('submission'), 'record', 'identity'])
+          .where('submission', '=', from)
+          .where((where) => where.between('record', first, first + rowsPerStatement - 1)),
+      )
+      .executeTakeFirstOrThrow();
+    if (copied < rowsPerStatement) break;
     await setImmediate();
   }
-  direct.run('update submissions set records_indexed = 1 where sequence = ?', [to]);
+  await setRecordsIndexed(transaction, to, 1);
 }
-
-const copying = `
-  insert into submission_records (submission, record, identity)
-  select ?, record, identity from submission_records where submission = ? and record between ? and ?`;

@@ -1,4 +1,5 @@
-import type { Direct } from '../../platform/db/direct.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
 
 const recordColumns = ['series', 'number', 'issuer', 'counterparty'] as const;
 
@@ -21,12 +22,10 @@ const writeAll = `insert or replace into submission_words (rowid, words)
 /** Writes the words of every submission: for a history that was filled by other means. */
 export const writeWordsOfAll = `${writeAll} order by submissions.sequence`;
 
-const writeOne = `${writeAll} where submissions.id = ?`;
-
 /**
  * Writes the words by which a submission is found, in the transaction that writes the submission
  * or its answer. The table's row number is the submission's sequence.
  */
-export function writeWords(direct: Direct, submissionId: string): void {
-  direct.run(writeOne, [submissionId]);
+export async function writeWords(queries: Kysely<Tables>, submissionId: string): Promise<void> {
+  await sql`${sql.raw(writeAll)} where submissions.id = ${submissionId}`.execute(queries);
 }

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
-import { type Direct, directIn, inTurn } from '../../platform/db/direct.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
@@ -55,9 +54,8 @@ export async function insertSubmission(
     })
     .returning('sequence')
     .executeTakeFirstOrThrow();
-  const direct = directIn(transaction);
-  linkAsItStands(direct, 'submission', row.id);
-  writeWords(direct, row.id);
+  await linkAsItStands(transaction, 'submission', row.id);
+  await writeWords(transaction, row.id);
   return sequence;
 }
 
@@ -72,11 +70,7 @@ export function findSubmission(
   queries: Kysely<Tables>,
   id: string,
 ): Promise<SubmissionsTable | undefined> {
-  return inTurn(queries, (direct) => readSubmission(direct, id));
-}
-
-export function readSubmission(direct: Direct, id: string): SubmissionsTable | undefined {
-  return direct.rows<SubmissionsTable>('select * from submissions where id = ?', [id])[0];
+  return queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Those of them that there are, in no order. */
@@ -92,28 +86,29 @@ export async function findSubmissions(
 }
 
 /**
- * In a transaction. Moves a submission from one state to another in one statement; false when it
+ * Moves a submission from one state to another in one statement; false when it
  * was no longer in `from`, and then nothing has changed. This is the only way a state, or any other
  * column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.
  */
-export function moveSubmission(
-  direct: Direct,
+export async function moveSubmission(
+  transaction: Transaction<Tables>,
   id: string,
   from: SubmissionState,
   change: Partial<SubmissionsTable> & { state: SubmissionState },
-): boolean {
-  const columns = Object.entries(change).filter(([, value]) => value !== undefined);
-  const { changes } = direct.run(
-    `update submissions set ${columns.map(([name]) => `${name} = ?`).join(', ')} where id = ? and state = ?`,
-    [...columns.map(([, value]) => value), id, from],
-  );
-  if (changes !== 1) return false;
-  linkAsItStands(direct, 'submission', id);
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('submissions')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await linkAsItStands(transaction, 'submission', id);
   return true;
 }
 
 /**
- * In a transaction. Lets a submission be as it ended (an instant), or wait again (null); false when
+ * Lets a submission be as it ended (an instant), or wait again (null); false when
  * nothing has changed.
  */
 export async function setDismissed(
@@ -128,7 +123,7 @@ export async function setDismissed(
     .where('dismissed_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  linkAsItStands(directIn(transaction), 'submission', id);
+  await linkAsItStands(transaction, 'submission', id);
   return true;
 }
 

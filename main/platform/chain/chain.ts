@@ -2,7 +2,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { ChainState, HistoryQuestion, SignedHead } from '../../../contract/history.ts';
 import { toCallError } from '../call-error.ts';
 import * as rows from '../db/chain-rows.ts';
-import { inTurn, sealWith, transact } from '../db/direct.ts';
+import { sealWith } from '../db/chain-seal.ts';
 import { type LastLink, readLastLink } from '../db/evidence-links.ts';
 import { headText } from '../db/head-signature.ts';
 import type { Store } from '../db/store.ts';
@@ -125,7 +125,7 @@ export class Chain {
 
   /** Signs where the history ends now; null where there is no key, or nothing to sign. */
   async signHead(): Promise<SignedHead | null> {
-    const last = await inTurn(this.#options.store.queries, readLastLink);
+    const last = await readLastLink(this.#options.store.queries);
     return last.number === 0 || this.#question ? null : this.#toHead(last);
   }
 
@@ -143,16 +143,16 @@ export class Chain {
   }
 
   state(): Promise<ChainState> {
-    return inTurn(this.#options.store.queries, (direct) => {
-      const head = rows.findChainEvent(direct, 'head');
+    return this.#options.store.queries.connection().execute(async (connection) => {
+      const head = await rows.findChainEvent(connection, 'head');
       return {
-        links: readLastLink(direct).number,
-        sealedUpTo: rows.lastSealed(direct),
+        links: (await readLastLink(connection)).number,
+        sealedUpTo: await rows.lastSealed(connection),
         seals: this.#keys.current() !== null && this.#question === null,
         signedOn: head?.day ?? null,
         publicKey: head?.publicKey ?? null,
         isNotedOutside: this.#writer.outside,
-        breaks: [...rows.listBreaks(direct)],
+        breaks: [...(await rows.listBreaks(connection))],
         question: this.#question,
       };
     });
@@ -215,7 +215,7 @@ export class Chain {
       return true;
     }
     const isSealedHere = found.keyId !== null && this.#keys.current()?.id === found.keyId;
-    this.#question = findContradiction(found, known, isSealedHere);
+    this.#question = await findContradiction(found, known, isSealedHere);
     // What locked keys cannot say is looked at again when they are opened.
     this.#isCompared = this.#question === null && sealState !== 'waiting';
     return this.#question !== null;
@@ -232,13 +232,15 @@ export class Chain {
     const at = clock().toISOString();
     const key = this.#keys.current();
     this.#inForce = key;
-    await transact(store.queries, (direct) => {
-      const isOther = key !== null && rows.findChainEvent(direct, 'key')?.keyId !== key.id;
-      if (isOther)
-        rows.addChainEvent(direct, at, { kind: 'key', keyId: key.id, publicKey: key.publicKey() });
-      else rows.sealNewest(direct);
-      if (event) rows.addChainEvent(direct, at, event);
-    }).catch((error: unknown) => {
+    const write = store.queries.transaction().execute(async (transaction) => {
+      const known = await rows.findChainEvent(transaction, 'key');
+      if (key !== null && known?.keyId !== key.id) {
+        const taken = { kind: 'key', keyId: key.id, publicKey: key.publicKey() } as const;
+        await rows.addChainEvent(transaction, at, taken);
+      } else await rows.sealNewest(transaction);
+      if (event) await rows.addChainEvent(transaction, at, event);
+    });
+    await write.catch((error: unknown) => {
       this.#inForce = null;
       throw error;
     });
@@ -250,11 +252,12 @@ export class Chain {
   #signDaily(): Promise<boolean> {
     const { clock, store } = this.#options;
     const now = clock();
-    return transact(store.queries, (direct) => {
-      const last = readLastLink(direct);
-      const isDue = rows.findChainEvent(direct, 'head')?.day !== localDateOf(now);
+    return store.queries.transaction().execute(async (transaction) => {
+      const last = await readLastLink(transaction);
+      const known = await rows.findChainEvent(transaction, 'head');
+      const isDue = known?.day !== localDateOf(now);
       const head = isDue && last.number > 0 ? this.#toHead(last) : null;
-      if (head) rows.addChainEvent(direct, now.toISOString(), { kind: 'head', ...head });
+      if (head) await rows.addChainEvent(transaction, now.toISOString(), { kind: 'head', ...head });
       return head !== null;
     });
   }
@@ -272,7 +275,7 @@ export class Chain {
   }
 
   #reached(): Promise<Reached> {
-    return inTurn(this.#options.store.queries, readReached);
+    return this.#options.store.queries.connection().execute(readReached);
   }
 
   #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {

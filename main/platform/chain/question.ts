@@ -1,6 +1,5 @@
 import type { HistoryQuestion } from '../../../contract/history.ts';
 import * as rows from '../db/chain-rows.ts';
-import { inTurn } from '../db/direct.ts';
 import { type LastLink, readLastLink } from '../db/evidence-links.ts';
 import type { Store } from '../db/store.ts';
 import type { Log, Vault } from '../ports.ts';
@@ -16,17 +15,18 @@ export interface Found {
   readonly keyId: string | null;
   /** All keys that did. */
   readonly keyIds: readonly string[];
-  hashOf(number: number): string | null;
+  hashOf(number: number): Promise<string | null>;
 }
 
 /** Reads them. */
 export function readFound(queries: Store['queries']): Promise<Found> {
-  return inTurn(queries, (direct) => ({
-    history: rows.readHistoryId(direct),
-    ...{ last: readLastLink(direct), submission: rows.lastSubmission(direct) },
-    keyId: rows.findChainEvent(direct, 'key')?.keyId ?? null,
-    keyIds: rows.listKeyIds(direct),
-    hashOf: (number: number) => rows.hashOfLink(direct, number),
+  return queries.connection().execute(async (connection) => ({
+    history: await rows.readHistoryId(connection),
+    last: await readLastLink(connection),
+    submission: await rows.lastSubmission(connection),
+    keyId: (await rows.findChainEvent(connection, 'key'))?.keyId ?? null,
+    keyIds: await rows.listKeyIds(connection),
+    hashOf: (number) => rows.hashOfLink(queries, number),
   }));
 }
 
@@ -59,22 +59,22 @@ async function mayBeOwn(witness: Witness, vault: Vault): Promise<boolean> {
  * it, so a note of it must be there. A database that is ahead contradicts nothing: the process
  * ended between a commit and its note.
  */
-export function findContradiction(
+export async function findContradiction(
   found: Found,
   known: readonly Witness[],
   isSealedHere: boolean,
-): HistoryQuestion | null {
+): Promise<HistoryQuestion | null> {
   for (const witness of known) {
-    const reason = reasonOf(found, witness);
+    const reason = await reasonOf(found, witness);
     if (reason) return toQuestion(reason, found, witness);
   }
   return known.length === 0 && isSealedHere ? toQuestion('unknown_since', found, null) : null;
 }
 
-function reasonOf(found: Found, witness: Witness): HistoryQuestion['reason'] | null {
+async function reasonOf(found: Found, witness: Witness): Promise<HistoryQuestion['reason'] | null> {
   if (witness.history !== found.history) return 'other_history';
   if (witness.number > found.last.number) return 'behind';
-  return (found.hashOf(witness.number) ?? '') === witness.hash ? null : 'differs';
+  return ((await found.hashOf(witness.number)) ?? '') === witness.hash ? null : 'differs';
 }
 
 function toQuestion(

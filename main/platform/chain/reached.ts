@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import { lastSubmission } from '../db/chain-rows.ts';
-import type { Direct } from '../db/direct.ts';
 import { type LastLink, readLastLink } from '../db/evidence-links.ts';
+import type { Tables } from '../db/tables.ts';
 import type { RevealedKeys } from './chain-keys.ts';
 
 /** With what a thread of its own verifies the chain: keys, and a link that is known. */
@@ -12,8 +13,8 @@ export interface ChainGround {
 /** How far the history has come. */
 export type Reached = LastLink & { readonly submission: number };
 
-/** In a transaction, or in turn. */
-export const readReached = (direct: Direct): Reached => ({
-  ...readLastLink(direct),
-  submission: lastSubmission(direct),
+/** In a transaction, or on a connection of its own: nothing may be written in between. */
+export const readReached = async (connection: Kysely<Tables>): Promise<Reached> => ({
+  ...(await readLastLink(connection)),
+  submission: await lastSubmission(connection),
 });

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readHistoryId } from '../db/chain-rows.ts';
+import { createQueries } from '../db/connection.ts';
 import { openReader } from '../db/connection-settings.ts';
-import { directOn } from '../db/direct.ts';
 import { readLastLink } from '../db/evidence-links.ts';
 import type { Vault } from '../ports.ts';
 import { currentKey, keyOf } from './evidence-key.ts';
@@ -31,7 +31,7 @@ const toText = ({ at, history, number, hash }: RestoredMark): string =>
 
 /** What the mark says of a history that is about to be put in force, as JSON. */
 export async function makeRestoredMark(database: string, vault: Vault, at: Date): Promise<string> {
-  const mark = { at: at.toISOString(), ...readEnd(database), keyId: null, code: null };
+  const mark = { at: at.toISOString(), ...(await readEnd(database)), keyId: null, code: null };
   const key = await currentKey(vault).catch(() => null);
   if (key === null) return JSON.stringify(mark);
   const code = key.code('restored', toText(mark)).toString('hex');
@@ -39,13 +39,12 @@ export async function makeRestoredMark(database: string, vault: Vault, at: Date)
   return JSON.stringify({ ...mark, keyId: key.id, code });
 }
 
-function readEnd(path: string): { history: string; number: number; hash: string } {
-  const database = openReader(path);
+async function readEnd(path: string): Promise<{ history: string; number: number; hash: string }> {
+  const queries = createQueries(openReader(path));
   try {
-    const direct = directOn(database);
-    return { history: readHistoryId(direct), ...readLastLink(direct) };
+    return { history: await readHistoryId(queries), ...(await readLastLink(queries)) };
   } finally {
-    database.close();
+    await queries.destroy();
   }
 }
 
@@ -59,7 +58,7 @@ export async function wasRestored(
 ): Promise<boolean> {
   const mark = readMark(dataFolder);
   if (mark === null || mark.history !== found.history) return false;
-  if ((found.hashOf(mark.number) ?? '') !== mark.hash) return false;
+  if (((await found.hashOf(mark.number)) ?? '') !== mark.hash) return false;
   if (mark.keyId === null || mark.code === null) return bare;
   const key = await keyOf(vault, mark.keyId).catch(() => null);
   const isOwn = key?.isOwn('restored', toText(mark), Buffer.from(mark.code, 'hex')) ?? false;

@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
-import type { Direct } from './direct.ts';
+import { sealHash } from './chain-seal.ts';
 import { chainSubject } from './evidence.ts';
 import { linkEvidence } from './evidence-links.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * What the chain says of itself: under which key the links from here on are sealed, a head that
@@ -33,23 +35,35 @@ export const chainEventSchema = z.discriminatedUnion('kind', [
 export type ChainEvent = z.infer<typeof chainEventSchema>;
 type EventOf<Kind extends ChainEvent['kind']> = Extract<ChainEvent, { kind: Kind }>;
 
-/** In a transaction. Writes down what becomes of the chain, with its link. */
-export function addChainEvent(direct: Direct, at: string, { kind, ...data }: ChainEvent): void {
-  const values = [at, kind, JSON.stringify(data)];
-  const { id } = direct.run('insert into chain_events (at, kind, data) values (?, ?, ?)', values);
-  linkEvidence(direct, { kind: 'chain', subjectId: chainSubject, key: id, rows: [values] });
+/** Writes down what becomes of the chain, with its link. */
+export async function addChainEvent(
+  transaction: Transaction<Tables>,
+  at: string,
+  { kind, ...rest }: ChainEvent,
+): Promise<void> {
+  const data = JSON.stringify(rest);
+  const { id } = await transaction
+    .insertInto('chain_events')
+    .values({ at, kind, data })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = [[at, kind, data]];
+  await linkEvidence(transaction, { kind: 'chain', subjectId: chainSubject, key: id, rows });
 }
 
 /** The newest event of a kind, with its instant. */
-export function findChainEvent<Kind extends ChainEvent['kind']>(
-  direct: Direct,
+export async function findChainEvent<Kind extends ChainEvent['kind']>(
+  queries: Kysely<Tables>,
   kind: Kind,
-): (EventOf<Kind> & { readonly at: string }) | undefined {
-  const row = direct.first(
-    'select at, data from chain_events where kind = ? order by id desc limit 1',
-    [kind],
-  );
-  return row && { ...(toEvent(kind, row[1]) as EventOf<Kind>), at: String(row[0]) };
+): Promise<(EventOf<Kind> & { readonly at: string }) | undefined> {
+  const row = await queries
+    .selectFrom('chain_events')
+    .select(['at', 'data'])
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...(toEvent(kind, row.data) as EventOf<Kind>), at: row.at };
 }
 
 /** The key event that was in force at a link, by the link's number; undefined before the first. */
@@ -76,47 +90,62 @@ export function toEvent(kind: string, data: unknown): ChainEvent {
 }
 
 /** The random identifier that a history has from its first day; its copies have the same. */
-export function readHistoryId(direct: Direct): string {
-  return String(direct.first('select history from history_identity', [])?.[0] ?? '');
+export async function readHistoryId(queries: Kysely<Tables>): Promise<string> {
+  const row = await queries.selectFrom('history_identity').select('history').executeTakeFirst();
+  return row?.history ?? '';
 }
 
 /** The newest link has no seal: one that is set now speaks for all links before it. */
-export function sealNewest(direct: Direct): void {
-  const link = direct.first(
-    'select id, hash from evidence_links where seal is null order by id desc limit 1',
-    [],
-  );
-  const last = direct.first('select max(id) from evidence_links', [])?.[0];
-  if (!link || link[0] !== last) return;
-  const seal = direct.seal(String(link[1]));
-  if (seal) direct.run('update evidence_links set seal = ? where id = ?', [seal, link[0]]);
+export async function sealNewest(transaction: Transaction<Tables>): Promise<void> {
+  const link = await transaction
+    .selectFrom('evidence_links')
+    .select(['id', 'hash', 'seal'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const seal = link?.seal === null ? sealHash(transaction, link.hash) : null;
+  if (!link || !seal) return;
+  await transaction.updateTable('evidence_links').set({ seal }).where('id', '=', link.id).execute();
 }
 
 /** Number of the newest link that has a seal; 0 where none has. */
-export function lastSealed(direct: Direct): number {
-  const row = direct.first(
-    'select id from evidence_links where seal is not null order by id desc limit 1',
-    [],
-  );
-  return Number(row?.[0] ?? 0);
+export async function lastSealed(queries: Kysely<Tables>): Promise<number> {
+  const row = await queries
+    .selectFrom('evidence_links')
+    .select('id')
+    .where('seal', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /** Number of the newest submission; 0 where there is none. */
-export function lastSubmission(direct: Direct): number {
-  return Number(direct.first('select max(sequence) from submissions', [])?.[0] ?? 0);
+export async function lastSubmission(queries: Kysely<Tables>): Promise<number> {
+  const row = await queries
+    .selectFrom('submissions')
+    .select((build) => build.fn.max<number | null>('sequence').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }
 
-export function hashOfLink(direct: Direct, number: number): string | null {
-  const row = direct.first('select hash from evidence_links where id = ?', [number]);
-  return row ? String(row[0]) : null;
+export async function hashOfLink(queries: Kysely<Tables>, number: number): Promise<string | null> {
+  const row = await queries
+    .selectFrom('evidence_links')
+    .select('hash')
+    .where('id', '=', number)
+    .executeTakeFirst();
+  return row?.hash ?? null;
 }
 
 /** The ids of all keys that sealed links, the oldest first. */
-export function listKeyIds(direct: Direct): readonly string[] {
-  const events = direct.rows<{ data: string }>(
-    "select data from chain_events where kind = 'key' order by id",
-    [],
-  );
+export async function listKeyIds(queries: Kysely<Tables>): Promise<readonly string[]> {
+  const events = await queries
+    .selectFrom('chain_events')
+    .select('data')
+    .where('kind', '=', 'key')
+    .orderBy('id')
+    .execute();
   const ids = events.flatMap(({ data }) => {
     const event = toEvent('key', data);
     return event.kind === 'key' ? [event.keyId] : [];
@@ -125,13 +154,16 @@ export function listKeyIds(direct: Direct): readonly string[] {
 }
 
 /** Where the chain did not simply go on, the oldest first; its first key is no such place. */
-export function listBreaks(
-  direct: Direct,
-): readonly { readonly at: string; readonly kind: 'key' | 'restored' | 'continued' }[] {
-  const events = direct.rows<{ at: string; kind: 'key' | 'restored' | 'continued' }>(
-    "select at, kind from chain_events where kind <> 'head' order by id",
-    [],
-  );
+export async function listBreaks(
+  queries: Kysely<Tables>,
+): Promise<readonly { readonly at: string; readonly kind: Exclude<ChainEvent['kind'], 'head'> }[]> {
+  const events = await queries
+    .selectFrom('chain_events')
+    .select(['at', 'kind'])
+    .where('kind', '<>', 'head')
+    .orderBy('id')
+    .$narrowType<{ kind: Exclude<ChainEvent['kind'], 'head'> }>()
+    .execute();
   const first = events.findIndex(({ kind }) => kind === 'key');
   return events.filter((_, index) => index !== first);
 }

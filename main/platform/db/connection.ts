@@ -11,8 +11,8 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
+import { SealingAdapter } from './chain-seal.ts';
 import { type ConnectionSetting, withSettings } from './connection-settings.ts';
-import { DirectAdapter } from './direct.ts';
 import type { Tables } from './tables.ts';
 
 /** What every connection that writes must be set to. */
@@ -94,7 +94,7 @@ function withKeptStatements(database: Database.Database): SqliteDatabase {
 /** Typed queries over an open connection; destroying it closes the connection. */
 export function createQueries(database: Database.Database): Kysely<Tables> {
   const dialect: Dialect = {
-    createAdapter: () => new DirectAdapter(database),
+    createAdapter: () => new SealingAdapter(),
     createDriver: () => new ImmediateDriver(database),
     createIntrospector: (queries) => new SqliteIntrospector(queries),
     createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -1,4 +1,5 @@
-import type { Direct } from './direct.ts';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { sealHash } from './chain-seal.ts';
 import {
   type ChangingKind,
   digestRows,
@@ -7,6 +8,7 @@ import {
   hashLink,
   selectEvidence,
 } from './evidence.ts';
+import type { Tables } from './tables.ts';
 
 /** The chain's last link; number 0 and no hash where there is none yet. */
 export interface LastLink {
@@ -14,31 +16,42 @@ export interface LastLink {
   readonly hash: string;
 }
 
-/** Adds a link to the chain; called in the transaction that writes what it stands for. */
-export function linkEvidence(
-  direct: Direct,
+/**
+ * Adds a link to the chain; called in the transaction that writes what it stands for. One after the
+ * other: two at once would follow the same link.
+ */
+export async function linkEvidence(
+  transaction: Transaction<Tables>,
   link: { kind: EvidenceKind; subjectId: string; key: number; rows: Iterable<EvidenceValues> },
-): void {
+): Promise<void> {
   const { kind, subjectId: subject_id, key } = link;
   const digest = digestRows(link.rows);
-  const hash = hashLink(readLastLink(direct).hash, { kind, subject_id, key, digest });
-  direct.run(
-    'insert into evidence_links (kind, subject_id, key, digest, hash, seal) values (?, ?, ?, ?, ?, ?)',
-    [kind, subject_id, key, digest, hash, direct.seal(hash)],
-  );
+  const last = await readLastLink(transaction);
+  const hash = hashLink(last.hash, { kind, subject_id, key, digest });
+  const seal = sealHash(transaction, hash);
+  await transaction
+    .insertInto('evidence_links')
+    .values({ kind, subject_id, key, digest, hash, seal })
+    .execute();
 }
 
 /** Links a submission or a company as it stands now; called whenever evidence of it has changed. */
-export function linkAsItStands(direct: Direct, kind: ChangingKind, id: string): void {
-  const values = direct.first(selectEvidence(kind), [id, 0]);
-  linkEvidence(direct, { kind, subjectId: id, key: 0, rows: values ? [values] : [] });
+export async function linkAsItStands(
+  transaction: Transaction<Tables>,
+  kind: ChangingKind,
+  id: string,
+): Promise<void> {
+  const select = CompiledQuery.raw(selectEvidence(kind), [id, 0]);
+  const { rows } = await transaction.executeQuery<object>(select);
+  await linkEvidence(transaction, { kind, subjectId: id, key: 0, rows: rows.map(Object.values) });
 }
 
-/** In a transaction, or in turn: what another has not committed must not be seen. */
-export function readLastLink(direct: Direct): LastLink {
-  const [number, hash] = direct.first(
-    'select id, hash from evidence_links order by id desc limit 1',
-    [],
-  ) ?? [0, ''];
-  return { number: Number(number), hash: String(hash) };
+export async function readLastLink(queries: Kysely<Tables>): Promise<LastLink> {
+  const link = await queries
+    .selectFrom('evidence_links')
+    .select(['id as number', 'hash'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return link ?? { number: 0, hash: '' };
 }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import { type Direct, transact } from './direct.ts';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** Work that must be on disk when its promise resolves. */
-type Write = (direct: Direct) => unknown;
+type Write = (transaction: Transaction<Tables>) => Promise<unknown>;
 
 interface Waiting {
   readonly write: Write;
@@ -30,9 +29,10 @@ export class GroupCommit {
     this.#queries = queries;
   }
 
-  /** `write` may run twice, the first time rolled back: it must do nothing but write. */
+  /** `write` may run twice, the first time rolled back: it must do nothing but write, and await
+   * nothing but statements. */
   run<Value>(
-    write: (direct: Direct) => Value,
+    write: (transaction: Transaction<Tables>) => Promise<Value>,
     { mayWait = false }: { readonly mayWait?: boolean } = {},
   ): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
@@ -63,9 +63,11 @@ export class GroupCommit {
 
   async #commit(group: readonly Waiting[]): Promise<void> {
     try {
-      const values = await transact(this.#queries, (direct) =>
-        group.map(({ write }) => write(direct)),
-      );
+      const values = await this.#queries.transaction().execute(async (transaction) => {
+        const written: unknown[] = [];
+        for (const { write } of group) written.push(await write(transaction));
+        return written;
+      });
       for (const [index, { resolve }] of group.entries()) resolve(values[index]);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);

@@ -7,7 +7,6 @@ import {
   moveSubmission,
   setDismissed,
 } from '../../../main/features/submissions/submissions-table.ts';
-import { transact } from '../../../main/platform/db/direct.ts';
 import { openStore, type Store } from '../../../main/platform/db/store.ts';
 import type { SubmissionsTable } from '../../../main/platform/db/tables.ts';
 import { checkWaiting } from '../../../main/platform/db/waiting-check.ts';
@@ -117,7 +116,9 @@ async function move(
   change: Partial<SubmissionsTable> & { state: SubmissionsTable['state'] },
 ): Promise<void> {
   try {
-    await transact(store.queries, (direct) => moveSubmission(direct, row.id, row.state, change));
+    await store.queries
+      .transaction()
+      .execute((transaction) => moveSubmission(transaction, row.id, row.state, change));
   } catch (error) {
     expect(error).toMatchObject({ code: 'SQLITE_CONSTRAINT_UNIQUE' });
   }

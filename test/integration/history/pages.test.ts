@@ -10,7 +10,6 @@ import {
   countByState,
   moveSubmission,
 } from '../../../main/features/submissions/submissions-table.ts';
-import { transact } from '../../../main/platform/db/direct.ts';
 import { openStore, type Store } from '../../../main/platform/db/store.ts';
 import type { SubmissionsTable } from '../../../main/platform/db/tables.ts';
 import { buildHistory } from '../../bench/history-rows.ts';
@@ -219,9 +218,9 @@ describe('as submissions go their way', () => {
         await insertSubmissionRow(queries, { id: `s${index}`, state: 'queued', createdAt, sha256 });
       }
       const change = { state: 'rejected', identifier: 'ERR-77120' } as const;
-      await transact(queries, (direct) => {
-        moveSubmission(direct, 's1', 'queued', change);
-        writeWords(direct, 's1');
+      await queries.transaction().execute(async (transaction) => {
+        await moveSubmission(transaction, 's1', 'queued', change);
+        await writeWords(transaction, 's1');
       });
       expect(Object.fromEntries(await countByState(queries))).toMatchObject({
         queued: 2,

@@ -10,7 +10,6 @@ import {
   moveSubmission,
   setDismissed,
 } from '../../../main/features/submissions/submissions-table.ts';
-import { directIn } from '../../../main/platform/db/direct.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import type { Store } from '../../../main/platform/db/store.ts';
 import type { RecordResultsTable, SubmissionsTable } from '../../../main/platform/db/tables.ts';
@@ -200,7 +199,7 @@ async function answer(
       roll(2) === 0
         ? { identifier: `LROE-2026${roll(1000)}`, registration_number: `480${roll(1000)}` }
         : {};
-    moveSubmission(directIn(transaction), row.id, row.state, {
+    await moveSubmission(transaction, row.id, row.state, {
       state: pick(roll, states),
       answer_code: pick(roll, causes),
       incorrect_count: roll(2),
@@ -209,9 +208,8 @@ async function answer(
     const known = await sql`select 1 from record_results where submission_id = ${row.id}`.execute(
       transaction,
     );
-    if (known.rows.length === 0)
-      insertRecordResults(directIn(transaction), makeRecords(row.id, roll));
-    writeWords(directIn(transaction), row.id);
+    if (known.rows.length === 0) await insertRecordResults(transaction, makeRecords(row.id, roll));
+    await writeWords(transaction, row.id);
   });
 }
 

@@ -14,7 +14,6 @@ import {
   insertSubmissionRecords,
 } from '../../../main/features/submissions/submission-records-table.ts';
 import { lastSequence } from '../../../main/features/submissions/submissions-table.ts';
-import { directIn } from '../../../main/platform/db/direct.ts';
 import { openStore, type Store } from '../../../main/platform/db/store.ts';
 import { readAnswer } from '../../../main/validator/extract/read-answer.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
@@ -69,7 +68,7 @@ async function askedAbout({ state, results }: ClassifiedOutcome): Promise<readon
   await insertSubmissionRecords(store.queries, sequence, identities);
   await store.queries.transaction().execute(async (transaction) => {
     const rows = results.map((result, index) => toRecordRow(id, index + 1, result));
-    insertRecordResults(directIn(transaction), rows);
+    await insertRecordResults(transaction, rows);
   });
   const [shared] = await findSharedRecords(store.queries, identities);
   const records = shared ? (JSON.parse(shared.records) as number[]) : [];

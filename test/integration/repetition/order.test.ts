@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { readPlaceAgain } from '../../../main/features/outbox/repeated-submissions.ts';
 import { insertSubmissionRecords } from '../../../main/features/submissions/submission-records-table.ts';
 import { findSubmission } from '../../../main/features/submissions/submissions-table.ts';
-import { inTurn } from '../../../main/platform/db/direct.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
 import { type Bureau, openBureau } from '../outbox/bureau.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
@@ -125,7 +124,7 @@ it('leaves a creation behind a cancellation that makes room for it, whatever was
     return found;
   };
   const placeOf = (creation: Awaited<ReturnType<typeof row>>) =>
-    inTurn(store.queries, (direct) => readPlaceAgain(direct, creation));
+    readPlaceAgain(store.queries, creation);
   const modification = await row('a', 'modification');
   expect(await placeOf(await row('b', 'creation'))).toBe(modification.queue_order - 1);
   await row('c', 'cancellation');

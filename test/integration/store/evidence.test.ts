@@ -5,8 +5,7 @@ import type { Database } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addChainEvent } from '../../../main/platform/db/chain-rows.ts';
 import { checkHistory } from '../../../main/platform/db/check.ts';
-import { openConnection } from '../../../main/platform/db/connection.ts';
-import { directOn } from '../../../main/platform/db/direct.ts';
+import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
 import { linkEvidence } from '../../../main/platform/db/evidence-links.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
 import { writeCommit } from '../../crash/written-history.ts';
@@ -39,12 +38,14 @@ beforeAll(async () => {
       select 'u', 'company', '2026-11-21', 'a.pdf', 'pdf', 1, sha256, 'sandbox', 'http://a' from documents limit 1;
     insert into authorization_events (company_id, upload_id, at, kind, from_state, to_state, data)
       values ('company', 'u', '2026-11-21', 'uploaded', 'none', 'pending_validation', '{}')`);
-  const direct = directOn(database);
   const values = ['u', '2026-11-21', 'uploaded', 'none', 'pending_validation', '{}', null];
   const link = { kind: 'authorization', subjectId: 'company', key: 1 } as const;
-  linkEvidence(direct, { ...link, rows: [values] });
   const at = '2026-11-21T09:00:00.000Z';
-  addChainEvent(direct, at, { kind: 'restored', known: null });
+  const write = createQueries(database).transaction();
+  await write.execute(async (transaction) => {
+    await linkEvidence(transaction, { ...link, rows: [values] });
+    await addChainEvent(transaction, at, { kind: 'restored', known: null });
+  });
 });
 
 afterAll(() => {

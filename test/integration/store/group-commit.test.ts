@@ -34,9 +34,9 @@ it('commits what comes together once, and each write is on disk when it resolves
   const seen: number[] = [];
   const moved = await Promise.all(
     ['a', 'b', 'c'].map((id) =>
-      commits.run((direct) => {
+      commits.run((transaction) => {
         seen.push(countSent());
-        return moveSubmission(direct, id, 'queued', { state: 'sending' });
+        return moveSubmission(transaction, id, 'queued', { state: 'sending' });
       }),
     ),
   );
@@ -49,11 +49,11 @@ it('lets only the one at fault fail', async () => {
   const { queries } = await openWithThree();
   const commits = new GroupCommit(queries);
   const results = await Promise.allSettled([
-    commits.run((direct) => moveSubmission(direct, 'a', 'queued', { state: 'sending' })),
+    commits.run((transaction) => moveSubmission(transaction, 'a', 'queued', { state: 'sending' })),
     commits.run(() => {
       throw new Error('full');
     }),
-    commits.run((direct) => moveSubmission(direct, 'c', 'queued', { state: 'sending' })),
+    commits.run((transaction) => moveSubmission(transaction, 'c', 'queued', { state: 'sending' })),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect((await findSubmission(queries, 'a'))?.state).toBe('sending');
@@ -67,9 +67,9 @@ it('lets a write that may wait go with the next one, or by itself', async () => 
   const seen: number[] = [];
   const move = (id: string, mayWait: boolean) =>
     commits.run(
-      (direct) => {
+      (transaction) => {
         seen.push(countSent());
-        return moveSubmission(direct, id, 'queued', { state: 'sending' });
+        return moveSubmission(transaction, id, 'queued', { state: 'sending' });
       },
       { mayWait },
     );

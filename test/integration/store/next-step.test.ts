@@ -10,7 +10,6 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkHistory } from '../../../main/platform/db/check.ts';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
-import { directOn } from '../../../main/platform/db/direct.ts';
 import { linkAsItStands } from '../../../main/platform/db/evidence-links.ts';
 import { migrate } from '../../../main/platform/db/migrate.ts';
 import { migrations } from '../../../main/platform/db/migrations/list.ts';
@@ -30,7 +29,7 @@ beforeEach(() => {
 afterEach(() => forgetStep());
 
 /** A company, a file of the worklist and a document. */
-function fill(database: Database.Database): void {
+async function fill(database: Database.Database): Promise<void> {
   database
     .prepare('insert into documents values (?, 4, ?, ?)')
     .run(sha256, gzipSync(xml), '2026-10-20T09:00:00.000Z');
@@ -38,7 +37,9 @@ function fill(database: Database.Database): void {
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id, territory_id, territory_name, "authorization", created_at)
       values ('c', '2', 'sandbox', 0, 'Ñandú SA', 'B00000034', '48', 'Bizkaia', 'none', '2026-10-20T09:00:00.000Z');
     insert into worklist_files values ('w', 'a.xml', '2026-10-20T09:00:00.000Z', 4, '/nowhere', '${sha256}', null, null)`);
-  linkAsItStands(directOn(database), 'company', 'c');
+  await createQueries(database)
+    .transaction()
+    .execute((transaction) => linkAsItStands(transaction, 'company', 'c'));
 }
 
 /** What must be there afterwards, column by column as it was. */
@@ -71,7 +72,7 @@ async function makeOlder(): Promise<string> {
   const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });
   const steps = migrations.filter(({ version }) => version <= firstVersion);
   await migrate(database, steps, join(folder, 'unused.db'));
-  fill(database);
+  await fill(database);
   const queries = createQueries(database);
   for (let commit = 1; commit <= 6; commit += 1) await writeCommit(queries, commit);
   await queries.destroy();

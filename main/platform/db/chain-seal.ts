@@ -1,0 +1,26 @@
+import { AsyncResource } from 'node:async_hooks';
+import { type Kysely, SqliteAdapter } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** HMAC of a link's hash under the key of the history's chain; null while it is not at hand. */
+export type Seal = (hash: string) => Uint8Array | null;
+
+/** Carries the seal to whoever writes a link. */
+export class SealingAdapter extends SqliteAdapter {
+  seal: Seal = () => null;
+}
+
+/** From now on links are sealed so. What `seal` starts is not part of the transaction it is in. */
+export function sealWith(queries: Kysely<Tables>, seal: Seal): void {
+  adapterOf(queries).seal = AsyncResource.bind(seal);
+}
+
+/** Seals a link's hash. */
+export const sealHash = (queries: Kysely<Tables>, hash: string): Uint8Array | null =>
+  adapterOf(queries).seal(hash);
+
+function adapterOf(queries: Kysely<Tables>): SealingAdapter {
+  const { adapter } = queries.getExecutor();
+  if (!(adapter instanceof SealingAdapter)) throw new Error('no seal');
+  return adapter;
+}
