@@ -1,6 +1,7 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ChainState, HistoryQuestion, SignedHead } from '../../../contract/history.ts';
 import { toCallError } from '../call-error.ts';
+import type { ChainEvent } from '../db/chain-events.ts';
 import * as rows from '../db/chain-rows.ts';
 import { sealWith } from '../db/chain-seal.ts';
 import { type LastLink, readLastLink } from '../db/evidence-links.ts';
@@ -225,7 +226,7 @@ export class Chain {
    * From here on links are sealed, and what was written without the key is spoken for. It is noted
    * first where the history ends: a key without any note would be asked about.
    */
-  async #begin(event: rows.ChainEvent | null): Promise<void> {
+  async #begin(event: ChainEvent | null): Promise<void> {
     if (this.#keys.sealState() === 'waiting') return;
     const { clock, store } = this.#options;
     await this.#writer.renew(this.#toMark(await this.#reached()));

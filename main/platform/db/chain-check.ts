@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 import { digestOfGzip } from '../files/compression.ts';
-import { keyEventsOf, toEvent } from './chain-rows.ts';
+import { keyEventsOf, toEvent } from './chain-events.ts';
 import {
   chainSubject,
   digestRows,

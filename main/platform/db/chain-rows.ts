@@ -1,38 +1,10 @@
-import type { Database } from 'better-sqlite3';
 import type { Kysely, Transaction } from 'kysely';
-import { z } from 'zod';
+import { type ChainEvent, toEvent } from './chain-events.ts';
 import { sealHash } from './chain-seal.ts';
 import { chainSubject } from './evidence.ts';
 import { linkEvidence } from './evidence-links.ts';
 import type { Tables } from './tables.ts';
 
-/**
- * What the chain says of itself: under which key the links from here on are sealed, a head that
- * was signed, a copy that was put in the history's place, a history that went back and was gone on
- * with.
- */
-export const chainEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('key'), keyId: z.string(), publicKey: z.string() }),
-  z.object({
-    kind: z.literal('head'),
-    /** Day in Bizkaia, as `2026-11-23`. */
-    day: z.string(),
-    number: z.number().int(),
-    hash: z.string(),
-    publicKey: z.string(),
-    signature: z.string(),
-  }),
-  z.object({ kind: z.literal('restored'), known: z.number().int().nullable() }),
-  z.object({
-    kind: z.literal('continued'),
-    reason: z.string(),
-    /** Number of the last link that was known, null where that could not be read. */
-    known: z.number().int().nullable(),
-    found: z.number().int(),
-    note: z.string(),
-  }),
-]);
-export type ChainEvent = z.infer<typeof chainEventSchema>;
 type EventOf<Kind extends ChainEvent['kind']> = Extract<ChainEvent, { kind: Kind }>;
 
 /** Writes down what becomes of the chain, with its link. */
@@ -64,29 +36,6 @@ export async function findChainEvent<Kind extends ChainEvent['kind']>(
     .limit(1)
     .executeTakeFirst();
   return row && { ...(toEvent(kind, row.data) as EventOf<Kind>), at: row.at };
-}
-
-/** The key event that was in force at a link, by the link's number; undefined before the first. */
-export function keyEventsOf(database: Pick<Database, 'prepare'>): readonly {
-  readonly link: number;
-  readonly keyId: string;
-}[] {
-  const rows = database
-    .prepare(
-      `select link.id, event.data from evidence_links as link
-        join chain_events as event on event.id = link.key and event.kind = 'key'
-        where link.subject_id = ? and link.kind = 'chain' order by link.id`,
-    )
-    .raw()
-    .all(chainSubject) as [number, string][];
-  return rows.flatMap(([link, data]) => {
-    const event = toEvent('key', data);
-    return event.kind === 'key' ? [{ link, keyId: event.keyId }] : [];
-  });
-}
-
-export function toEvent(kind: string, data: unknown): ChainEvent {
-  return chainEventSchema.parse({ ...JSON.parse(String(data)), kind });
 }
 
 /** The random identifier that a history has from its first day; its copies have the same. */
