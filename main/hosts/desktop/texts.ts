@@ -1,16 +1,18 @@
-import type { Language } from '../../../contract/choices.ts';
-import en from '../../../locales/en/desktop.json' with { type: 'json' };
-import es from '../../../locales/es/desktop.json' with { type: 'json' };
-import eu from '../../../locales/eu/desktop.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { type Language, languages } from '../../../contract/choices.ts';
+import type es from '../../../locales/es/desktop.json';
 
 /** What the system's own menus, dialogs and notifications say. */
 export type Texts = typeof es;
 
-const texts: Readonly<Record<Language, Texts>> = { es, eu, en };
+const read = new Map<Language, Texts>();
 
 /** The sentences of a language. */
 export function textsIn(language: Language): Texts {
-  return texts[language];
+  const file = new URL(`../../../locales/${language}/desktop.json`, import.meta.url);
+  const texts = read.get(language) ?? (JSON.parse(readFileSync(file, 'utf8')) as Texts);
+  read.set(language, texts);
+  return texts;
 }
 
 /** Fills `{{name}}` places; one that is not given stays empty. */
@@ -24,5 +26,5 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
  */
 export function languageOf(locale: string): Language {
   const [language] = locale.toLowerCase().split(/[-_]/);
-  return language === 'eu' || language === 'en' ? language : 'es';
+  return languages.find((known) => known === language) ?? 'es';
 }
