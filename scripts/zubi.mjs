@@ -46,24 +46,6 @@ function runOnPinned() {
   });
 }
 
-/**
- * What stays open all day takes its memory from one place: by default the C library gives each
- * thread one of its own, and keeps what is given back there (45 MB after a thousand files). That is
- * read when a process starts, so the process becomes itself once more, with the same number,
- * arguments, input and output. Where a passphrase stands in the environment it does without.
- */
-function takeMemoryFromOnePlace() {
-  if (process.platform !== 'linux') return;
-  // What is handed on stays readable for as long as the process runs: a passphrase is not.
-  if (process.env.ZUBI_PASSPHRASE !== undefined) return;
-  if (process.env.MALLOC_ARENA_MAX === undefined && process.execve !== undefined) {
-    const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-    process.execve(process.execPath, words, { ...process.env, MALLOC_ARENA_MAX: '1' });
-  }
-  // What this process starts decides for itself.
-  delete process.env.MALLOC_ARENA_MAX;
-}
-
 /** What the work starts gets no passphrase; the command itself takes it when it opens the keys. */
 async function withoutPassphrase(work) {
   const { ZUBI_PASSPHRASE: passphrase } = process.env;
@@ -82,7 +64,6 @@ async function runHere() {
     return;
   }
   const isOpenAllDay = subcommand(process.argv.slice(2)) === 'serve';
-  if (isOpenAllDay) takeMemoryFromOnePlace();
   if (isCheckout) nodeModule.enableCompileCache?.(join(root, 'node_modules', '.cache', 'zubi'));
   if (isCheckout && isOpenAllDay) {
     const { build } = await import('./build.mjs');

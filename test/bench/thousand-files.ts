@@ -19,7 +19,7 @@ import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 export const quarterPromise = {
   firstVerdictMs: 1000,
   longestTaskMs: 50,
-  aboveIdleMb: 200,
+  aboveIdleMb: 300,
 } as const;
 
 interface Phase extends WindowFigures {

@@ -61,16 +61,6 @@ describe('zubi serve', () => {
     },
   );
 
-  it.skipIf(process.platform !== 'linux')(
-    'takes its memory from one place, as the process that was started',
-    async () => {
-      running = startZubi(['serve', '--no-open', '--data', folder.path]);
-      await running.firstLine();
-      const environment = readFileSync(`/proc/${running.pid}/environ`, 'utf8').split('\0');
-      expect(environment).toContain('MALLOC_ARENA_MAX=1');
-    },
-  );
-
   it.skipIf(process.platform === 'win32').each(sampled(['SIGABRT', 'SIGQUIT'] as const, 1))(
     'ends at once as by a crash when it is sent %s, and starts again on the same folder',
     async (signal) => {
