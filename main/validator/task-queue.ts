@@ -106,7 +106,7 @@ export class TaskQueue {
     const [first] = requests;
     if (first === undefined) return;
     if (requests.length > 1) return this.#runTogether(worker, requests);
-    // The time starts now: a free lane takes the task at once.
+    // The time starts now: a free worker takes the task at once.
     await worker.run(first.task, this.#timeLimitMs).then(first.resolve, first.reject);
   }
 

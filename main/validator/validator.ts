@@ -167,8 +167,8 @@ class PooledValidator implements Validator {
   }
 
   async fix(xml: Uint8Array, order: FixOrder): Promise<FixResult> {
-    const answer = await this.#askOrFail({ kind: 'mend', xml: copyWhenShared(xml), order });
-    if (answer.kind !== 'mending') throw new ZubiError('check_failed');
+    const answer = await this.#askOrFail({ kind: 'fix', xml: copyWhenShared(xml), order });
+    if (answer.kind !== 'fixed') throw new ZubiError('check_failed');
     return answer.result;
   }
 

@@ -47,7 +47,7 @@ export type WorkerTask =
   | { readonly kind: 'read_records'; readonly xml: Uint8Array }
   | { readonly kind: 'locate_records'; readonly xml: Uint8Array; readonly schemaId: string }
   | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
-  | { readonly kind: 'mend'; readonly xml: Uint8Array; readonly order: FixOrder }
+  | { readonly kind: 'fix'; readonly xml: Uint8Array; readonly order: FixOrder }
   | { readonly kind: 'read_response'; readonly xml: Uint8Array }
   | { readonly kind: 'read_answer'; readonly answer: AnswerToRead }
   | { readonly kind: 'read_answered'; readonly xml: Uint8Array; readonly answer: AnswerToRead }
@@ -89,7 +89,7 @@ export type WorkerAnswer =
       readonly documents: readonly MadeDocument[] | null;
       readonly mustRecycle: boolean;
     }
-  | { readonly kind: 'mending'; readonly result: FixResult; readonly mustRecycle: boolean }
+  | { readonly kind: 'fixed'; readonly result: FixResult; readonly mustRecycle: boolean }
   | {
       readonly kind: 'response';
       readonly response: LedgerResponse | null;
@@ -139,9 +139,9 @@ export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
     }
     case 'make':
       return { kind: 'made', ...makeDocuments(task.xml, task.order, engine.schemas) };
-    case 'mend':
+    case 'fix':
       return {
-        kind: 'mending',
+        kind: 'fixed',
         ...fix(task.xml, task.order, { today: todayInMadrid(new Date()), engine }),
       };
     case 'read_response':

@@ -66,10 +66,10 @@ async function readXml(core: Core, { sha256, name }: WorklistFilesTable): Promis
 async function fixFile(
   core: Core,
   file: WorklistFilesTable,
-  order: Omit<Extract<FixOrder, { kind: 'mend' }>, 'kind'>,
+  order: Omit<Extract<FixOrder, { kind: 'fix' }>, 'kind'>,
 ): Promise<FixedDocument> {
-  const result = await core.validator.fix(await readXml(core, file), { kind: 'mend', ...order });
-  if (result.kind !== 'mended' || result.document === null)
+  const result = await core.validator.fix(await readXml(core, file), { kind: 'fix', ...order });
+  if (result.kind !== 'fixed' || result.document === null)
     throw new ZubiError('fix_not_possible', { name: file.name });
   return result.document;
 }

@@ -86,12 +86,12 @@ async function fixDocument(
     if (offers.length === 0) break;
     const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
     const done = await validator.fix(bytes, {
-      kind: 'mend',
+      kind: 'fix',
       chosen,
       offset: 0,
       limit: Number.MAX_SAFE_INTEGER,
     });
-    if (done.kind !== 'mended' || done.document === null) break;
+    if (done.kind !== 'fixed' || done.document === null) break;
     fixes.push(...offers);
     for (const change of done.document.changes) changes.push(change);
     after = done.document.validation;

@@ -19,8 +19,8 @@ const notCarriedOut = 2;
 const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
 
 /**
- * Face 3: follows a command line (`process.argv` without its first two) and gives back the exit
- * code. Never throws.
+ * Follows a command line (`process.argv` without its first two) and gives back the exit code. Never
+ * throws.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
   if (!args.some((word) => briefCommands.has(word))) keepHeapsSmall();

@@ -26,7 +26,7 @@ import { languageOf, textsIn } from './texts.ts';
 import { openWindowPlace } from './window-place.ts';
 
 /*
- * Face 1, the desktop: this file is what Electron starts. It only puts the parts together; what
+ * The desktop host: this file is what Electron starts. It only puts the parts together; what
  * they do stands in `electron/`.
  */
 

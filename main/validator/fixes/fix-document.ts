@@ -55,14 +55,14 @@ class Fixing {
     if (fixed === null) return nothing(order);
     const changes = describeChanges(form, fixed.fixes, order);
     const { fixes, ...made } = fixed;
-    return { kind: 'mended', document: { ...made, total: fixes.length, changes } };
+    return { kind: 'fixed', document: { ...made, total: fixes.length, changes } };
   }
 
   /** Of what cannot be parsed, the one fault that is told. */
   #fixText({ issues: [issue] }: ValidationResult, order: FixOrder): FixResult {
     const plan = issue === undefined ? null : planText(this.#bytes, issue.code);
     if (issue === undefined || plan === null) return nothing(order);
-    if (order.kind === 'mend' && !isChosenText(order, plan.fix, issue)) return nothing(order);
+    if (order.kind === 'fix' && !isChosenText(order, plan.fix, issue)) return nothing(order);
     const { bytes } = applyEdits(plan.document, plan.edits);
     const after = this.#validate(bytes).validation;
     if (after.issues.some(({ code }) => code === issue.code)) return nothing(order);
@@ -74,7 +74,7 @@ class Fixing {
         offers: [{ fix, code, ledgerCode: null, severity, count: edits.length }],
       };
     const changes = describeTextChanges(plan, order);
-    return { kind: 'mended', document: { bytes, validation: after, total: edits.length, changes } };
+    return { kind: 'fixed', document: { bytes, validation: after, total: edits.length, changes } };
   }
 
   #validate(bytes: Uint8Array): CoreVerdict & { readonly form: FaultyForm | null } {
@@ -140,5 +140,5 @@ class Fixing {
 function nothing(order: FixOrder): FixResult {
   return order.kind === 'offers'
     ? { kind: 'offers', offers: [] }
-    : { kind: 'mended', document: null };
+    : { kind: 'fixed', document: null };
 }

@@ -8,7 +8,7 @@ import type { ValidationResult } from '../../../contract/verdict.ts';
 export type FixOrder =
   | { readonly kind: 'offers' }
   | {
-      readonly kind: 'mend';
+      readonly kind: 'fix';
       readonly chosen: readonly ChosenFix[];
       readonly offset: number;
       readonly limit: number;
@@ -26,4 +26,4 @@ export interface FixedDocument {
 export type FixResult =
   | { readonly kind: 'offers'; readonly offers: readonly FixOffer[] }
   /** Null when nothing of it can be fixed. */
-  | { readonly kind: 'mended'; readonly document: FixedDocument | null };
+  | { readonly kind: 'fixed'; readonly document: FixedDocument | null };

@@ -44,7 +44,7 @@ export function planText(bytes: Uint8Array, code: string): TextPlan | null {
 
 /** Whether an order asks for it, everywhere or by the place of the one issue that is told. */
 export function isChosenText(
-  { chosen }: Extract<FixOrder, { kind: 'mend' }>,
+  { chosen }: Extract<FixOrder, { kind: 'fix' }>,
   fix: string,
   { code, line, column }: Issue,
 ): boolean {

@@ -4,7 +4,7 @@ import { encodeAs, encodings } from '../../../fixtures/validator/encodings.ts';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
 import { rounds } from '../../../rounds.ts';
 import { createCore } from '../core.ts';
-import { fixed, offersOf } from './mending.ts';
+import { fixed, offersOf } from './fixing.ts';
 
 const core = createCore();
 afterAll(() => core.dispose());

@@ -21,9 +21,9 @@ export function fixed(
     limit = 100,
   }: { chosen?: readonly ChosenFix[]; offset?: number; limit?: number } = {},
 ): FixedDocument | null {
-  const order = { kind: 'mend', chosen: chosen ?? allOf(core, document), offset, limit } as const;
+  const order = { kind: 'fix', chosen: chosen ?? allOf(core, document), offset, limit } as const;
   const { result } = fix(toBytes(document), order, { today, engine: core.engine });
-  if (result.kind !== 'mended') throw new Error('not mended');
+  if (result.kind !== 'fixed') throw new Error('not mended');
   return result.document;
 }
 

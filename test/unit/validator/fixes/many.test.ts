@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
 import { rounds } from '../../../rounds.ts';
 import { createCore } from '../core.ts';
-import { fixed, offersOf } from './mending.ts';
+import { fixed, offersOf } from './fixing.ts';
 
 const core = createCore();
 /** More than the list of faults holds. */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { pairs } from '../../../fixtures/validator/fixes/pairs.ts';
 import { createCore } from '../core.ts';
-import { fixed, offersOf } from './mending.ts';
+import { fixed, offersOf } from './fixing.ts';
 
 const core = createCore();
 afterAll(() => core.dispose());

@@ -3,7 +3,7 @@ import { forms } from '../../../fixtures/validator/forms.ts';
 import { createGenerator } from '../../../fixtures/validator/generator.ts';
 import { rounds } from '../../../rounds.ts';
 import { createCore } from '../core.ts';
-import { fixed, offersOf } from './mending.ts';
+import { fixed, offersOf } from './fixing.ts';
 
 const core = createCore();
 afterAll(() => core.dispose());
