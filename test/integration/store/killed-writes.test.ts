@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { killWrites } from '../../crash/write-campaign.ts';
 import { stateAfter } from '../../crash/written-history.ts';
+import { rounds } from '../../rounds.ts';
 
-it('Q2: twenty kills while it writes: what was acknowledged is there, in one of the known states', async () => {
-  const { faults, acknowledged } = await killWrites({ rounds: 20, seed: 20_261_122 });
+it('Q2: killed while it writes, time after time: what was acknowledged is there, in one of the known states', async () => {
+  const { faults, acknowledged } = await killWrites({ rounds: rounds(10, 20), seed: 20_261_122 });
   expect(faults).toEqual([]);
-  expect(acknowledged).toBeGreaterThan(100);
+  expect(acknowledged).toBeGreaterThan(50);
 });
 
 it('the known states differ from each other', () => {
