@@ -50,7 +50,11 @@ describe('the list on Submit', () => {
       sarif: /2\.1\.0/,
     } as const;
     for (const format of ['html', 'csv', 'json', 'junit', 'sarif'] as const) {
-      const download = await submit.saveReport(format);
+      await page.getByTestId('report-menu').click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByTestId(`report-${format}`).click(),
+      ]);
       const text = readFileSync(await download.path(), 'utf8');
       expect(text).toMatch(beginnings[format]);
       expect(text).toContain('recibidas-3T-lantegiak.xml');

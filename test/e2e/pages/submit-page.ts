@@ -1,4 +1,4 @@
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Files for an input: names with bytes, or paths of this machine. */
 export type ChosenFiles = Parameters<Locator['setInputFiles']>[0];
@@ -177,14 +177,6 @@ export class SubmitPage {
     return this.excerpt.locator('[data-marked]');
   }
 
-  get previousIssue(): Locator {
-    return this.excerpt.getByTestId('previous-issue');
-  }
-
-  get nextIssue(): Locator {
-    return this.excerpt.getByTestId('next-issue');
-  }
-
   /** The whole XML of the chosen file, in a dialog. */
   get openSource(): Locator {
     return this.panel.getByTestId('open-source');
@@ -299,28 +291,5 @@ export class SubmitPage {
 
   get splitFile(): Locator {
     return this.panel.getByTestId('split-file');
-  }
-
-  /** Saves the report of the files in sight and gives the download. */
-  async saveReport(format: 'html' | 'csv' | 'json' | 'junit' | 'sarif'): Promise<Download> {
-    await this.page.getByTestId('report-menu').click();
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      this.page.getByTestId(`report-${format}`).click(),
-    ]);
-    return download;
-  }
-
-  /** Verdicts that reach beyond their row, by their words. */
-  async cutVerdicts(): Promise<string[]> {
-    return this.table.locator('.z-table-row').evaluateAll((rows) =>
-      rows.flatMap((row) => {
-        const { right } = row.getBoundingClientRect();
-        const cut = [...row.querySelectorAll('.z-pill')].filter(
-          (pill) => pill.getBoundingClientRect().right > right,
-        );
-        return cut.map((pill) => pill.textContent ?? '');
-      }),
-    );
   }
 }

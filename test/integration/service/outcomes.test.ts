@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../contract/errors.ts';
@@ -6,6 +5,7 @@ import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.
 import type { SendOutcome } from '../../../main/service/client-port.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import { fileWith } from '../../fixtures/answers.ts';
+import { afterRequest, jsonHead, jsonReply, reply, reset, type Script } from './scripts.ts';
 import {
   canaries,
   clientOf,
@@ -16,35 +16,6 @@ import {
   serveTcp,
   submission,
 } from './stand.ts';
-
-type Script = (socket: Socket) => void;
-
-/** Reads a whole request, then does something. */
-const afterRequest =
-  (then: Script): Script =>
-  (socket) => {
-    let read = Buffer.alloc(0);
-    socket.on('data', (chunk) => {
-      read = Buffer.concat([read, chunk]);
-      const end = read.indexOf('\r\n\r\n');
-      const length = Number(
-        /content-length: (\d+)/i.exec(read.subarray(0, end).toString())?.[1] ?? 0,
-      );
-      if (end > 0 && read.length >= end + 4 + length) {
-        socket.removeAllListeners('data');
-        then(socket);
-      }
-    });
-  };
-const reply = (head: string, body = ''): Script =>
-  afterRequest((socket) => socket.end(`HTTP/1.1 ${head}\r\nconnection: close\r\n\r\n${body}`));
-const jsonReply = (body: string, head = ''): Script =>
-  reply(
-    `200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}${head}`,
-    body,
-  );
-const reset: Script = (socket) => void socket.resetAndDestroy();
-const jsonHead = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 interface Cell {
   readonly fault: string;
