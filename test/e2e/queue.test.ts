@@ -181,7 +181,7 @@ describeInSoak('what waits for an earlier submission', () => {
   });
 });
 
-describe('leaving while something is on its way', () => {
+describeInSoak('leaving while something is on its way', () => {
   it('lets it come to its end, keeps the rest queued, and goes on at the next start', async () => {
     const started = await sendUntilOneLeaves('salir', [4, 5, 6], 2000);
     const { batch, left } = started;

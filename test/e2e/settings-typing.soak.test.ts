@@ -9,7 +9,6 @@ import { provideBrowser } from './browser.ts';
 import { sandboxAddress } from './fixtures/sandbox.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 
@@ -152,31 +151,28 @@ describe('the result of a test of the connection', () => {
     }
   });
 
-  inSoak(
-    'comes beside what is typed, also where the test starts the own sandbox on another port',
-    async () => {
-      const first = await startApplication();
-      const { dataFolder } = first;
-      const before = sandboxAddress(dataFolder);
-      await first.stop();
-      await takePort(Number(new URL(before).port));
-      const application = await startApplication({ dataFolder, sandbox: false });
-      const page = await browser.open(application.url);
-      const settings = new SettingsPage(page);
-      await new WindowPage(page).goTo('settings');
-      await settings.baseUrl.fill('https://service.invalid');
-      await settings.userApiKey.fill('a-user-key-for-tests');
-      const movedOn = page.waitForResponse(async (response) => {
-        if (response.request().postDataJSON()?.method !== 'connection.get') return false;
-        return !(await response.text()).includes(before);
-      });
-      await settings.testConnection.click();
-      await movedOn;
-      expect(sandboxAddress(dataFolder)).not.toBe(before);
-      await settings.connectionOk.waitFor();
-      expect(await settings.baseUrl.inputValue()).toBe('https://service.invalid');
-      expect((await settings.userApiKey.inputValue()).length).toBe('a-user-key-for-tests'.length);
-      await settings.connectionOk.waitFor();
-    },
-  );
+  it('comes beside what is typed, also where the test starts the own sandbox on another port', async () => {
+    const first = await startApplication();
+    const { dataFolder } = first;
+    const before = sandboxAddress(dataFolder);
+    await first.stop();
+    await takePort(Number(new URL(before).port));
+    const application = await startApplication({ dataFolder, sandbox: false });
+    const page = await browser.open(application.url);
+    const settings = new SettingsPage(page);
+    await new WindowPage(page).goTo('settings');
+    await settings.baseUrl.fill('https://service.invalid');
+    await settings.userApiKey.fill('a-user-key-for-tests');
+    const movedOn = page.waitForResponse(async (response) => {
+      if (response.request().postDataJSON()?.method !== 'connection.get') return false;
+      return !(await response.text()).includes(before);
+    });
+    await settings.testConnection.click();
+    await movedOn;
+    expect(sandboxAddress(dataFolder)).not.toBe(before);
+    await settings.connectionOk.waitFor();
+    expect(await settings.baseUrl.inputValue()).toBe('https://service.invalid');
+    expect((await settings.userApiKey.inputValue()).length).toBe('a-user-key-for-tests'.length);
+    await settings.connectionOk.waitFor();
+  });
 });

@@ -15,7 +15,6 @@ import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
-import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -88,7 +87,7 @@ it('says why an answer proves nothing, and what is wrong with which field', asyn
   await look(page, 'field-texts');
 });
 
-inSoak('shows the records that an answer leaves out', async () => {
+it('shows the records that an answer leaves out', async () => {
   const way = ways.find(({ name }) => name.includes('refused records alone'));
   if (!way) throw new Error('no such way');
   const { office, service } = await connect(way);
