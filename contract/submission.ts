@@ -147,7 +147,7 @@ export const submissionFilterSchema = z.object({
   batchId: z.string().max(64).optional(),
   /** Only what waits for a person and has not been taken further since. */
   waiting: z.boolean().optional(),
-  /** Only what a person has let be as it ended. */
+  /** Only what a person has dismissed. */
   dismissed: z.boolean().optional(),
   /**
    * Only what is `unknown` and came of this: its `answerCode`; where `states` names `failed`, what

@@ -182,9 +182,9 @@ export const submissionMethods = {
     z.object({ causes: z.array(z.object({ cause: z.string(), files: z.number().int() })) }),
   ),
   /**
-   * A person lets submissions be that were `rejected`, `partially_accepted` or `failed` and will
-   * not be corrected or repeated: they wait for nobody any more. All or none; one that was let be
-   * before stays as it is. Gives them back in no order.
+   * A person dismisses submissions that were `rejected`, `partially_accepted` or `failed` and will
+   * not be corrected or repeated: they wait for nobody any more. All or none. One that was
+   * dismissed before stays as it is. Gives them back in no order.
    */
   'submissions.dismiss': command(
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),

@@ -69,7 +69,7 @@ type FormFinding = Pick<
   | 'schemaId'
 >;
 
-/** The engine could not say; `spent` when it must not be used again. */
+/** The engine could not say; `mustRecycle` when it must not be used again. */
 export interface FormFailure {
   readonly failed: true;
   readonly mustRecycle: boolean;

@@ -57,7 +57,7 @@ export type WorkerTask =
       readonly piece: SourceRequest;
     };
 
-/** What a thread answers; a `spent` thread must be ended. */
+/** What a thread answers; with `mustRecycle` the thread must be ended. */
 export type WorkerAnswer =
   | { readonly kind: 'started'; readonly mustRecycle: false }
   | {
@@ -66,7 +66,7 @@ export type WorkerAnswer =
       readonly mustRecycle: boolean;
     }
   /**
-   * In the order of the tasks, at least one; fewer when one has spent the thread, or together they
+   * In the order of the tasks, at least one; fewer when the thread must be recycled, or they
    * take long.
    */
   | {
@@ -178,7 +178,7 @@ function readSource(source: DocumentSource, request: SourceRequest): SourcePiece
 const togetherMs = 50;
 
 /**
- * Answers tasks one after the other until one of them has spent the thread, or they have taken
+ * Answers tasks one after the other until the thread must be recycled, or they have taken
  * long.
  */
 export async function answerTogether(

@@ -34,7 +34,7 @@ function createSignal() {
 }
 
 /**
- * The same bridge as the desktop's over the browser face's HTTP. Each call carries a fresh request
+ * The same bridge as the desktop's over the browser host's HTTP. Each call carries a fresh request
  * id and is repeated with the same id when the connection broke, so that a message arriving twice
  * has one effect. Nothing is said before the server has proved that it knows the session.
  */

@@ -17,7 +17,7 @@ import {
 
 /**
  * What a person decides on what the machine cannot know, or cannot fix: how an unknown outcome
- * ended, and that one is let be. Each is a step of its life.
+ * ended, and that one is dismissed. Each is a step of its life.
  */
 export function decisionHandlers(
   core: Core,
@@ -81,10 +81,10 @@ async function resolve(
   return { resolved, others };
 }
 
-/** Ends that a person may let be. An unknown outcome is none: how it ended must be said first. */
+/** Ends that a person may dismiss. An unknown outcome is none: how it ended must be said first. */
 const dismissible: readonly SubmissionState[] = ['rejected', 'partially_accepted', 'failed'];
 
-/** What was refused and will not be corrected is let be, and may be taken up again. */
+/** What was refused and will not be corrected is dismissed, and may be reopened. */
 async function decide(
   core: Core,
   kind: 'dismissed' | 'reopened',

@@ -26,7 +26,7 @@ export interface RateLimiter {
   pass(): void;
   /**
    * Checks how a try ended, begun at `startedAtMs` of the pace. What is not the run's own
-   * (`OwnRun`) it does not give up.
+   * (`QueueOwnership`) it does not give up.
    */
   assess(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn?: boolean): Verdict;
   /** Waits that were still running when the application closed, and what for. */

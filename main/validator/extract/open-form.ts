@@ -26,7 +26,7 @@ export interface OpenForm extends OpenDocument {
   readonly records: Uint32Array;
 }
 
-/** What opening a document came to; a `spent` thread must be ended. */
+/** What opening a document came to; with `mustRecycle` the thread must be ended. */
 export interface Opened<Document> {
   /** Null when it is damaged, hostile or something else. */
   readonly document: Document | null;

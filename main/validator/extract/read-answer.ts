@@ -3,7 +3,7 @@ import type { AnswerReading, AnswerToRead, LedgerResponse } from '../validator-p
 import { readLedgerResponse } from './read-response.ts';
 import { openWrappings } from './wrappings.ts';
 
-/** What reading an answer came to; a `spent` thread must be ended. */
+/** What reading an answer came to; with `mustRecycle` the thread must be ended. */
 export interface AnswerRead {
   readonly answer: AnswerReading;
   readonly mustRecycle: boolean;

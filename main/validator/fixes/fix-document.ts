@@ -12,7 +12,7 @@ import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
 
 /**
  * Fixes a document's bytes, or tells what could be fixed. Synchronous: it runs in a worker and in
- * tests. `spent`: the thread must be ended.
+ * tests. `mustRecycle`: the thread must be ended.
  */
 export function fix(
   bytes: Uint8Array,

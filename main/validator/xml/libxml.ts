@@ -46,7 +46,7 @@ export interface ParsedDocument {
 export type ParseOutcome =
   | { readonly kind: 'parsed'; readonly parsed: ParsedDocument }
   | { readonly kind: 'faulty'; readonly fault: ParseFault }
-  /** The engine could not say; `spent` when it must not be used again. */
+  /** The engine could not say; `mustRecycle` when it must not be used again. */
   | { readonly kind: 'failed'; readonly mustRecycle: boolean };
 
 /** Parses a document's original bytes. Never throws on bad documents. */

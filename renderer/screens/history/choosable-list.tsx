@@ -13,7 +13,7 @@ export const maxChosen = 5000;
 interface ChoosableListProps {
   readonly state: ChoosableState;
   readonly submissions: readonly Submission[];
-  /** Whether these are what waits for a person, so that each may be let be. */
+  /** Whether these are what waits for a person, so that each may be dismissed. */
   readonly waiting: boolean;
   readonly hasMore: boolean;
   readonly onEnd: () => void;

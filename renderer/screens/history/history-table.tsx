@@ -149,7 +149,7 @@ interface HistoryTableProps {
   readonly onEnd?: () => void;
   /** Beside another panel: only what is needed to know the submission. */
   readonly compact?: boolean;
-  /** Whether these are what waits for a person, so that each may be let be. */
+  /** Whether these are what waits for a person, so that each may be dismissed. */
   readonly waiting?: boolean;
   /** Which list it is, and where it was left. */
   readonly listKey?: string;
@@ -206,7 +206,7 @@ interface ChoosableTableProps {
   readonly submissions: readonly Submission[];
   readonly listKey: string;
   readonly place: KeptPlace;
-  /** Whether each may be let be. */
+  /** Whether each may be dismissed. */
   readonly waiting: boolean;
 }
 

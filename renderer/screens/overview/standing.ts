@@ -17,9 +17,9 @@ export type Standing = (typeof standings)[number];
 /**
  * One word for all books of a company: what needs a person goes before what is missing, and that
  * before what is on its way. What was refused and has been taken further since no longer needs
- * anybody. Where everything was refused or taken back and let be, nothing has been sent. Complete
- * is where nothing is left to do: every book has arrived, nothing of it waits, and no file of the
- * company lies on the list.
+ * anybody. Where everything was refused or taken back and dismissed, nothing has been sent.
+ * Complete is where nothing is left to do: every book has arrived, nothing of it waits, and no file
+ * of the company lies on the list.
  */
 export function standingOf({
   books,

@@ -28,7 +28,7 @@ interface DismissedProps {
   readonly events: readonly SubmissionEvent[];
 }
 
-/** That a submission was let be, since when and why, and the way back. */
+/** That a submission was dismissed, since when and why, and the way back. */
 export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
   const { t, formats } = useTexts();
   const reopen = useCommand('submissions.reopen', [

@@ -7,7 +7,7 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** What is to be let be. */
+/** What is to be dismissed. */
 export interface Dismissible {
   readonly id: string;
   readonly file: string;
@@ -16,7 +16,7 @@ export interface Dismissible {
 /** Name of the note in the corner: the last word takes the place of the one before. */
 export const dismissalNote = 'dismissal';
 
-/** What the core refuses to let be: how it ended is not known. */
+/** What the core refuses to dismiss: how it ended is not known. */
 export function isDismissible(state: string): boolean {
   return state === 'rejected' || state === 'partially_accepted' || state === 'failed';
 }
@@ -26,7 +26,7 @@ interface DismissDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether a submission that was not accepted whole shall be let be, and why. */
+/** Asks whether to dismiss a submission that was not accepted whole, and why. */
 export function DismissDialog({ submission, onClose }: DismissDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();

@@ -18,14 +18,14 @@ import { keyColumns } from '../keys.ts';
 import { checkRows } from './check-rows.ts';
 import { proposeMapping, requireMapping } from './mapping.ts';
 import type { ReadRow } from './read-row.ts';
-import { createHeldFiles, type HeldFile } from './staged-import.ts';
+import { createStagedImports, type StagedImport } from './staged-import.ts';
 import { type ImportTable, inOneLine } from './table.ts';
 
 /** Taking companies in from a table. State: the files between preview and import. */
 export function importHandlers(
   core: Core,
 ): Handlers<'companies.importPreview' | 'companies.importFile' | 'companies.discardImport'> {
-  const files = createHeldFiles(core);
+  const files = createStagedImports(core);
   return {
     'companies.importPreview': async (input) => {
       emitProgress(core, input.fileId, 'reading', 0, 0);
@@ -70,7 +70,7 @@ interface Wanted {
 async function check(
   core: Core,
   { fileId, hiddenRows }: Wanted,
-  { table }: HeldFile,
+  { table }: StagedImport,
   mapping: ImportMapping,
 ) {
   const { environment, keyNames } = await core.connection.active();
@@ -89,7 +89,7 @@ async function check(
 
 function describe(
   input: ParsedInput<'companies.importPreview'>,
-  { name, table }: HeldFile,
+  { name, table }: StagedImport,
   mapping: ImportMapping,
   rows: readonly ReadRow[],
 ): ImportPreview {

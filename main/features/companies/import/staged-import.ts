@@ -8,17 +8,17 @@ import { createTableReader } from './table-reader.ts';
 import type { WantedTable } from './worker.ts';
 
 /** A file on its way into the list of companies. */
-export interface HeldFile {
+export interface StagedImport {
   readonly name: string;
   readonly table: ImportTable;
 }
 
 /**
  * Files between preview and import. They may hold keys, so what was handed over as bytes is not on
- * the disk (`HeldTables`), and a copy of ours that is there all the same leaves it.
+ * the disk (`StagedTables`), and a copy of ours that is there all the same leaves it.
  */
-export interface HeldFiles {
-  open(fileId: string, wanted: WantedTable): Promise<HeldFile>;
+export interface StagedImports {
+  open(fileId: string, wanted: WantedTable): Promise<StagedImport>;
   discard(fileId: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface ReadTable {
 /** State: the last few files; an older one is forgotten and has to be given again. */
 const maxHeld = 4;
 
-export function createHeldFiles(core: Core): HeldFiles {
+export function createStagedImports(core: Core): StagedImports {
   const readTable = createTableReader();
   const held = new Map<
     string,
