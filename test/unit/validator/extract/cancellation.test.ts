@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocuments } from '../../../../main/validator/extract/make-documents.ts';
 import { isXmlText, toXmlText } from '../../../../main/validator/extract/xml-text.ts';
 import { readRecordSummaries } from '../../../../main/validator/read-records.ts';
-import { readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
+import { formNameOf, readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
 import type { FormName } from '../../../fixtures/validator/forms.ts';
 import { createGenerator } from '../../../fixtures/validator/generator.ts';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
@@ -169,4 +169,22 @@ describe('a cancellation', () => {
     expect(cancel(creation, [])).toBeNull();
     expect(cancel(creation.replaceAll(/<NumFactura>.*<\/NumFactura>/g, ''), [1])).toBeNull();
   });
+});
+
+it('is written in the newest form that is installed, in whatever order they stand', () => {
+  const own = schemas.filter(({ form }) => formNameOf(form) === '240-received-cancellation');
+  const newer = own.map((schema) => ({
+    ...schema,
+    validFrom: '2099-01-01',
+    namespace: 'urn:newer',
+  }));
+  expect(newer).toHaveLength(1);
+  const xml = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
+  for (const installed of [
+    [...schemas, ...newer],
+    [...newer, ...schemas],
+  ]) {
+    const { documents } = makeDocuments(xml, { kind: 'cancel', records: [1] }, installed);
+    expect(Buffer.from(documents?.[0]?.bytes ?? []).toString()).toContain('"urn:newer"');
+  }
 });
