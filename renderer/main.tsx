@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   document.documentElement.lang = texts.language;
   // Code that is loaded later would come from whoever has the port then.
   if (host !== null && window.zubi === undefined)
-    void import('./screens/submit/source/workbench.tsx');
+    await import('./screens/submit/source/workbench.tsx');
   const client = createQueryClient();
   if (host !== null) refreshByEvents(host, client);
   createRoot(root).render(
