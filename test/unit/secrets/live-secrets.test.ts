@@ -45,6 +45,11 @@ describe('the registry of secrets', () => {
     expect(holding('İstanbul-Key').mask('x İstanbul-KEY y')).toBe('x [secret] y');
   });
 
+  test('leaves one alone that is shorter than four bytes: it stands in many a word', () => {
+    expect(holding('can').mask('scanned, 63616e')).toBe('scanned, 63616e');
+    expect(holding('cann').mask('scanned')).toBe('s[secret]ed');
+  });
+
   test('masks one that holds another whole', () => {
     expect(holding('abcd', 'xxabcdyy').mask('1 xxabcdyy 2')).toBe('1 [secret] 2');
   });

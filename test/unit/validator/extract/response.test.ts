@@ -110,6 +110,12 @@ describe("the ledger's own answer", () => {
     ]);
   });
 
+  it('is read among other elements, also when one before it has a header of its own', () => {
+    const xml = `<Envelope><Peticion><Cabecera><Modelo>140</Modelo></Cabecera></Peticion>
+      ${inRoot('<Cabecera><Modelo>240</Modelo></Cabecera>')}</Envelope>`;
+    expect(read(xml)?.header.model).toBe('240');
+  });
+
   it('is read in other encodings', () => {
     const xml = `<?xml version="1.0" encoding="ISO-8859-1"?>${inRoot(
       `<Registros>${record(invoice('ñ'), situation('Correcto'))}</Registros>`,
