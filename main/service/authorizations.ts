@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '../../contract/document-format.ts';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import { type BodyStream, embedBytes } from './body-stream.ts';
 import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
+import { type BodyInPieces, embedBase64 } from './embed-base64.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
@@ -35,13 +35,13 @@ export async function buildAuthorizationPost(
     : buildMultipart(path, credential, upload, profile);
 }
 
-function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): BodyStream {
+function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): BodyInPieces {
   const fields = profile.requests.authorization;
   const marker = randomUUID();
   const document: Record<string, unknown> = {};
   writePath(document, fields.file, marker);
   writePath(document, fields.format, fields.formatWords[format] ?? format);
-  return embedBytes(JSON.stringify(document), marker, bytes, profile.limits.maxRequestBytes);
+  return embedBase64(JSON.stringify(document), marker, bytes, profile.limits.maxRequestBytes);
 }
 
 /** The file's own name stays here: it may name people, and a service can do nothing with it. */

@@ -67,31 +67,16 @@ export interface AnsweredOutcome {
   readonly raw: RawAnswer;
 }
 
-/**
- * A document that is sent piece by piece; its pieces together have exactly `sizeBytes`, and may be
- * asked for again while nothing has left.
- */
-export interface SentDocument {
-  readonly sizeBytes: number;
-  pieces(): AsyncIterable<Uint8Array>;
-}
-
-/** A document made ready for sending before it is said to leave: its whole Base64, in ASCII. */
-export interface EncodedDocument {
-  readonly sizeBytes: number;
-  readonly base64: Uint8Array;
-}
-
 export interface SendRequest {
-  readonly xml: Uint8Array | SentDocument | EncodedDocument;
+  readonly xml: Uint8Array;
   readonly form: Form;
   readonly fiscalYear: number;
   readonly taxpayer: Taxpayer;
   readonly softwareGarante: SoftwareGarante;
   readonly certificateKey: Secret;
   readonly clientKey: Secret;
-  /** Told how many bytes of the XML have been handed to the network, now and then. */
-  readonly onSent?: (sentBytes: number) => void;
+  /** Told which part of it has been handed to the network, from 0 to 1, now and then. */
+  readonly onSent?: (share: number) => void;
 }
 
 /** A document for the service, with the key of the company that it speaks of. */

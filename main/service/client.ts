@@ -110,7 +110,9 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   try {
     const redactor = createRedactor([request.clientKey, request.certificateKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
-    const result = await link.post(endpoint, post, { totalMs, redactor });
+    const { onSent } = request;
+    const watched = onSent ? { ...post, onSent } : post;
+    const result = await link.post(endpoint, watched, { totalMs, redactor });
     return toSendOutcome(result, {
       profile,
       redactor,

@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import type { BodyStream } from './body-stream.ts';
 import type { RawAnswer } from './client-port.ts';
 import { toExchangeError } from './connection-errors.ts';
 import type { ConnectionPool } from './connection-pool.ts';
+import type { BodyInPieces } from './embed-base64.ts';
 
 /** One request, as it goes over the wire. */
 export interface HttpRequest {
@@ -13,9 +13,11 @@ export interface HttpRequest {
   /** Path below the host, percent-encoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | BodyStream | null;
+  readonly body: Uint8Array | BodyInPieces | null;
   /** For the whole exchange. */
   readonly totalMs: number;
+  /** Told which part of a body in pieces has been handed over, from 0 to 1. */
+  readonly onSent?: (share: number) => void;
 }
 
 /** How one request ended: with a whole answer, or with what is known of the failure. */
@@ -98,7 +100,7 @@ async function tryOn(
 }
 
 async function receive(connection: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
-  const { method, path, headers } = request;
+  const { method, path, headers, body } = request;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let encoding = 'identity';
   const handler: Dispatcher.DispatchHandler = {
@@ -122,8 +124,8 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
   connection.dispatch(
     {
       ...{ method, path },
-      headers: { ...headers, ...lengthOf(request.body), 'accept-encoding': 'identity' },
-      body: toStream(request.body),
+      headers: { ...headers, ...lengthOf(body), 'accept-encoding': 'identity' },
+      body: toStream(request),
     },
     handler,
   );
@@ -142,14 +144,21 @@ function lengthOf(body: HttpRequest['body']): Record<string, string> {
     : { 'content-length': String(body.sizeBytes) };
 }
 
-/**
- * undici asks for the next piece when the last one has left the socket's buffer: that is what lets
- * a body reuse its own.
- */
-function toStream(body: HttpRequest['body']): Uint8Array | Readable | null {
-  if (body === null || body instanceof Uint8Array) return body;
+function toStream({ body, onSent }: HttpRequest): Uint8Array | Readable | null {
   // undici's types know no iterable, its code does.
-  return body.pieces() as unknown as Readable;
+  return body === null || body instanceof Uint8Array
+    ? body
+    : (watch(body, onSent) as unknown as Readable);
+}
+
+/** undici asks for the next piece when the last one has left the socket's buffer. */
+function* watch(body: BodyInPieces, onSent: HttpRequest['onSent']): Iterable<Uint8Array> {
+  let sentBytes = 0;
+  for (const piece of body.pieces()) {
+    yield piece;
+    sentBytes += piece.byteLength;
+    onSent?.(sentBytes / body.sizeBytes);
+  }
 }
 
 function first(header: string | string[] | undefined): string | undefined {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type BodyStream, embedBytes } from './body-stream.ts';
 import type { SendRequest } from './client-port.ts';
+import { type BodyInPieces, embedBase64 } from './embed-base64.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** The body of a submission, read from its document piece by piece. Throws `too_large`. */
-export function buildSubmissionBody(request: SendRequest, profile: ServiceProfile): BodyStream {
-  const { xml, onSent } = request;
+/** The body of a submission. Throws `too_large`. */
+export function buildSubmissionBody(request: SendRequest, profile: ServiceProfile): BodyInPieces {
   const marker = randomUUID();
   const json = JSON.stringify(describeSubmission(request, profile, marker));
-  const content =
-    xml instanceof Uint8Array ? { sizeBytes: xml.byteLength, pieces: () => [xml] } : xml;
-  const watched = { ...content, ...(onSent ? { onPiece: onSent } : {}) };
-  return embedBytes(json, marker, watched, profile.limits.maxRequestBytes);
+  return embedBase64(json, marker, request.xml, profile.limits.maxRequestBytes);
 }
 
 function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: string): object {

@@ -4,9 +4,8 @@ import { type Reached, readReached } from '../../platform/chain/reached.ts';
 import { missingDocument } from '../../platform/db/documents-table.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { gunzip, gunzipPieces } from '../../platform/files/compression.ts';
+import { gunzip } from '../../platform/files/compression.ts';
 import type { Vault } from '../../platform/ports.ts';
-import { encodeDocument } from '../../service/body-stream.ts';
 import type { SendOutcome, SendRequest } from '../../service/client-port.ts';
 import type { RecordSummary } from '../../validator/validator-port.ts';
 import { refuseUnauthorized } from '../authorizations/public.ts';
@@ -18,18 +17,10 @@ import {
   emitChange,
   moveSubmission,
   type RecordCache,
-  readKeptRecords,
   type SentFile,
 } from '../submissions/public.ts';
 import type { Next } from './queue-scheduler.ts';
 
-/** Up to this size a document is opened whole; it is encoded while it leaves. */
-const wholeUpToBytes = 1 << 20;
-/**
- * Up to this size it is opened and encoded before it is said to leave, so that leaving takes no
- * longer than the line; a larger one goes piece by piece.
- */
-const readyUpToBytes = 16 << 20;
 /** A submission that is ready to leave. */
 export interface Prepared extends SentFile {
   readonly sizeBytes: number;
@@ -61,7 +52,7 @@ export async function prepare(
   const kept = departure.document;
   if (!kept) throw missingDocument();
   const request: SendRequest = {
-    xml: await openDocument(kept),
+    xml: await gunzip(kept.gzip),
     form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
     fiscalYear: row.fiscal_year,
     taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
@@ -73,19 +64,11 @@ export async function prepare(
     sizeBytes: kept.size_bytes,
     baseUrl,
     records: recordCache.take(row.sha256),
-    xml: request.xml instanceof Uint8Array ? request.xml : null,
-    readRecords: () => readRecords(core, row.sha256, request.xml),
-    send: (onSent) => client.send({ ...request, onSent }),
+    xml: request.xml,
+    readRecords: () => readRecords(core, request.xml),
+    send: (onSent) =>
+      client.send({ ...request, onSent: (share) => onSent(Math.floor(share * kept.size_bytes)) }),
   };
-}
-
-async function openDocument(kept: {
-  gzip: Uint8Array;
-  size_bytes: number;
-}): Promise<SendRequest['xml']> {
-  if (kept.size_bytes <= wholeUpToBytes) return gunzip(kept.gzip);
-  const document = { sizeBytes: kept.size_bytes, pieces: () => gunzipPieces(kept.gzip) };
-  return kept.size_bytes <= readyUpToBytes ? encodeDocument(document) : document;
 }
 
 /**
@@ -143,15 +126,9 @@ function messageOf(error: CallError): string | null {
 }
 
 /** Without the file's records an answer is still an answer: its own keys are shown. */
-async function readRecords(
-  core: Core,
-  sha256: string,
-  xml: SendRequest['xml'],
-): Promise<readonly RecordSummary[]> {
+async function readRecords(core: Core, xml: Uint8Array): Promise<readonly RecordSummary[]> {
   try {
-    return await (xml instanceof Uint8Array
-      ? core.validator.readRecords(xml)
-      : readKeptRecords(core, sha256));
+    return await core.validator.readRecords(xml);
   } catch (error) {
     core.log.error('records_not_read', { code: toCallError(error).code });
     return [];

@@ -16,7 +16,6 @@ export { RecordCache } from './record-cache.ts';
 export {
   indexEarlier,
   readDraftIdentities,
-  readKeptRecords,
   toIdentities,
 } from './record-identities.ts';
 export { insertRecordResults, listRecordResults } from './record-results-table.ts';

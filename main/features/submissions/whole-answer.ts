@@ -15,12 +15,12 @@ import type {
 import type { Core } from '../core.ts';
 
 /**
- * The document that was sent: its records or its bytes where they lie in memory, and a way to read
+ * The document that was sent: its records where they lie in memory, its bytes, and a way to read
  * the records that never fails.
  */
 export interface SentFile {
   readonly records: readonly RecordSummary[] | null;
-  readonly xml: Uint8Array | null;
+  readonly xml: Uint8Array;
   /** The records of the document, for matching the answer with them; never fails. */
   readRecords(): Promise<readonly RecordSummary[]>;
 }
@@ -77,7 +77,7 @@ type Both = Pick<WholeAnswer, 'records' | 'reading'>;
 async function readBoth(core: Core, answer: AnswerToRead, file: SentFile): Promise<Both> {
   const { records, xml } = file;
   if (records !== null) return { records, reading: await readAnswer(core, answer) };
-  const together = xml && (await core.validator.readAnswered(xml, answer).catch(() => null));
+  const together = await core.validator.readAnswered(xml, answer).catch(() => null);
   if (together?.records) return { records: together.records, reading: together.answer };
   return { records: await file.readRecords(), reading: await readAnswer(core, answer) };
 }

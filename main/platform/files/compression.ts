@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import type { TransformOptions } from 'node:stream';
 import { promisify } from 'node:util';
 import {
-  createGunzip,
   gunzip as gunzipCallback,
   gunzipSync,
   gzip as gzipCallback,
@@ -10,8 +8,6 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 
-/** Divides by three, so that no piece but the last needs padding in Base64. */
-const pieceBytes = 3 << 16;
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzipCallback);
 const gzipAsync = promisify<Uint8Array, Buffer>(gzipCallback);
 
@@ -83,19 +79,4 @@ function roomFor(openedBytes: number): number {
 function openedSize(bytes: Uint8Array): number {
   if (bytes.byteLength < 4) return Number.POSITIVE_INFINITY;
   return new DataView(bytes.buffer, bytes.byteOffset + bytes.byteLength - 4).getUint32(0, true);
-}
-
-/**
- * Opens what the store compressed piece by piece, so that a large document never lies in memory
- * whole. The system's threads work a few pieces ahead of whoever reads.
- */
-export async function* gunzipPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  // The types leave out that a compression stream takes a stream's options, too.
-  const options: ZlibOptions & TransformOptions = {
-    chunkSize: pieceBytes,
-    readableHighWaterMark: 4 * pieceBytes,
-  };
-  const opened = createGunzip(options);
-  opened.end(bytes);
-  for await (const piece of opened) yield piece as Uint8Array;
 }

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
-import { gather } from '../../../main/service/body-stream.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
@@ -168,21 +167,19 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
   for (const { company, xml } of documentsOf(companies, round)) {
     const { taxId = '', name = '' } = companies[company] ?? {};
     const clientKey = keys[company] ?? new Secret('none');
-    const body = await gather(
-      buildSubmissionBody(
-        {
-          ...{
-            xml: Buffer.from(xml),
-            fiscalYear: 2026,
-            taxpayer: { taxId, name },
-            softwareGarante,
-            clientKey,
-          },
-          form: { model: '240', operation: 'creation', expenseType: null },
-          certificateKey: new Secret('a-certificate-key'),
+    const body = buildSubmissionBody(
+      {
+        ...{
+          xml: Buffer.from(xml),
+          fiscalYear: 2026,
+          taxpayer: { taxId, name },
+          softwareGarante,
+          clientKey,
         },
-        profile,
-      ),
+        form: { model: '240', operation: 'creation', expenseType: null },
+        certificateKey: new Secret('a-certificate-key'),
+      },
+      profile,
     );
     const headers = {
       'content-type': 'application/json',
@@ -192,7 +189,7 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
       method: 'POST',
       path: '/receivedinvoices',
       headers,
-      body: Buffer.from(body).toString(),
+      body: Buffer.concat([...body.pieces()]).toString(),
     } as const);
   }
   // Each connection goes through a list of its own, so that every document is sent once.

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { encodeDocument } from '../../../main/service/body-stream.ts';
 import { type Authority, createAuthority, hasOpenssl, type Pair } from './certificates.ts';
 import {
   clientOf,
@@ -46,15 +45,18 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a large document that was made ready before arrives whole', async () => {
+  test('a large document arrives whole, and says on its way how far it is', async () => {
     await using server = await serveHttps(ours.issue('DNS:localhost'), accepted);
     const document = randomBytes(5_000_001);
-    const pieces = async function* () {
-      yield document;
-    };
-    const xml = await encodeDocument({ sizeBytes: document.length, pieces });
-    const outcome = await clientOf(server.baseUrl, trusting()).send({ ...submission, xml });
+    const shares: number[] = [];
+    const outcome = await clientOf(server.baseUrl, trusting()).send({
+      ...{ ...submission, xml: document },
+      onSent: (share) => shares.push(share),
+    });
     expect(outcome).toMatchObject({ kind: 'answered' });
+    expect(shares).toHaveLength(9);
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+    expect(shares.at(-1)).toBe(1);
     expect(server.requests[0]?.body.includes(document.toString('base64'))).toBe(true);
   });
 
