@@ -12,13 +12,7 @@ import { refuseUnauthorized } from '../authorizations/public.ts';
 import { requireSubmits, requireTaxIdOf } from '../companies/public.ts';
 import { connectionErrorCodes, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import {
-  addEvent,
-  emitChange,
-  moveSubmission,
-  type RecordCache,
-  type SentFile,
-} from '../submissions/public.ts';
+import { addEvent, emitChange, moveSubmission, type SentFile } from '../submissions/public.ts';
 import type { Next } from './queue-scheduler.ts';
 
 /** A submission that is ready to leave. */
@@ -32,7 +26,7 @@ export interface Prepared extends SentFile {
 /** The document and the keys, gathered before anything is said to have been sent. */
 export async function prepare(
   core: Core,
-  { keys, recordCache }: { readonly keys: Pick<Vault, 'get'>; readonly recordCache: RecordCache },
+  keys: Pick<Vault, 'get'>,
   { row, departure }: Next,
 ): Promise<Prepared> {
   const connection = await core.connection.active();
@@ -63,7 +57,6 @@ export async function prepare(
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
-    records: recordCache.take(row.sha256),
     xml: request.xml,
     readRecords: () => readRecords(core, request.xml),
     send: (onSent) =>

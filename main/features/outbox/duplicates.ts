@@ -7,9 +7,8 @@ import {
   findEarlierOf,
   findSharedRecords,
   indexEarlier,
-  type RecordCache,
   ReplacedHistories,
-  readDraftIdentities,
+  readIdentities,
   type SentInReplaced,
 } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
@@ -56,16 +55,12 @@ export interface Duplicate {
  * Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be
  * read: a guard that cannot look must not say yes.
  */
-export async function readDrafts(
-  core: Core,
-  recordCache: RecordCache,
-  drafts: readonly Draft[],
-): Promise<ReadDraft[]> {
+export async function readDrafts(core: Core, drafts: readonly Draft[]): Promise<ReadDraft[]> {
   const read = new Map<string, readonly string[]>();
   const waiting = [...drafts];
   const reader = async () => {
     for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
-      read.set(draft.id, await readDraftIdentities(core, recordCache, draft).catch(toCheckFailed));
+      read.set(draft.id, await readIdentities(core, draft).catch(toCheckFailed));
     }
   };
   await Promise.all(Array.from({ length: readers }, reader));

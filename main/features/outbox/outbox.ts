@@ -6,7 +6,6 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { OpenedKeys } from '../../platform/secrets/opened-keys.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
-import { RecordCache } from '../submissions/public.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { CompanyLanes } from './company-lanes.ts';
 import type { OutboxOptions, QueuePace } from './pace.ts';
@@ -27,8 +26,6 @@ const beyondTotalMs = 10_000;
  * everything else waits for a person.
  */
 export class Outbox {
-  /** Filled by whoever queues. */
-  readonly recordCache = new RecordCache();
   readonly #core: Core;
   readonly #pace: QueuePace;
   readonly #patient: boolean;
@@ -223,7 +220,6 @@ export class Outbox {
       core: this.#core,
       commits: this.#commits,
       keys: this.#keys,
-      recordCache: this.recordCache,
       rateLimiter: this.#rateLimiter,
       watch: this.#watch,
       pace: this.#pace,

@@ -5,7 +5,7 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { OpenedKeys } from '../../platform/secrets/opened-keys.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
-import { type RecordCache, readWholeAnswer } from '../submissions/public.ts';
+import { readWholeAnswer } from '../submissions/public.ts';
 import { classifyOutcome } from './classify-outcome.ts';
 import {
   noteReachability,
@@ -30,7 +30,6 @@ export interface SendContext {
   readonly core: Core;
   readonly commits: GroupCommit;
   readonly keys: OpenedKeys;
-  readonly recordCache: RecordCache;
   readonly rateLimiter: RateLimiter;
   readonly watch: ProgressWatch;
   readonly pace: QueuePace;
@@ -53,7 +52,7 @@ export interface SendContext {
 export async function sendOne(context: SendContext, next: Next): Promise<void> {
   const { core, watch } = context;
   const { row } = next;
-  const prepared = await prepare(core, context, next).catch((error: unknown) => ({
+  const prepared = await prepare(core, context.keys, next).catch((error: unknown) => ({
     error: toCallError(error),
   }));
   if ('error' in prepared) return endUnsent(context, row, prepared.error);

@@ -12,7 +12,6 @@ import {
   lastSequence,
   listQueued,
   moveSubmission,
-  type RecordCache,
   requireSubmission,
   toSubmission,
 } from '../submissions/public.ts';
@@ -43,13 +42,12 @@ export function sendingHandlers(
   | 'submissions.retryAll'
   | 'submissions.cancelJob'
 > {
-  const { recordCache } = outbox;
   return {
     ...resendHandlers(core, outbox, list),
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      const order = { drafts, batchId: null, recordCache };
+      const order = { drafts, batchId: null };
       const queued = await queueOnce(core, order, confirmDuplicates);
       if (queued.outcome === 'queued') outbox.hurry();
       return queued;
@@ -59,7 +57,7 @@ export function sendingHandlers(
       const row = await requireSubmission(core, id);
       const draft = await draftAgain(core, connection, row);
       // It stands for the one it repeats, also in its batch.
-      const order = { drafts: [draft], batchId: row.batch_id, recordCache };
+      const order = { drafts: [draft], batchId: row.batch_id };
       const queued = await queueOnce(core, order, confirmDuplicates);
       if (queued.outcome === 'sent_before')
         throw new ZubiError('already_sent', { files: queued.files });
@@ -75,7 +73,6 @@ export function sendingHandlers(
 interface Order {
   readonly drafts: readonly Draft[];
   readonly batchId: string | null;
-  readonly recordCache: RecordCache;
 }
 
 /**
@@ -84,10 +81,10 @@ interface Order {
  */
 async function queueOnce(
   core: Core,
-  { drafts, batchId, recordCache }: Order,
+  { drafts, batchId }: Order,
   confirmDuplicates: boolean,
 ): Promise<Output<'submissions.send'>> {
-  const read = await readDrafts(core, recordCache, drafts);
+  const read = await readDrafts(core, drafts);
   let attempt: Attempt = { kind: 'overtaken', agreed: confirmDuplicates ? null : new Set() };
   while (attempt.kind === 'overtaken')
     attempt = await queueUnlessOvertaken(core, { read, batchId }, attempt.agreed);

@@ -12,10 +12,9 @@ export {
 } from './batches-table.ts';
 export { emitChange } from './emit-change.ts';
 export { addEvent, listEvents } from './events-table.ts';
-export { RecordCache } from './record-cache.ts';
 export {
   indexEarlier,
-  readDraftIdentities,
+  readIdentities,
   toIdentities,
 } from './record-identities.ts';
 export { insertRecordResults, listRecordResults } from './record-results-table.ts';

@@ -4,9 +4,7 @@ import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { identityOf } from '../../validator/pair-records.ts';
-import type { RecordSummary } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
-import type { RecordCache } from './record-cache.ts';
 import {
   giveUpRecords,
   insertSubmissionRecords,
@@ -34,36 +32,17 @@ export function toIdentities(book: Book, keys: readonly Partial<RecordKey>[]): s
 }
 
 /**
- * The records of a kept document. Throws `database_damaged` when it is not there, `check_failed`
- * when it cannot be read.
+ * The identities of a kept document's records, in the order of the file. Throws `database_damaged`
+ * when it is not there, `check_failed` when it cannot be read.
  */
-export async function readKeptRecords(
+export async function readIdentities(
   core: Core,
-  sha256: string,
-): Promise<readonly RecordSummary[]> {
-  const kept = await requireDocument(core.store.queries, sha256);
-  return core.validator.readRecords(await gunzip(kept));
-}
-
-/** The identities of what is about to be queued; its records are kept at hand for its answer. */
-export async function readDraftIdentities(
-  core: Core,
-  recordCache: RecordCache,
-  draft: Book & { sha256: string },
+  document: Book & { sha256: string },
 ): Promise<string[]> {
-  const records = await readKeptRecords(core, draft.sha256);
-  recordCache.put(draft.sha256, records);
+  const kept = await requireDocument(core.store.queries, document.sha256);
+  const records = await core.validator.readRecords(await gunzip(kept));
   return toIdentities(
-    draft,
-    records.map(({ key }) => key),
-  );
-}
-
-/** The identities of a document's records, in the order of the file. */
-async function readIdentities(core: Core, row: Book & { sha256: string }): Promise<string[]> {
-  const records = await readKeptRecords(core, row.sha256);
-  return toIdentities(
-    row,
+    document,
     records.map(({ key }) => key),
   );
 }

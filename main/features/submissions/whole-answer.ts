@@ -14,12 +14,8 @@ import type {
 } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
 
-/**
- * The document that was sent: its records where they lie in memory, its bytes, and a way to read
- * the records that never fails.
- */
+/** The document that was sent. */
 export interface SentFile {
-  readonly records: readonly RecordSummary[] | null;
   readonly xml: Uint8Array;
   /** The records of the document, for matching the answer with them; never fails. */
   readRecords(): Promise<readonly RecordSummary[]>;
@@ -51,7 +47,7 @@ export async function readWholeAnswer(
   if (outcome.kind === 'not_delivered' && outcome.raw) {
     const reading = await readAnswer(core, { body: outcome.raw.body, refusals: [] });
     if (reading?.response && reading.response.records.length > 0) {
-      const records = file.records ?? (await file.readRecords());
+      const records = await file.readRecords();
       return { outcome: toAnswered(outcome.error, outcome.raw), records, reading };
     }
   }
@@ -71,13 +67,10 @@ function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {
 type Both = Pick<WholeAnswer, 'records' | 'reading'>;
 
 /**
- * Together when that is one question to a thread; each alone when there is only one, or when
- * together they failed: then one of them may still be good.
+ * Both in one question to a thread; each alone when that failed: then one of them may be good.
  */
 async function readBoth(core: Core, answer: AnswerToRead, file: SentFile): Promise<Both> {
-  const { records, xml } = file;
-  if (records !== null) return { records, reading: await readAnswer(core, answer) };
-  const together = await core.validator.readAnswered(xml, answer).catch(() => null);
+  const together = await core.validator.readAnswered(file.xml, answer).catch(() => null);
   if (together?.records) return { records: together.records, reading: together.answer };
   return { records: await file.readRecords(), reading: await readAnswer(core, answer) };
 }
