@@ -1,11 +1,10 @@
 import { ZubiError } from '../../contract/errors.ts';
+import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import type { FixOrder, FixResult } from './fixes/fix-order.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema/schema-package.ts';
-import { TaskQueue } from './task-queue.ts';
-import { ValidationWorker } from './validation-worker.ts';
 import type {
   AnswerReading,
   AnswerToRead,
@@ -17,7 +16,7 @@ import type {
   ValidationOptions,
   Validator,
 } from './validator-port.ts';
-import type { WorkerAnswer, WorkerTask } from './worker.ts';
+import type { WorkerArgs, WorkerCall, WorkerMethod, WorkerValue } from './worker.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 
 /** How a validator is set up; everything has a default. */
@@ -52,12 +51,24 @@ export function createValidator(settings: ValidatorSettings = {}): Validator {
   } = settings;
   const { expectedForMs = 30_000 } = settings;
   const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
-  const workers = Array.from(
-    { length: Math.max(1, threads) },
-    () => new ValidationWorker(workerFile, schemas),
-  );
-  return new PooledValidator(new TaskQueue(workers, timeLimitMs), { timeLimitMs, expectedForMs });
+  const pool = new WorkerPool<WorkerCall, unknown>({
+    workerFile,
+    threads: Math.max(1, threads),
+    timeLimitMs,
+    resourceLimits,
+    workerData: schemas,
+    canBatch: ({ method, args: [source] }) =>
+      method === 'validate' && (source as DocumentSource).kind === 'path',
+  });
+  return new PooledValidator(pool, { threads: Math.max(1, threads), timeLimitMs, expectedForMs });
 }
+
+/**
+ * What a record needs is thrown away with it: a small young generation keeps a thread as large
+ * after a hundred large files as after one (the default grows to several times that, and is no
+ * faster). The old one is far above what the largest file leaves behind.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
 function fixed(schemas: SchemaPackage): () => SchemaPackage {
   return () => schemas;
@@ -67,33 +78,22 @@ function ownWorkerFile(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }
 
-/**
- * Up to so many bytes a ledger's response is read by the thread that asks: the way to another and
- * back takes it as long, and that one half as much again.
- */
-const readHereBytes = 32 * 1024;
-/** So much may come out of its wrappings there. */
-const unpackHereBytes = 512 * 1024;
+interface PooledSettings {
+  readonly threads: number;
+  readonly timeLimitMs: number;
+  readonly expectedForMs: number;
+}
 
 class PooledValidator implements Validator {
-  readonly #queue: TaskQueue;
-  readonly #timeLimitMs: number;
-  readonly #expectedForMs: number;
+  readonly #pool: WorkerPool<WorkerCall, unknown>;
+  readonly #settings: PooledSettings;
   #isPrepared = false;
   /** Until something is asked of threads that were only expected to be wanted. */
   #letGo: NodeJS.Timeout | null = null;
-  #reader: Promise<typeof import('./extract/read-answer.ts')> | null = null;
-  #responses: Promise<typeof import('./extract/read-response.ts')> | null = null;
-  /**
-   * A document was too much for the engine of this thread, which cannot be thrown away: nothing is
-   * read here any more.
-   */
-  #isSpentHere = false;
 
-  constructor(queue: TaskQueue, times: { timeLimitMs: number; expectedForMs: number }) {
-    this.#queue = queue;
-    this.#timeLimitMs = times.timeLimitMs;
-    this.#expectedForMs = times.expectedForMs;
+  constructor(pool: WorkerPool<WorkerCall, unknown>, settings: PooledSettings) {
+    this.#pool = pool;
+    this.#settings = settings;
   }
 
   prepare(): void {
@@ -103,24 +103,24 @@ class PooledValidator implements Validator {
 
   expect(): void {
     this.#letGo?.refresh();
-    if (this.#isPrepared || this.#queue.isClosed) return;
+    if (this.#isPrepared || this.#pool.isClosed) return;
     this.#start(true);
     // Again and again, should they be at their start still.
-    this.#letGo = setInterval(() => this.#rest(), this.#expectedForMs).unref();
+    this.#letGo = setInterval(() => this.#rest(), this.#settings.expectedForMs).unref();
   }
 
   #rest(): void {
-    if (!this.#queue.rest()) return;
+    if (!this.#pool.rest()) return;
     this.#keep();
     this.#isPrepared = false;
   }
 
   #start(compile: boolean): void {
-    if (this.#isPrepared || this.#queue.isClosed) return;
+    if (this.#isPrepared || this.#pool.isClosed) return;
     this.#isPrepared = true;
     // What cannot start is told to whoever asks for a verdict.
-    for (let worker = 0; worker < this.#queue.workers; worker += 1)
-      this.#queue.ask({ kind: 'start', compile }).catch(() => undefined);
+    for (let thread = 0; thread < this.#settings.threads; thread += 1)
+      this.#pool.ask({ method: 'start', args: [compile] }).catch(() => undefined);
   }
 
   /** What is asked for keeps the threads. */
@@ -129,105 +129,77 @@ class PooledValidator implements Validator {
     this.#letGo = null;
   }
 
-  #ask(task: WorkerTask): Promise<WorkerAnswer> {
+  #ask<Method extends WorkerMethod>(
+    method: Method,
+    ...args: WorkerArgs<Method>
+  ): Promise<WorkerValue<Method>> {
     this.#keep();
-    return this.#queue.ask(task);
+    return this.#pool.ask({ method, args }) as Promise<WorkerValue<Method>>;
   }
 
   async validate(source: DocumentSource, options: ValidationOptions): Promise<ValidatedDocument> {
     try {
-      const answer = await this.#ask({ kind: 'validate', source: ownBytes(source), options });
-      if (answer.kind === 'validated') return answer.validated;
+      return await this.#ask('validate', ownBytes(source), options);
     } catch (error) {
       if (isTimeout(error)) return this.#unvalidated('file_time_limit');
-      if (this.#queue.isClosed || isSchemasDamaged(error)) throw toZubiError(error);
+      if (this.#pool.isClosed || isSchemasDamaged(error)) throw toZubiError(error);
     }
     return this.#unvalidated('file_not_checked');
   }
 
   async readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]> {
-    const answer = await this.#askOrFail({ kind: 'read_records', xml: copyWhenShared(xml) });
-    if (answer.kind !== 'records' || answer.records === null) throw new ZubiError('file_not_valid');
-    return answer.records;
+    const records = await this.#askOrFail('readRecords', copyWhenShared(xml));
+    if (records === null) throw new ZubiError('file_not_valid');
+    return records;
   }
 
-  async locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]> {
-    const answer = await this.#askOrFail({
-      kind: 'locate_records',
-      xml: copyWhenShared(xml),
-      schemaId,
-    });
-    return answer.kind === 'located' ? answer.records : [];
+  locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]> {
+    return this.#askOrFail('locateRecords', copyWhenShared(xml), schemaId);
   }
 
   async makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]> {
-    const answer = await this.#askOrFail({ kind: 'make', xml: copyWhenShared(xml), order });
-    if (answer.kind !== 'made' || answer.documents === null) throw new ZubiError('file_not_valid');
-    return answer.documents;
+    const documents = await this.#askOrFail('makeDocuments', copyWhenShared(xml), order);
+    if (documents === null) throw new ZubiError('file_not_valid');
+    return documents;
   }
 
-  async fix(xml: Uint8Array, order: FixOrder): Promise<FixResult> {
-    const answer = await this.#askOrFail({ kind: 'fix', xml: copyWhenShared(xml), order });
-    if (answer.kind !== 'fixed') throw new ZubiError('check_failed');
-    return answer.result;
+  fix(xml: Uint8Array, order: FixOrder): Promise<FixResult> {
+    return this.#askOrFail('fix', copyWhenShared(xml), order);
   }
 
-  async readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null> {
-    if (xml.byteLength <= readHereBytes && !this.#isSpentHere) {
-      // The engine is loaded when the first answer comes.
-      this.#responses ??= import('./extract/read-response.ts');
-      const { response, mustRecycle } = (await this.#responses).readLedgerResponse(xml);
-      if (!mustRecycle) return response;
-      this.#isSpentHere = true;
-    }
-    const answer = await this.#askOrFail({ kind: 'read_response', xml: copyWhenShared(xml) });
-    return answer.kind === 'response' ? answer.response : null;
+  readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null> {
+    return this.#askOrFail('readLedgerResponse', copyWhenShared(xml));
   }
 
-  async readAnswer(toRead: AnswerToRead): Promise<AnswerReading> {
-    if (toRead.body.byteLength <= readHereBytes && !this.#isSpentHere) {
-      this.#reader ??= import('./extract/read-answer.ts');
-      const { answer, mustRecycle } = (await this.#reader).readAnswer(toRead, unpackHereBytes);
-      // What is too much for this thread may be well within the limits of another.
-      if (answer.isWhole) return answer;
-      this.#isSpentHere = mustRecycle;
-    }
-    const read = await this.#askOrFail({ kind: 'read_answer', answer: ownAnswer(toRead) });
-    if (read.kind !== 'answer') throw new ZubiError('check_failed');
-    return read.answer;
+  readAnswer(toRead: AnswerToRead): Promise<AnswerReading> {
+    return this.#askOrFail('readAnswer', ownAnswer(toRead));
   }
 
-  async readAnswered(xml: Uint8Array, toRead: AnswerToRead) {
-    const answer = ownAnswer(toRead);
-    const task = { kind: 'read_answered', xml: copyWhenShared(xml), answer } as const;
-    const read = await this.#askOrFail(task);
-    if (read.kind !== 'answered') throw new ZubiError('check_failed');
-    return read;
+  readAnswered(xml: Uint8Array, toRead: AnswerToRead): ReturnType<Validator['readAnswered']> {
+    return this.#askOrFail('readAnswered', copyWhenShared(xml), ownAnswer(toRead));
   }
 
-  async readSource(
-    source: DocumentSource,
-    piece: SourceRequest,
-  ): Promise<SourcePiece | SourceRefusal> {
-    const answer = await this.#askOrFail({ kind: 'read_source', source: ownBytes(source), piece });
-    if (answer.kind !== 'source') throw new ZubiError('check_failed');
-    return answer.piece;
+  readSource(source: DocumentSource, piece: SourceRequest): Promise<SourcePiece | SourceRefusal> {
+    return this.#askOrFail('readSource', ownBytes(source), piece);
   }
 
   close(): Promise<void> {
     this.#keep();
-    return this.#queue.close();
+    return this.#pool.close();
   }
 
-  #askOrFail(task: WorkerTask): Promise<WorkerAnswer> {
-    return this.#ask(task).catch((cause) => {
+  #askOrFail<Method extends WorkerMethod>(
+    method: Method,
+    ...args: WorkerArgs<Method>
+  ): Promise<WorkerValue<Method>> {
+    return this.#ask(method, ...args).catch((cause) => {
       throw new ZubiError('check_failed', {}, { cause });
     });
   }
 
   #unvalidated(code: IssueCode & ('file_time_limit' | 'file_not_checked')): ValidatedDocument {
     const params =
-      code === 'file_time_limit' ? { seconds: Math.ceil(this.#timeLimitMs / 1000) } : {};
+      code === 'file_time_limit' ? { seconds: Math.ceil(this.#settings.timeLimitMs / 1000) } : {};
     const issues = [makeIssue({ layer: 'file', code, params })];
     const validation = { ...emptyResult, issues, issueCounts: countIssues(issues) };
     return { validation, xmlGzip: null };

@@ -1,13 +1,14 @@
 import { promisify } from 'node:util';
 import { workerData } from 'node:worker_threads';
 import { gzip } from 'node:zlib';
+import type { BatchAnswer } from '../platform/workers/worker-pool.ts';
 import { locateRecords } from './extract/locate-records.ts';
 import { makeDocuments } from './extract/make-documents.ts';
-import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
+import type { MakeOrder } from './extract/make-order.ts';
 import { readAnswer } from './extract/read-answer.ts';
 import { readLedgerResponse } from './extract/read-response.ts';
 import { fix } from './fixes/fix-document.ts';
-import type { FixOrder, FixResult } from './fixes/fix-order.ts';
+import type { FixOrder } from './fixes/fix-order.ts';
 import { takeIn } from './intake.ts';
 import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
@@ -17,96 +18,13 @@ import type { SchemaPackage } from './schema/schema-package.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
 import { validateDocument } from './validate-document.ts';
 import type {
-  AnswerReading,
   AnswerToRead,
   DocumentSource,
-  LedgerResponse,
-  LocatedRecord,
-  RecordSummary,
   ValidatedDocument,
   ValidationOptions,
 } from './validator-port.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 import { readSourcePiece } from './xml/source-text.ts';
-
-/** One document to be checked. */
-export interface ValidateTask {
-  readonly kind: 'validate';
-  readonly source: DocumentSource;
-  readonly options: ValidationOptions;
-}
-
-/**
- * What a thread is asked; `start` only to be there, with the schemas compiled when there is time
- * for it.
- */
-export type WorkerTask =
-  | { readonly kind: 'start'; readonly compile: boolean }
-  | ValidateTask
-  | { readonly kind: 'validate_many'; readonly tasks: readonly ValidateTask[] }
-  | { readonly kind: 'read_records'; readonly xml: Uint8Array }
-  | { readonly kind: 'locate_records'; readonly xml: Uint8Array; readonly schemaId: string }
-  | { readonly kind: 'make'; readonly xml: Uint8Array; readonly order: MakeOrder }
-  | { readonly kind: 'fix'; readonly xml: Uint8Array; readonly order: FixOrder }
-  | { readonly kind: 'read_response'; readonly xml: Uint8Array }
-  | { readonly kind: 'read_answer'; readonly answer: AnswerToRead }
-  | { readonly kind: 'read_answered'; readonly xml: Uint8Array; readonly answer: AnswerToRead }
-  | {
-      readonly kind: 'read_source';
-      readonly source: DocumentSource;
-      readonly piece: SourceRequest;
-    };
-
-/** What a thread answers; with `mustRecycle` the thread must be ended. */
-export type WorkerAnswer =
-  | { readonly kind: 'started'; readonly mustRecycle: false }
-  | {
-      readonly kind: 'validated';
-      readonly validated: ValidatedDocument;
-      readonly mustRecycle: boolean;
-    }
-  /**
-   * In the order of the tasks, at least one; fewer when the thread must be recycled, or they
-   * take long.
-   */
-  | {
-      readonly kind: 'validated_many';
-      readonly answers: readonly WorkerAnswer[];
-      readonly mustRecycle: boolean;
-    }
-  | {
-      readonly kind: 'records';
-      readonly records: readonly RecordSummary[] | null;
-      readonly mustRecycle: boolean;
-    }
-  | {
-      readonly kind: 'located';
-      readonly records: readonly LocatedRecord[];
-      readonly mustRecycle: false;
-    }
-  | {
-      readonly kind: 'made';
-      readonly documents: readonly MadeDocument[] | null;
-      readonly mustRecycle: boolean;
-    }
-  | { readonly kind: 'fixed'; readonly result: FixResult; readonly mustRecycle: boolean }
-  | {
-      readonly kind: 'response';
-      readonly response: LedgerResponse | null;
-      readonly mustRecycle: boolean;
-    }
-  | { readonly kind: 'answer'; readonly answer: AnswerReading; readonly mustRecycle: boolean }
-  | {
-      readonly kind: 'answered';
-      readonly records: readonly RecordSummary[] | null;
-      readonly answer: AnswerReading;
-      readonly mustRecycle: boolean;
-    }
-  | {
-      readonly kind: 'source';
-      readonly piece: SourcePiece | SourceRefusal;
-      readonly mustRecycle: false;
-    };
 
 const compress = promisify(gzip);
 /**
@@ -119,48 +37,97 @@ const gzipLevel = 3;
 const schemaPackage = workerData as SchemaPackage;
 const engine = createLedgerEngine(schemaPackage);
 
-/** Answers one task. */
-export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
-  switch (task.kind) {
-    case 'start':
-      if (task.compile) for (const { id } of schemaPackage.schemas) engine.compile(id);
-      return { kind: 'started', mustRecycle: false };
-    case 'validate':
-      return await validate(task.source, task.options);
-    case 'validate_many':
-      return await answerTogether(task.tasks, answer);
-    case 'read_records': {
-      const { records, mustRecycle } = readRecordSummaries(task.xml, engine.schemas);
-      return { kind: 'records', records, mustRecycle };
-    }
-    case 'locate_records': {
-      const records = locateRecords(task.xml, task.schemaId, engine.schemas);
-      return { kind: 'located', records, mustRecycle: false };
-    }
-    case 'make':
-      return { kind: 'made', ...makeDocuments(task.xml, task.order, engine.schemas) };
-    case 'fix':
-      return {
-        kind: 'fixed',
-        ...fix(task.xml, task.order, { today: todayInMadrid(new Date()), engine }),
-      };
-    case 'read_response':
-      return { kind: 'response', ...readLedgerResponse(task.xml) };
-    case 'read_answer':
-      return { kind: 'answer', ...readAnswer(task.answer) };
-    case 'read_answered': {
-      const { records, mustRecycle } = readRecordSummaries(task.xml, engine.schemas);
-      const read = readAnswer(task.answer);
-      return {
-        kind: 'answered',
-        records,
-        answer: read.answer,
-        mustRecycle: mustRecycle || read.mustRecycle,
-      };
-    }
-    case 'read_source':
-      return { kind: 'source', piece: readSource(task.source, task.piece), mustRecycle: false };
+/** What a call comes to; with `mustRecycle` the thread must be ended. */
+interface Outcome<Value> {
+  readonly value: Value;
+  readonly mustRecycle: boolean;
+}
+
+/** What a thread can be asked. */
+const methods = {
+  /** Only to be there, with the schemas compiled when there is time for it. */
+  start: (compile: boolean) => {
+    if (compile) for (const { id } of schemaPackage.schemas) engine.compile(id);
+    return good(null);
+  },
+  validate,
+  readRecords: (xml: Uint8Array) => {
+    const { records: value, mustRecycle } = readRecordSummaries(xml, engine.schemas);
+    return { value, mustRecycle };
+  },
+  locateRecords: (xml: Uint8Array, schemaId: string) =>
+    good(locateRecords(xml, schemaId, engine.schemas)),
+  makeDocuments: (xml: Uint8Array, order: MakeOrder) => {
+    const { documents: value, mustRecycle } = makeDocuments(xml, order, engine.schemas);
+    return { value, mustRecycle };
+  },
+  fix: (xml: Uint8Array, order: FixOrder) => {
+    const now = { today: todayInMadrid(new Date()), engine };
+    const { result: value, mustRecycle } = fix(xml, order, now);
+    return { value, mustRecycle };
+  },
+  readLedgerResponse: (xml: Uint8Array) => {
+    const { response: value, mustRecycle } = readLedgerResponse(xml);
+    return { value, mustRecycle };
+  },
+  readAnswer: (toRead: AnswerToRead) => {
+    const { answer: value, mustRecycle } = readAnswer(toRead);
+    return { value, mustRecycle };
+  },
+  readAnswered: (xml: Uint8Array, toRead: AnswerToRead) => {
+    const { records, mustRecycle } = readRecordSummaries(xml, engine.schemas);
+    const read = readAnswer(toRead);
+    const value = { records, answer: read.answer };
+    return { value, mustRecycle: mustRecycle || read.mustRecycle };
+  },
+  readSource: (source: DocumentSource, piece: SourceRequest) => good(readSource(source, piece)),
+};
+
+function good<Value>(value: Value): Outcome<Value> {
+  return { value, mustRecycle: false };
+}
+
+type Methods = typeof methods;
+export type WorkerMethod = keyof Methods;
+export type WorkerArgs<Method extends WorkerMethod> = Parameters<Methods[Method]>;
+export type WorkerValue<Method extends WorkerMethod> = Awaited<
+  ReturnType<Methods[Method]>
+>['value'];
+
+/** One call of a method. */
+export interface WorkerCall<Method extends WorkerMethod = WorkerMethod> {
+  readonly method: Method;
+  readonly args: WorkerArgs<Method>;
+}
+
+export function ready(): void {}
+
+export async function answer(calls: readonly WorkerCall[]): Promise<BatchAnswer<unknown>> {
+  return answerInTurn(calls, answerOne);
+}
+
+export async function answerOne({ method, args }: WorkerCall): Promise<Outcome<unknown>> {
+  const run = methods[method] as (...args: readonly unknown[]) => Promise<Outcome<unknown>>;
+  return await run(...args);
+}
+
+/** Longest a thread goes on with one batch: what is left may go to another thread. */
+const togetherMs = 50;
+
+/** Answers calls one after the other until the thread must be recycled, or they have taken long. */
+export async function answerInTurn(
+  calls: readonly WorkerCall[],
+  answerCall: typeof answerOne,
+): Promise<BatchAnswer<unknown>> {
+  const answers: unknown[] = [];
+  const until = performance.now() + togetherMs;
+  for (const call of calls) {
+    const { value, mustRecycle } = await answerCall(call);
+    answers.push(value);
+    if (mustRecycle) return { answers, mustRecycle };
+    if (performance.now() > until) break;
   }
+  return { answers, mustRecycle: false };
 }
 
 function readSource(source: DocumentSource, request: SourceRequest): SourcePiece | SourceRefusal {
@@ -173,36 +140,15 @@ function readSource(source: DocumentSource, request: SourceRequest): SourcePiece
 }
 
 /**
- * Longest a thread goes on with files that came together: what is left may go to another thread.
- */
-const togetherMs = 50;
-
-/**
- * Answers tasks one after the other until the thread must be recycled, or they have taken
- * long.
- */
-export async function answerTogether(
-  tasks: readonly ValidateTask[],
-  answerOne: (task: ValidateTask) => Promise<WorkerAnswer>,
-): Promise<WorkerAnswer> {
-  const answers: WorkerAnswer[] = [];
-  const until = performance.now() + togetherMs;
-  for (const task of tasks) {
-    const answer = await answerOne(task);
-    answers.push(answer);
-    if (answer.mustRecycle) return { kind: 'validated_many', answers, mustRecycle: true };
-    if (performance.now() > until) break;
-  }
-  return { kind: 'validated_many', answers, mustRecycle: false };
-}
-
-/**
  * Where small files are read into, one after the other: to make a place for each costs as much as
  * reading it.
  */
 const readingRoom = Buffer.allocUnsafeSlow(512 * 1024);
 
-async function validate(source: DocumentSource, options: ValidationOptions): Promise<WorkerAnswer> {
+async function validate(
+  source: DocumentSource,
+  options: ValidationOptions,
+): Promise<Outcome<ValidatedDocument>> {
   const intake = takeIn(source, options.maxFileBytes, readingRoom);
   if (intake.kind === 'refused') {
     const { code, params, document } = intake;
@@ -213,7 +159,7 @@ async function validate(source: DocumentSource, options: ValidationOptions): Pro
       issues,
       issueCounts: countIssues(issues),
     };
-    return { kind: 'validated', validated: { validation, xmlGzip: null }, mustRecycle: false };
+    return good({ validation, xmlGzip: null });
   }
   const { bytes } = intake;
   // Compression runs on the system's threads while this one checks. It pauses for this thread
@@ -232,5 +178,5 @@ async function validate(source: DocumentSource, options: ValidationOptions): Pro
   const xmlGzip =
     gzipped === null || validation.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
   const told = ledgerFaults === undefined ? {} : { ledgerFaults: ledgerFaults.list() };
-  return { kind: 'validated', validated: { validation, xmlGzip, ...told }, mustRecycle };
+  return { value: { validation, xmlGzip, ...told }, mustRecycle };
 }

@@ -8,7 +8,7 @@ const maxPlaces = 12;
 const frame = /^ {4}at .*?((?:file:\/\/)?\/?[^()\s]+\.[cm]?[jt]s):(\d+):\d+\)?$/;
 
 /**
- * Where a fault came up, innermost first: `main/validator/validation-worker.ts:33
+ * Where a fault came up, innermost first: `main/validator/validator.ts:33
  * main/validator/validator.ts:70`. Of the stack nothing else is kept: neither its message and the
  * names in it, which may quote anything, nor where on the machine the files lie. Only files of ours
  * that are there count, so that no line of a message passes for a place. Empty where none is known.

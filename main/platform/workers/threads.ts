@@ -1,6 +1,7 @@
 import nodeModule from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { limitWhileAwake } from './suspend-aware-timeout.ts';
 
@@ -65,8 +66,11 @@ export interface ThreadLimits {
   readonly heapMegabytes?: number;
 }
 
-/** What is far above any file that is taken. */
-const defaultHeapMegabytes = 512;
+interface ThreadOptions {
+  readonly workerData?: unknown;
+  /** The old generation has 512 MB unless told: far above what any file that is taken needs. */
+  readonly resourceLimits?: ResourceLimits;
+}
 
 /**
  * One thread that runs what `workerFile` exports as `answer`. It is ready when its `ready` was
@@ -74,7 +78,7 @@ const defaultHeapMegabytes = 512;
  */
 export async function startPool(
   workerFile: URL,
-  heapMegabytes = defaultHeapMegabytes,
+  { workerData, resourceLimits }: ThreadOptions = {},
 ): Promise<Piscina> {
   const made: Piscina[] = [];
   try {
@@ -87,7 +91,8 @@ export async function startPool(
         minThreads: 0,
         maxThreads: 1,
         idleTimeout: Number.POSITIVE_INFINITY,
-        resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+        ...(workerData === undefined ? {} : { workerData }),
+        resourceLimits: { maxOldGenerationSizeMb: 512, ...resourceLimits },
       });
       made.push(pool);
       using limit = limitWhileAwake(startLimitMs);
@@ -114,7 +119,9 @@ export async function runInOwnThread<Answer>(
   task: unknown,
   { timeLimitMs, heapMegabytes }: ThreadLimits,
 ): Promise<Answer> {
-  const pool = await startPool(workerFile, heapMegabytes);
+  const pool = await startPool(workerFile, {
+    ...(heapMegabytes ? { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } } : {}),
+  });
   try {
     using limit = limitWhileAwake(timeLimitMs);
     return await pool.run(task, { signal: limit.signal });

@@ -17,10 +17,10 @@ interface Found {
 /**
  * Reads the ledger's response wherever it lies in an answer's body, and the words of the ledger
  * there. Of several responses the first with records counts. A reading is not whole when another
- * says something else, or one is damaged and there is no other. `maxBytes` bounds what is unpacked.
+ * says something else, or one is damaged and there is no other.
  */
-export function readAnswer({ body, refusals }: AnswerToRead, maxBytes?: number): AnswerRead {
-  const { documents, words, isWhole } = openWrappings(body, refusals, maxBytes);
+export function readAnswer({ body, refusals }: AnswerToRead): AnswerRead {
+  const { documents, words, isWhole } = openWrappings(body, refusals);
   const found: Found[] = [];
   let mustRecycle = false;
   let isDamaged = false;

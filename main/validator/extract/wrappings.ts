@@ -27,24 +27,18 @@ const minWrappedLength = 16;
  * loose), JSON texts, elements and CDATA sections of XML, one in another. `refusals` are the words
  * of refusal that the profile knows besides those of the ledger. Never throws.
  */
-export function openWrappings(
-  body: Uint8Array,
-  refusals: readonly string[] = [],
-  maxBytes: number = maxAllBytes,
-): OpenedWrappings {
-  return new Opening(refusals, maxBytes).run(body);
+export function openWrappings(body: Uint8Array, refusals: readonly string[] = []): OpenedWrappings {
+  return new Opening(refusals).run(body);
 }
 
 class Opening {
   readonly #documents: Uint8Array[] = [];
   readonly #words: WordSearch;
-  readonly #maxBytes: number;
   #bytes = 0;
   #isWhole = true;
 
-  constructor(refusals: readonly string[], maxBytes: number) {
+  constructor(refusals: readonly string[]) {
     this.#words = new WordSearch(refusals);
-    this.#maxBytes = maxBytes;
   }
 
   run(body: Uint8Array): OpenedWrappings {
@@ -55,7 +49,7 @@ class Opening {
   #openBytes(bytes: Uint8Array, depth: number): void {
     if (!this.#mayOpen(bytes.length, depth)) return;
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-      const unpacked = unpack(bytes, Math.min(maxLayerBytes, this.#maxBytes - this.#bytes));
+      const unpacked = unpack(bytes, Math.min(maxLayerBytes, maxAllBytes - this.#bytes));
       if (unpacked) this.#openBytes(unpacked, depth + 1);
       else this.#isWhole = false;
       return;
@@ -65,7 +59,7 @@ class Opening {
 
   #mayOpen(size: number, depth: number): boolean {
     this.#bytes += size;
-    const may = depth <= maxDepth && this.#bytes <= this.#maxBytes;
+    const may = depth <= maxDepth && this.#bytes <= maxAllBytes;
     if (!may) this.#isWhole = false;
     return may;
   }

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs';
-import type { ValidateTask, WorkerAnswer, WorkerTask } from '../../../main/validator/worker.ts';
-import { answer as answerRightly, answerTogether } from '../../../main/validator/worker.ts';
+import type { DocumentSource } from '../../../main/validator/validator-port.ts';
+import { answerInTurn, answerOne, ready, type WorkerCall } from '../../../main/validator/worker.ts';
+
+export { ready };
 
 /**
  * A worker whose faults are planted by the document's text: it hangs, throws, dies or says that it
  * is spent.
  */
-export async function answer(task: WorkerTask): Promise<WorkerAnswer> {
-  if (task.kind === 'validate_many') return answerTogether(task.tasks, answer);
-  const planted = task.kind === 'validate' ? textOf(task) : '';
-  if (planted === 'hang') for (;;) Math.random();
-  if (planted === 'throw') throw new RangeError('planted');
-  if (planted === 'die') process.exit(3);
-  if (planted === 'reject bare') throw 'planted';
-  const answered = await answerRightly(task);
-  return planted === 'spent' && answered.kind === 'validated'
-    ? { ...answered, mustRecycle: true }
-    : answered;
+export function answer(calls: readonly WorkerCall[]) {
+  return answerInTurn(calls, async (call) => {
+    const planted = call.method === 'validate' ? textOf(call.args[0] as DocumentSource) : '';
+    if (planted === 'hang') for (;;) Math.random();
+    if (planted === 'throw') throw new RangeError('planted');
+    if (planted === 'die') process.exit(3);
+    if (planted === 'reject bare') throw 'planted';
+    const answered = await answerOne(call);
+    return planted === 'spent' ? { ...answered, mustRecycle: true } : answered;
+  });
 }
 
-function textOf({ source }: ValidateTask): string {
+function textOf(source: DocumentSource): string {
   const bytes = source.kind === 'bytes' ? source.bytes : readFileSync(source.path);
   return bytes.length > 50 ? '' : Buffer.from(bytes).toString('utf8');
 }

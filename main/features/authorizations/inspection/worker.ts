@@ -1,4 +1,5 @@
 import { type CallError, ZubiError } from '../../../../contract/errors.ts';
+import type { BatchAnswer } from '../../../platform/workers/worker-pool.ts';
 import { type Inspection, inspectDocument } from './inspect.ts';
 import { readDocument } from './read-document.ts';
 
@@ -16,11 +17,16 @@ export type InspectionAnswer =
   | { readonly kind: 'good'; readonly inspection: Inspection; readonly bytes: Uint8Array | null }
   | { readonly kind: 'refused'; readonly error: CallError };
 
-/** Called first: the thread has loaded its code. */
 export function ready(): void {}
 
+type Answered = BatchAnswer<InspectionAnswer>;
+
 /** Reads and inspects one document; what is wrong with it is an answer, not an error. */
-export async function answer(task: InspectionTask): Promise<InspectionAnswer> {
+export async function answer([task]: readonly [InspectionTask]): Promise<Answered> {
+  return { answers: [await inspect(task)], mustRecycle: false };
+}
+
+async function inspect(task: InspectionTask): Promise<InspectionAnswer> {
   try {
     const bytes = await readDocument(task.path, task.limitBytes);
     const inspection = await inspectDocument(bytes, task.name);
