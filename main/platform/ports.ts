@@ -22,9 +22,8 @@ export interface Log {
  * `<environment>:certificate-key`, `company:<id>`.
  */
 export interface Vault {
+  /** Whoever gets one wipes it. */
   get(name: string): Promise<Secret | null>;
-  /** Grows with whatever may change what `get` answers. */
-  changes(): number;
   /** The names of all that is kept; nothing is opened. */
   names(): readonly string[];
   set(name: string, secret: Secret): Promise<void>;

@@ -97,7 +97,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
     throw new ZubiError('connection_missing', { environment: row.company.environment });
   }
   requireActive(row.company);
-  const clientKey = await core.connection.companyKey(companyId);
+  using clientKey = await core.connection.companyKey(companyId);
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
   const file = await requireOnDisk(core, fileId);
   if (!request.confirmOtherCompany) refuseOtherCompany(row, file.name);

@@ -78,7 +78,7 @@ export async function requireTaxIdIsFree(
  */
 async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFields): Promise<void> {
   const { queries } = core.store;
-  await core.connection.userKey();
+  (await core.connection.userKey()).wipe();
   await insertOnce(core, { ...row, state: 'creating' });
   const end = await sendCreation(core, row.id, fields);
   if (end.kind === 'created') return;
@@ -116,7 +116,7 @@ export async function requestKey(
   fields: ServiceCompanyFields,
 ): Promise<ServiceCompany & GivenKey> {
   const { client, keyNames } = await core.connection.active();
-  const userKey = await core.connection.userKey();
+  using userKey = await core.connection.userKey();
   try {
     const saved = await watchHealth(core, () => client.updateCompany(userKey, serviceId, fields));
     if (saved.serviceId !== serviceId)
@@ -171,7 +171,7 @@ async function callService(
   let created: ServiceCompany & GivenKey;
   try {
     const { client, keyNames } = await core.connection.active();
-    const userKey = await core.connection.userKey();
+    using userKey = await core.connection.userKey();
     const company = await watchHealth(core, () => client.createCompany(userKey, fields));
     created = { ...company, keyNames };
   } catch (error) {

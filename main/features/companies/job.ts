@@ -66,7 +66,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
     handlers: {
       'companies.createDrafts': async (which) => {
         const { environment } = await core.connection.active();
-        await core.connection.userKey();
+        (await core.connection.userKey()).wipe();
         const id = core.newId();
         const started_at = core.clock().toISOString();
         const row = {

@@ -5,19 +5,19 @@ import type { Secret } from '../../platform/secrets/secret.ts';
 import { type KeyNames, keyNamesOf } from './key-names.ts';
 import type { ProvenFile } from './proven-file.ts';
 
-/** Gives out the keys for the service in force, and for no other. */
+/**
+ * Gives out the keys for the service in force, and for no other; whoever gets one wipes it when it
+ * is not needed any more.
+ */
 export interface ServiceKeys {
   /** Null where no service is set. */
   keyNames(environment: 'none' | ServiceEnvironment): KeyNames | null;
   /** Throws `user_key_missing`, `connection_unproven`. */
   userKey(): Promise<Secret>;
-  /**
-   * Throws `certificate_key_missing`, `connection_unproven`. `from` instead of the vault: keys that
-   * were opened before.
-   */
-  certificateKey(from?: Pick<Vault, 'get'>): Promise<Secret>;
+  /** Throws `certificate_key_missing`, `connection_unproven`. */
+  certificateKey(): Promise<Secret>;
   /** Null where there is none. Throws `connection_unproven`. */
-  companyKey(companyId: string, from?: Pick<Vault, 'get'>): Promise<Secret | null>;
+  companyKey(companyId: string): Promise<Secret | null>;
 }
 
 export function createServiceKeys(file: ProvenFile, vault: Pick<Vault, 'get'>): ServiceKeys {
@@ -25,27 +25,24 @@ export function createServiceKeys(file: ProvenFile, vault: Pick<Vault, 'get'>): 
     const slot = environment === 'none' ? null : file.read()[environment];
     return environment === 'none' || !slot ? null : keyNamesOf(environment, slot);
   };
-  const open = async (
-    from: Pick<Vault, 'get'>,
-    nameOf: (names: KeyNames) => string,
-  ): Promise<Secret | null> => {
+  const open = async (nameOf: (names: KeyNames) => string): Promise<Secret | null> => {
     if (!(await file.isProven())) throw new ZubiError('connection_unproven');
     const names = keyNames(file.read().active);
     if (names === null) throw new ZubiError('connection_missing');
-    return from.get(nameOf(names));
+    return vault.get(nameOf(names));
   };
   return {
     keyNames,
     async userKey() {
-      const key = await open(vault, (names) => names.userApiKey);
+      const key = await open((names) => names.userApiKey);
       if (!key) throw new ZubiError('user_key_missing');
       return key;
     },
-    async certificateKey(from = vault) {
-      const key = await open(from, (names) => names.certificateKey);
+    async certificateKey() {
+      const key = await open((names) => names.certificateKey);
       if (!key) throw new ZubiError('certificate_key_missing');
       return key;
     },
-    companyKey: (companyId, from = vault) => open(from, (names) => names.company(companyId)),
+    companyKey: (companyId) => open((names) => names.company(companyId)),
   };
 }

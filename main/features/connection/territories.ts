@@ -10,7 +10,7 @@ const maxKeptMs = 7 * 24 * 60 * 60 * 1000;
 /** Asks the service for its territories and keeps them. */
 export async function fetchTerritories(core: Core): Promise<Territory[]> {
   const { client, environment } = await core.connection.active();
-  const userKey = await core.connection.userKey();
+  using userKey = await core.connection.userKey();
   const territories = await watchHealth(core, () => client.territories(userKey));
   await replaceTerritories(
     core.store.queries,
@@ -54,7 +54,7 @@ export async function requireTerritory(core: Core, territoryId: string): Promise
 /** Asks the service for its license data and keeps them. */
 export async function fetchLicense(core: Core): Promise<License> {
   const { client, environment } = await core.connection.active();
-  const userKey = await core.connection.userKey();
+  using userKey = await core.connection.userKey();
   const license = await watchHealth(core, () => client.license(userKey));
   await keepLicense(core.store.queries, environment, license, core.clock().toISOString());
   return license;

@@ -5,7 +5,6 @@ import { missingDocument } from '../../platform/db/documents-table.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
-import type { Vault } from '../../platform/ports.ts';
 import type { SendOutcome, SendRequest } from '../../service/client-port.ts';
 import type { RecordSummary } from '../../validator/validator-port.ts';
 import { refuseUnauthorized } from '../authorizations/public.ts';
@@ -21,32 +20,29 @@ export interface Prepared extends SentFile {
   /** Where it goes: the service may have moved since it was queued. */
   readonly baseUrl: string;
   send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
+  /** To be called when nothing is sent any more. */
+  wipeKeys(): void;
 }
 
 /** The document and the keys, gathered before anything is said to have been sent. */
-export async function prepare(
-  core: Core,
-  keys: Pick<Vault, 'get'>,
-  { row, departure }: Next,
-): Promise<Prepared> {
+export async function prepare(core: Core, { row, departure }: Next): Promise<Prepared> {
   const connection = await core.connection.active();
   const { client, environment, baseUrl } = connection;
   if (environment !== row.environment)
     throw new ZubiError('connection_missing', { environment: row.environment });
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
-  const certificateKey = await core.connection.certificateKey(keys);
   // Between queueing and now the company may have become another taxpayer, whose key is not for
   // this document, or have been archived or moved.
   if (!departure) throw new ZubiError('company_unknown', { id: row.company_id });
   requireTaxIdOf(departure.company, row);
   requireSubmits(departure.company);
   refuseUnauthorized(core, connection, departure);
-  const clientKey = await core.connection.companyKey(row.company_id, keys);
-  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   const kept = departure.document;
   if (!kept) throw missingDocument();
+  const xml = await gunzip(kept.gzip);
+  const { certificateKey, clientKey } = await openKeys(core, row);
   const request: SendRequest = {
-    xml: await gunzip(kept.gzip),
+    xml,
     form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
     fiscalYear: row.fiscal_year,
     taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
@@ -57,11 +53,26 @@ export async function prepare(
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
-    xml: request.xml,
-    readRecords: () => readRecords(core, request.xml),
+    xml,
+    readRecords: () => readRecords(core, xml),
     send: (onSent) =>
       client.send({ ...request, onSent: (share) => onSent(Math.floor(share * kept.size_bytes)) }),
+    wipeKeys: () => {
+      certificateKey.wipe();
+      clientKey.wipe();
+    },
   };
+}
+
+async function openKeys(core: Core, row: SubmissionsTable) {
+  const clientKey = await core.connection.companyKey(row.company_id);
+  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
+  try {
+    return { clientKey, certificateKey: await core.connection.certificateKey() };
+  } catch (error) {
+    clientKey.wipe();
+    throw error;
+  }
 }
 
 /**

@@ -27,7 +27,7 @@ export type Draft = Parameters<typeof insertSubmission>[1];
 export async function requireReadyConnection(core: Core): Promise<ActiveConnection> {
   core.chain.requireDecided();
   const connection = await core.connection.active();
-  await core.connection.certificateKey();
+  (await core.connection.certificateKey()).wipe();
   requireSoftwareGarante(connection.softwareGarante);
   return connection;
 }

@@ -3,7 +3,6 @@ import type { Progress } from '../../../contract/queue.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { OpenedKeys } from '../../platform/secrets/opened-keys.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
@@ -34,7 +33,6 @@ export class Outbox {
   readonly #watch: ProgressWatch;
   readonly #commits: GroupCommit;
   /** Wiped as soon as nothing is on its way. */
-  readonly #keys: OpenedKeys;
   readonly #ends: BatchEnds;
   /** Batches that something happened to since it was last looked whether they have come to rest. */
   readonly #touched = new Set<string>();
@@ -58,7 +56,6 @@ export class Outbox {
     this.#run = new QueueOwnership(patient);
     this.#limits = core.connection.profile();
     this.#service = serviceOf(core);
-    this.#keys = new OpenedKeys(core.vault);
     this.#commits = new GroupCommit(core.store.queries);
     this.#ends = createBatchEnds(core);
     this.#rateLimiter = createRateLimiter({ pace, patient, limits: () => this.#limits });
@@ -207,7 +204,6 @@ export class Outbox {
       })
       .finally(() => {
         this.#lanes.free(row.company_id);
-        if (this.#lanes.isEmpty) this.#keys.wipe();
         // A batch with another on its way has not come to rest.
         if (!this.#lanes.hasBatch(row.batch_id)) this.noteBatch(row.batch_id);
         this.wake();
@@ -219,7 +215,6 @@ export class Outbox {
     return {
       core: this.#core,
       commits: this.#commits,
-      keys: this.#keys,
       rateLimiter: this.#rateLimiter,
       watch: this.#watch,
       pace: this.#pace,

@@ -2,7 +2,6 @@ import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import type { OpenedKeys } from '../../platform/secrets/opened-keys.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
 import { readWholeAnswer } from '../submissions/public.ts';
@@ -29,7 +28,6 @@ const rewriteMs = 1000;
 export interface SendContext {
   readonly core: Core;
   readonly commits: GroupCommit;
-  readonly keys: OpenedKeys;
   readonly rateLimiter: RateLimiter;
   readonly watch: ProgressWatch;
   readonly pace: QueuePace;
@@ -50,12 +48,25 @@ export interface SendContext {
  * time, before the first byte leaves.
  */
 export async function sendOne(context: SendContext, next: Next): Promise<void> {
-  const { core, watch } = context;
+  const { core } = context;
   const { row } = next;
-  const prepared = await prepare(core, context.keys, next).catch((error: unknown) => ({
+  const prepared = await prepare(core, next).catch((error: unknown) => ({
     error: toCallError(error),
   }));
   if ('error' in prepared) return endUnsent(context, row, prepared.error);
+  try {
+    await deliver(context, row, prepared);
+  } finally {
+    prepared.wipeKeys();
+  }
+}
+
+async function deliver(
+  context: SendContext,
+  row: SubmissionsTable,
+  prepared: Prepared,
+): Promise<void> {
+  const { core, watch } = context;
   // A failed intent stops the sending: what cannot be written down must not leave.
   const reached = await writeIntent(core, context.commits, { row, prepared });
   if (!reached) return;

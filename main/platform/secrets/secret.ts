@@ -73,6 +73,10 @@ export class Secret {
     this.#wiped = true;
   }
 
+  [Symbol.dispose](): void {
+    this.wipe();
+  }
+
   toString(): string {
     return mask;
   }

@@ -48,7 +48,6 @@ class SealedVault implements OpenVault {
   /** What is kept in memory only; it stands before the file's entries of the same name. */
   #session: VaultContents = vaultFile.emptyContents;
   #last: Promise<unknown> = Promise.resolve();
-  #changes = 0;
 
   constructor(options: VaultOptions) {
     this.#file = vaultFile.openVaultFile(options.dataFolder, options.clock);
@@ -79,17 +78,13 @@ class SealedVault implements OpenVault {
     return this.#inTurn(() => this.#read(name));
   }
 
-  changes(): number {
-    return this.#changes;
-  }
-
   names(): readonly string[] {
     return [this.#file.read(), this.#session].flatMap(({ entries }) => Object.keys(entries));
   }
 
   readonly set = (name: string, secret: Secret): Promise<void> => this.setMany([[name, secret]]);
   setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       for (const [, secret] of secrets) this.#secrets.hold(secret);
       await this.#seal(secrets);
     });
@@ -98,7 +93,7 @@ class SealedVault implements OpenVault {
   readonly remove = (name: string): Promise<void> => this.removeMany([name]);
 
   removeMany(names: readonly string[]): Promise<void> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       this.#refuseReadOnly();
       const contents = this.#file.read();
       const isKept = names.some((name) => vaultFile.entryOf(contents, name));
@@ -139,7 +134,7 @@ class SealedVault implements OpenVault {
   }
 
   protect(passphrase: Secret): Promise<Protection> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       this.#refuseReadOnly();
       this.#secrets.hold(passphrase);
       const sealer = createOwnPassphraseSealer(passphrase);
@@ -151,7 +146,7 @@ class SealedVault implements OpenVault {
   }
 
   unlock(passphrase: Secret): Promise<Protection> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       this.#secrets.hold(passphrase);
       const sealer = createOwnPassphraseSealer(passphrase);
       if (await this.#keys.unlock(sealer, this.#file.read())) await this.#opening.look();
@@ -160,7 +155,7 @@ class SealedVault implements OpenVault {
   }
 
   lock(): Promise<Protection> {
-    return this.#change(async () => {
+    return this.#inTurn(async () => {
       // Of what opens by itself a lock would be an empty word.
       if (this.#opening.protection.backend !== 'passphrase') return this.#opening.protection;
       this.#keys.lock();
@@ -171,7 +166,7 @@ class SealedVault implements OpenVault {
   }
 
   close(): Promise<void> {
-    return this.#change(async () => this.#keys.close());
+    return this.#inTurn(async () => this.#keys.close());
   }
 
   async #read(name: string): Promise<Secret | null> {
@@ -274,13 +269,6 @@ class SealedVault implements OpenVault {
 
   #refuseReadOnly(): void {
     if (this.#readOnly) throw new ZubiError('data_folder_in_use');
-  }
-
-  #change<Value>(task: () => Promise<Value>): Promise<Value> {
-    return this.#inTurn(() => {
-      this.#changes += 1;
-      return task();
-    });
   }
 
   /** One call at a time: each sees what the one before it wrote. */
