@@ -7,7 +7,9 @@ export interface BodyInPieces {
 }
 
 const empty = Buffer.alloc(0);
-/** Encoded at once; divides by three. Few waits, and still some steps of progress on a slow line. */
+/**
+ * Encoded at once; divides by three. Few waits, and still some steps of progress on a slow line.
+ */
 const pieceBytes = 768 * 1024;
 
 /**
