@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDocument } from '../../../main/features/authorizations/inspection/read-document.ts';
 import { createDocumentInspector } from '../../../main/features/authorizations/inspector.ts';
 import { makePng } from '../../fixtures/authorizations/documents.ts';
+
+/** Takes far longer to read than a millisecond. */
+const longDocumentBytes = 128 * 1024 * 1024;
 
 let folder: string;
 beforeAll(() => {
@@ -76,7 +79,8 @@ describe('the thread that looks', () => {
   it('is thrown away when a document takes too long', async () => {
     const inspector = createDocumentInspector({ timeLimitMs: 1 });
     const place = { path: write('d.png', makePng()), name: 'd.png' };
-    await expect(inspector.inspect(place, 1000, true)).rejects.toMatchObject({
+    truncateSync(place.path, longDocumentBytes);
+    await expect(inspector.inspect(place, longDocumentBytes, true)).rejects.toMatchObject({
       code: 'check_failed',
     });
     await inspector.close();
