@@ -46,7 +46,7 @@ export function fieldTextsOf({ fields }: EventData): readonly { field: string; t
 
 /** The step with which a submission ended, as far as it has. */
 export function lastEnd(events: readonly SubmissionEvent[]): SubmissionEvent | null {
-  const ends: readonly SubmissionEvent['kind'][] = ['answered', 'failed', 'unknown'];
+  const ends: readonly SubmissionEvent['kind'][] = ['answered', 'failed', 'unknown', 'read_again'];
   return events.findLast(({ kind }) => ends.includes(kind)) ?? null;
 }
 

@@ -7,6 +7,7 @@ import { correctionMethods } from './methods/corrections.ts';
 import { fixMethods } from './methods/fixes.ts';
 import { historyMethods } from './methods/history.ts';
 import { overviewMethods } from './methods/overview.ts';
+import { profileMethods } from './methods/profile.ts';
 import { reportMethods } from './methods/reports.ts';
 import { schemaMethods } from './methods/schemas.ts';
 import { settingsMethods } from './methods/settings.ts';
@@ -19,6 +20,7 @@ import { submissionMethods } from './methods/submissions.ts';
  */
 export const methods = {
   ...connectionMethods,
+  ...profileMethods,
   ...companyMethods,
   ...authorizationMethods,
   ...submissionMethods,

@@ -24,6 +24,7 @@ import {
   exportHandlers,
   followKeys,
   importHandlers,
+  readCreationsAgainHandlers,
   recoverCompanies,
 } from './features/companies/public.ts';
 import {
@@ -45,12 +46,14 @@ import {
 import {
   Outbox,
   queueHandlers,
+  readAgainHandlers,
   realQueuePace,
   recoverInterrupted,
   sendingHandlers,
   wakeWhenRestored,
 } from './features/outbox/public.ts';
 import { lockWhenIdle, openSettings, settingsHandlers } from './features/preferences/public.ts';
+import { profileHandlers } from './features/profile/public.ts';
 import { reportHandlers } from './features/reports/public.ts';
 import { openSchemaLibrary, schemaHandlers } from './features/schemas/public.ts';
 import {
@@ -162,7 +165,7 @@ async function openFeatures(
   const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
   const validator = options.validator ?? createValidator({ schemas: schemas.current });
   const documents = createDocumentInspector();
-  const connection = openConnection(options, { vault, clock, log, emit, owns });
+  const connection = openConnection(options, { vault, clock, log, emit, owns, store });
   const settings = openSettings(dataFolder, clock, options.preferences);
   const newId = options.newId ?? v7;
   const core: Core = {
@@ -232,6 +235,7 @@ function wire(
   return createDispatch({
     handlers: {
       ...connectionHandlers(core, { version, onAddress: () => followKeys(core) }),
+      ...profileHandlers(core),
       ...companyHandlers(core),
       ...importHandlers(core),
       ...exportHandlers(core),
@@ -242,6 +246,8 @@ function wire(
       ...sendingHandlers(core, outbox, listSubmissions),
       ...queueHandlers(core, outbox),
       ...decisionHandlers(core, outbox),
+      ...readAgainHandlers(core, outbox),
+      ...readCreationsAgainHandlers(core),
       ...historyHandlers(core),
       ...batchHandlers(core),
       ...overviewHandlers(core),

@@ -72,6 +72,20 @@ export const companyMethods = {
     ]),
     z.object({ company: companySchema.nullable() }),
   ),
+  /**
+   * Reads the kept answers of `creation_unknown` ones again by the profile in force, and sends
+   * nothing: one that its answer tells of becomes `registered`, with its key, or a `draft` when the
+   * service had refused it. With `preview` nothing changes.
+   */
+  'companies.readAgain': command(
+    z.object({ preview: z.boolean().default(false) }),
+    z.object({
+      changed: z.array(
+        z.object({ id, fullName: z.string(), state: z.enum(['registered', 'draft']) }),
+      ),
+      unchanged: z.number().int(),
+    }),
+  ),
   'companies.archive': command(z.object({ id }), companySchema),
   'companies.unarchive': command(z.object({ id }), companySchema),
   /** Takes a company without history out of this list; in the service it stays. */

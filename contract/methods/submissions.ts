@@ -174,6 +174,21 @@ export const submissionMethods = {
     }),
   ),
   /**
+   * Reads the kept answers of `unknown` ones again (of those named, or of all) by the profile in
+   * force, and sends nothing. One whose answer tells now how it ended becomes that; the others stay
+   * as they are. With `preview` nothing changes.
+   */
+  'submissions.readAgain': command(
+    z.object({
+      ids: z.array(id).min(1).max(maxResolved).optional(),
+      preview: z.boolean().default(false),
+    }),
+    z.object({
+      changed: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
+      unchanged: z.number().int(),
+    }),
+  ),
+  /**
    * What those came of that have no known end, or were not delivered and wait, as their
    * `answerCode` says it; the most first.
    */

@@ -15,6 +15,15 @@ export interface RawAnswer {
   readonly latencyMs: number;
 }
 
+/** An answer to a call that is no submission. */
+export interface CallAnswer {
+  readonly call: 'territories' | 'license' | 'createCompany' | 'updateCompany' | 'authorization';
+  /** Of the company that the call is about; '' where there is none. */
+  readonly taxId: string;
+  /** Without the keys of the request, and without the company's key where that was found in it. */
+  readonly raw: RawAnswer;
+}
+
 /** How a send ended, told apart by what is known of its delivery. */
 export type SendOutcome =
   | AnsweredOutcome
@@ -133,6 +142,10 @@ export interface ServiceClient {
 
 /**
  * Makes a client for an address and a profile document (null: the default one); called again when
- * the connection changes.
+ * the connection changes. `keep` is told each answer to a call that is no submission.
  */
-export type ServiceClientFactory = (baseUrl: string, profile: unknown) => ServiceClient;
+export type ServiceClientFactory = (
+  baseUrl: string,
+  profile: unknown,
+  keep: (answer: CallAnswer) => Promise<void>,
+) => ServiceClient;

@@ -9,6 +9,7 @@ import {
 } from './authorizations.ts';
 import type {
   AuthorizationUpload,
+  RawAnswer,
   SendOutcome,
   SendRequest,
   ServiceClient,
@@ -21,7 +22,7 @@ import { createLink, expectSuccess, type Link, type ServiceClientOptions } from 
 import { toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import { createRedactor } from './redaction.ts';
-import { isSurelyNotDelivered } from './refusals.ts';
+import { isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import { buildCompanyBody, buildPost, credentialHeader, submissionEndpoint } from './requests.ts';
 import { parseRetryAfter } from './retry.ts';
 import { buildSubmissionBody } from './submission-body.ts';
@@ -72,15 +73,52 @@ async function saveCompany(
     const result = await link.post(endpoint, request, { totalMs, redactor });
     if (isNotDelivered(result, profile)) delivered = 'no';
     retryAfterMs = parseRetryAfter(result.retryAfter, link.now());
-    const company = readCompany(expectSuccess(result, profile, redactor), profile);
-    const apiKey = new Secret(company.apiKey);
-    const { id, territoryName, taxId } = company;
-    return { serviceId: id, apiKey, territoryName, taxId };
+    const keep = (raw: RawAnswer) => link.keep({ call: endpoint, taxId: fields.taxId, raw });
+    let company: ServiceCompany;
+    try {
+      company = toServiceCompany(expectSuccess(result, profile, redactor), profile);
+    } catch (error) {
+      if (result.kind === 'answered') await keep(result.raw);
+      throw error;
+    }
+    if (result.raw !== null) await keep(withoutKey(result.raw, company.apiKey));
+    return company;
   } catch (error) {
     const { code, details } = toCallError(error);
     const waits = retryAfterMs === null ? {} : { retryAfterMs };
     throw new ZubiError({ code, details: { ...details, delivered, ...waits } });
   }
+}
+
+/** What a whole answer to a creation or an update says. */
+export type CompanyAnswer =
+  | { readonly kind: 'saved'; readonly company: ServiceCompany }
+  /** The service said no before it did anything. */
+  | { readonly kind: 'refused'; readonly error: ZubiError }
+  | { readonly kind: 'unknown'; readonly error: unknown };
+
+/** Reads a kept answer to a creation or an update by a profile. */
+export function readCompanyAnswer(raw: RawAnswer, profile: ServiceProfile): CompanyAnswer {
+  try {
+    const redactor = createRedactor([]);
+    if (isSurelyNotDelivered(raw.status, profile))
+      return { kind: 'refused', error: new ZubiError(toRefusal(raw, profile, redactor)) };
+    const answered = { kind: 'answered', raw, retryAfter: null } as const;
+    const whole = expectSuccess(answered, profile, redactor);
+    return { kind: 'saved', company: toServiceCompany(whole, profile) };
+  } catch (error) {
+    return { kind: 'unknown', error };
+  }
+}
+
+function toServiceCompany(raw: RawAnswer, profile: ServiceProfile): ServiceCompany {
+  const { id, apiKey, territoryName, taxId } = readCompany(raw, profile);
+  return { serviceId: id, apiKey: new Secret(apiKey), territoryName, taxId };
+}
+
+/** A kept answer needs the company's key no more once it was read. */
+function withoutKey(raw: RawAnswer, apiKey: Secret): RawAnswer {
+  return { ...raw, body: createRedactor([apiKey]).bytes(raw.body) };
 }
 
 function isNotDelivered(result: HttpResult, profile: ServiceProfile): boolean {
@@ -145,6 +183,8 @@ async function uploadAuthorization(
     const redactor = createRedactor([upload.clientKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
     const result = await link.post(endpoint, post, { totalMs, redactor });
+    if (result.kind === 'answered')
+      await link.keep({ call: 'authorization', taxId: '', raw: result.raw });
     return toUploadOutcome(result, profile, redactor);
   } catch (error) {
     return { kind: 'unknown', error: toCallError(error), raw: null };

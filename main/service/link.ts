@@ -5,7 +5,7 @@ import type { Clock, Log } from '../platform/ports.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
 import { parseServiceAddress } from './address.ts';
 import { createTrust } from './certificates.ts';
-import type { RawAnswer } from './client-port.ts';
+import type { CallAnswer, RawAnswer } from './client-port.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { exchange, type HttpRequest, type HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
@@ -30,6 +30,8 @@ export interface ServiceClientOptions {
   readonly clock?: Clock;
   /** Waits and jitter between the tries of a reading; real unless a test decides them. */
   readonly pace?: Pace;
+  /** Told each whole answer to a call that is no submission. Never rejects. */
+  readonly keep?: (answer: CallAnswer) => Promise<void>;
 }
 
 const realPace: Pace = {
@@ -44,7 +46,8 @@ export interface Link {
   readonly log: Log;
   readonly now: () => Date;
   pathOf(endpoint: EndpointName, serviceId?: string): string;
-  read(endpoint: EndpointName, key: Secret): Promise<RawAnswer>;
+  readonly keep: (answer: CallAnswer) => Promise<void>;
+  read(endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer>;
   /** The answer comes without the keys that the request bore. */
   post(
     endpoint: EndpointName,
@@ -93,19 +96,18 @@ export function createLink(options: ServiceClientOptions): Link {
     return work.finally(() => underWay.delete(work));
   };
 
-  const read = async (endpoint: EndpointName, key: Secret): Promise<RawAnswer> => {
+  const read = async (endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer> => {
     const header = credentialHeader(profile.endpoints[endpoint].credential, key, profile);
     const headers = { ...header, accept: 'application/json' };
     const redactor = createRedactor([key]);
+    const retryAfterMs = ({ retryAfter }: HttpResult) => parseRetryAfter(retryAfter, now());
     const request = { method: 'GET', path: pathOf(endpoint), headers, body: null } as const;
     const result = await retryReading(
       (totalMs) => run(endpoint, { ...request, totalMs }, redactor),
-      {
-        totalMs: profile.timeouts.otherTotalMs,
-        retryAfterMs: ({ retryAfter }) => parseRetryAfter(retryAfter, now()),
-      },
+      { totalMs: profile.timeouts.otherTotalMs, retryAfterMs },
       options.pace ?? realPace,
     );
+    if (result.kind === 'answered') await options.keep?.(about(endpoint, result.raw));
     return expectSuccess(result, profile, redactor);
   };
 
@@ -114,6 +116,7 @@ export function createLink(options: ServiceClientOptions): Link {
     log,
     now,
     pathOf,
+    keep: options.keep ?? keepNothing,
     read,
     post: (endpoint, request, { totalMs, redactor }) =>
       run(endpoint, { ...request, totalMs }, redactor),
@@ -124,6 +127,10 @@ export function createLink(options: ServiceClientOptions): Link {
     },
   };
 }
+
+const keepNothing = () => Promise.resolve();
+
+const about = (call: 'territories' | 'license', raw: RawAnswer) => ({ call, taxId: '', raw });
 
 function notOpen(): HttpResult {
   const error = { code: 'connection_lost', details: { reason: 'closed' } } as const;

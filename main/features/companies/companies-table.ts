@@ -88,6 +88,17 @@ export async function findCompanyByServiceId(
     .executeTakeFirst();
 }
 
+/** Creations of which nobody knows how they ended. */
+export async function listCreationsUnknown(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<readonly CompanyRow[]> {
+  return select(queries)
+    .where('environment', '=', environment)
+    .where('state', '=', 'creation_unknown')
+    .execute() as Promise<readonly CompanyRow[]>;
+}
+
 /** What decides whether a new row would clash with one that is there. */
 export type CompanyIdentity = Pick<
   Selectable<CompaniesTable>,

@@ -184,7 +184,7 @@ async function callService(
  * The identifier is written before the key: with it a key that could not be sealed is asked for
  * again.
  */
-async function keepCreated(
+export async function keepCreated(
   core: Core,
   { id, fields }: { readonly id: string; readonly fields: ServiceCompanyFields },
   created: ServiceCompany & GivenKey,

@@ -6,3 +6,4 @@ export { companyHandlers } from './handlers.ts';
 export { importHandlers } from './import/import.ts';
 export { type CompanyJobs, createCompanyJobs } from './job.ts';
 export { followKeys, recoverCompanies } from './keys.ts';
+export { readAgainHandlers as readCreationsAgainHandlers } from './read-again.ts';

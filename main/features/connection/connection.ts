@@ -3,7 +3,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { FileFault } from '../../platform/files/json-file.ts';
 import type { SandboxHost, Vault } from '../../platform/ports.ts';
-import type { ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';
+import type { CallAnswer, ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';
 import {
   defaultServiceProfile,
   parseServiceProfile,
@@ -68,6 +68,7 @@ interface ConnectionOptions {
   readonly file: ProvenFile;
   readonly vault: Vault;
   readonly createClient: ServiceClientFactory;
+  readonly keepAnswer: (environment: ServiceEnvironment, answer: CallAnswer) => Promise<void>;
   readonly sandbox: SandboxHost | null;
   readonly dataFolder: string;
   readonly lastContact: LastContact;
@@ -110,7 +111,9 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
       if (open?.baseUrl === baseUrl) return { ...open, softwareGarante: slot.softwareGarante };
       const former = open?.client;
-      const client = options.createClient(baseUrl, file.read().profile);
+      const client = options.createClient(baseUrl, file.read().profile, (answer) =>
+        options.keepAnswer(environment, answer),
+      );
       const keyNames = keyNamesOf(environment, slot);
       const { softwareGarante } = slot;
       const opened = { environment, baseUrl, client, keyNames, softwareGarante };

@@ -7,6 +7,7 @@ import type { Core } from '../core.ts';
 import { type ConnectionAccess, createConnection } from './connection.ts';
 import { createLastContact } from './last-contact.ts';
 import { ProvenFile } from './proven-file.ts';
+import { keepAnswer } from './service-answers.ts';
 
 /** What a host gives the connection. */
 export interface ConnectionOptions {
@@ -21,21 +22,25 @@ export interface ConnectionOptions {
 /** Opens `connection.json` and what calls the service that stands in it. */
 export function openConnection(
   options: ConnectionOptions,
-  context: Pick<Core, 'vault' | 'clock' | 'log' | 'emit'> & { readonly owns: boolean },
+  context: Pick<Core, 'vault' | 'clock' | 'log' | 'emit' | 'store'> & { readonly owns: boolean },
 ): ConnectionAccess {
-  const { vault, clock, log, emit, owns } = context;
-  const createClient: ServiceClientFactory = (baseUrl, profile) =>
+  const { vault, clock, log, emit, owns, store } = context;
+  const { queries } = store;
+  const createClient: ServiceClientFactory = (baseUrl, profile, keep) =>
     createServiceClient({
       baseUrl,
       profile: profile ? parseServiceProfile(profile) : defaultServiceProfile(),
       transport: options.proxy ?? {},
       log,
+      keep,
     });
   return createConnection({
     file: new ProvenFile({ dataFolder: options.dataFolder, vault, clock }),
     vault,
     createClient: options.createClient ?? createClient,
     sandbox: options.sandbox,
+    keepAnswer: (environment, answer) =>
+      keepAnswer({ queries, vault, clock, log }, environment, answer),
     dataFolder: options.dataFolder,
     lastContact: createLastContact({ dataFolder: options.dataFolder, clock, mayWrite: owns }),
     onHealth: () => emit({ name: 'connection.changed', payload: {} }),

@@ -130,7 +130,7 @@ function messageOf(error: CallError): string | null {
 }
 
 /** Without the file's records an answer is still an answer: its own keys are shown. */
-async function readRecords(core: Core, xml: Uint8Array): Promise<readonly RecordSummary[]> {
+export async function readRecords(core: Core, xml: Uint8Array): Promise<readonly RecordSummary[]> {
   try {
     return await core.validator.readRecords(xml);
   } catch (error) {

@@ -67,7 +67,7 @@ export async function writeOutcome(
   emitChange(core, id, classified.state);
 }
 
-function toColumns(classified: ClassifiedOutcome) {
+export function toColumns(classified: ClassifiedOutcome) {
   return {
     state: classified.state,
     identifier: classified.identifier,

@@ -64,7 +64,7 @@ export async function findObstacle(
         or (earlier.state = 'queued' and earlier.held_by is not null)
         -- By the order in which it was written down: the clock may have been set back meanwhile.
         or (earlier.state = 'failed'
-          and (select max(id) from submission_events where submission_id = earlier.id and kind in ('failed', 'resolved'))
+          and (select max(id) from submission_events where submission_id = earlier.id and kind in ('failed', 'resolved', 'read_again'))
             > (select min(id) from submission_events where submission_id = mine.id)))
       and earlier.environment = mine.environment
       and earlier.sha256 <> mine.sha256

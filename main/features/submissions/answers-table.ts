@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { AnswersTable, Tables } from '../../platform/db/tables.ts';
@@ -22,5 +23,20 @@ export async function findAnswer(
     .selectFrom('answers')
     .selectAll()
     .where('submission_id', '=', submissionId)
+    .executeTakeFirst();
+}
+
+/** The answer that came last of a service. */
+export async function findNewestAnswer(
+  queries: Kysely<Tables>,
+  environment: ServiceEnvironment,
+): Promise<AnswersTable | undefined> {
+  return queries
+    .selectFrom('submissions')
+    .innerJoin('answers', 'answers.submission_id', 'submissions.id')
+    .selectAll('answers')
+    .where('submissions.environment', '=', environment)
+    .orderBy('submissions.sequence', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }

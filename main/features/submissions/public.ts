@@ -1,4 +1,4 @@
-export { findAnswer, insertAnswer } from './answers-table.ts';
+export { findAnswer, findNewestAnswer, insertAnswer } from './answers-table.ts';
 export { addUp, toBatch } from './batch-sums.ts';
 export {
   type BatchRow,

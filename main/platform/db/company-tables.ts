@@ -45,6 +45,21 @@ export interface LicensesTable {
   fetched_at: string;
 }
 
+/** What the service answered last to a call that is no submission. */
+export interface ServiceAnswersTable {
+  environment: ServiceEnvironment;
+  call: 'territories' | 'license' | 'createCompany' | 'updateCompany' | 'authorization';
+  /** Of the company; '' where the call is about none. */
+  tax_id: string;
+  at: string;
+  status: number;
+  content_type: string | null;
+  size_bytes: number;
+  /** Of the vault's key that seals the body. */
+  key_id: string;
+  body_sealed: string;
+}
+
 /** A bulk creation of companies. */
 export interface CompanyJobsTable {
   id: string;

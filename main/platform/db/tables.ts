@@ -10,6 +10,7 @@ import type {
   CompanyJobsTable,
   IncomingFilesTable,
   LicensesTable,
+  ServiceAnswersTable,
   TerritoriesTable,
 } from './company-tables.ts';
 import type { ServiceEnvironment } from './environment.ts';
@@ -39,6 +40,7 @@ export interface Tables {
   companies: CompaniesTable;
   territories: TerritoriesTable;
   licenses: LicensesTable;
+  service_answers: ServiceAnswersTable;
   company_jobs: CompanyJobsTable;
   company_job_items: CompanyJobItemsTable;
   incoming_files: IncomingFilesTable;

@@ -69,6 +69,20 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
         ],
       };
     }
+    case 'read_again': {
+      const name = typeof data.profile === 'string' ? data.profile : '';
+      const state =
+        typeof data.state === 'string' && isSubmissionState(data.state) ? data.state : null;
+      return {
+        title,
+        tone: state === null ? 'ink' : stateTones[state],
+        lines: [
+          ...(state === null ? [] : [t(`state.${state}`)]),
+          t('submission.eventData.profile', { name }),
+          ...fieldLines(data),
+        ],
+      };
+    }
     case 'postponed':
       return { title, tone: 'ink', lines: failureText(texts, t, data) };
     case 'held':

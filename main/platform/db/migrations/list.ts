@@ -1,8 +1,9 @@
 import { firstShape } from './020-first-shape.ts';
+import { serviceAnswers } from './021-service-answers.ts';
 import type { Migration } from './migration.ts';
 
 /**
  * Every step, rising. To add one: a file beside this, a line here, a test in
  * `test/integration/store/`.
  */
-export const migrations: readonly Migration[] = [firstShape];
+export const migrations: readonly Migration[] = [firstShape, serviceAnswers];

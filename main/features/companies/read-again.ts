@@ -1,0 +1,62 @@
+import type { Output } from '../../../contract/methods.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { type CompanyAnswer, readCompanyAnswer } from '../../service/client.ts';
+import { readAnswer } from '../connection/public.ts';
+import type { Core, Handlers } from '../core.ts';
+import { type CompanyRow, listCreationsUnknown, moveCompany } from './companies-table.ts';
+import { fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
+import { keepCreated } from './creation.ts';
+
+/**
+ * Reads kept answers to creations again, by the profile in force: a company that is
+ * `creation_unknown` because nobody understood its answer becomes what it is. Nothing is sent.
+ */
+export function readAgainHandlers(core: Core): Handlers<'companies.readAgain'> {
+  return {
+    'companies.readAgain': async ({ preview }) => {
+      const { environment } = core.connection.configured();
+      const changed: Output<'companies.readAgain'>['changed'] = [];
+      let unchanged = 0;
+      const rows =
+        environment === 'none' ? [] : await listCreationsUnknown(core.store.queries, environment);
+      for (const row of rows) {
+        const answer = await readKept(core, row);
+        if (answer === null) continue;
+        const isTold = answer.kind !== 'unknown';
+        const isChanged = isTold && (preview || (await settle(core, row, answer)));
+        const state = answer.kind === 'saved' ? 'registered' : 'draft';
+        if (isChanged) changed.push({ id: row.id, fullName: row.full_name, state });
+        else unchanged += 1;
+      }
+      if (!preview) core.emit({ name: 'companies.changed', payload: {} });
+      return { changed, unchanged };
+    },
+  };
+}
+
+/**
+ * Null where no whole answer to the last attempt is kept: an older one tells nothing of it.
+ */
+async function readKept(core: Core, row: CompanyRow): Promise<CompanyAnswer | null> {
+  if (!/^(?:answer|service)_/.test(parseFailure(row.failure)?.code ?? '')) return null;
+  const { environment, tax_id } = row;
+  const { queries } = core.store;
+  const place = { environment, call: 'createCompany', tax_id } as const;
+  const kept = await readAnswer({ queries, vault: core.vault }, place);
+  return kept && readCompanyAnswer(kept.raw, core.connection.profile());
+}
+
+/** False when the answer cannot be believed after all: it speaks of another company. */
+async function settle(core: Core, row: CompanyRow, answer: CompanyAnswer): Promise<boolean> {
+  const { id } = row;
+  if (answer.kind === 'unknown') return false;
+  if (answer.kind === 'saved') {
+    const { keyNames } = await core.connection.active();
+    const created = { ...answer.company, keyNames };
+    const end = await keepCreated(core, { id, fields: fieldsOfRow(row) }, created);
+    created.apiKey.wipe();
+    return end.kind === 'created';
+  }
+  const failure = serializeFailure(toCallError(answer.error));
+  return moveCompany(core.store.queries, id, ['creation_unknown'], { state: 'draft', failure });
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import { toCallError } from '../../platform/call-error.ts';
+import type { ServiceAnswersTable } from '../../platform/db/company-tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Clock, Log, Vault } from '../../platform/ports.ts';
+import { openBox, sealBox } from '../../platform/secrets/sealed-box.ts';
+import type { CallAnswer } from '../../service/client-port.ts';
+
+const purpose = 'service answers';
+/** A larger answer to a call that is no submission is none that anybody reads. */
+const maxKeptBytes = 1024 * 1024;
+
+/** Which answer: the newest to a call about a company, or about none (''). */
+export type AnswerPlace = Pick<ServiceAnswersTable, 'environment' | 'call' | 'tax_id'>;
+
+/** A kept answer, as it came. */
+export interface KeptAnswer extends CallAnswer {
+  readonly at: string;
+}
+
+interface Context {
+  readonly queries: Kysely<Tables>;
+  readonly vault: Pick<Vault, 'authenticationKey'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const contextOf = ({ environment, call, tax_id }: AnswerPlace): string =>
+  JSON.stringify([environment, call, tax_id]);
+
+/** Keeps an answer in the place of the one before. Never throws: what was called has happened. */
+export async function keepAnswer(
+  { queries, vault, clock, log }: Context,
+  environment: AnswerPlace['environment'],
+  answer: CallAnswer,
+): Promise<void> {
+  const { call, taxId, raw } = answer;
+  if (raw.body.byteLength > maxKeptBytes) return;
+  const place = { environment, call, tax_id: taxId };
+  try {
+    const { id, key } = await vault.authenticationKey(purpose);
+    const bytes = key.revealBytes();
+    key.wipe();
+    const body_sealed = sealBox(bytes, raw.body, contextOf(place));
+    bytes.fill(0);
+    await queries
+      .replaceInto('service_answers')
+      .values({
+        ...{ ...place, at: clock().toISOString(), key_id: id, body_sealed },
+        ...{ status: raw.status, content_type: raw.contentType, size_bytes: raw.body.byteLength },
+      })
+      .execute();
+  } catch (error) {
+    log.warn('service_answer_not_kept', { code: toCallError(error).code });
+  }
+}
+
+/** Null where none was kept. Throws `secrets_locked`, `secrets_unreadable`. */
+export async function readAnswer(
+  { queries, vault }: Pick<Context, 'queries' | 'vault'>,
+  place: AnswerPlace,
+): Promise<KeptAnswer | null> {
+  const row = await queries
+    .selectFrom('service_answers')
+    .selectAll()
+    .where('environment', '=', place.environment)
+    .where('call', '=', place.call)
+    .where('tax_id', '=', place.tax_id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { key } = await vault.authenticationKey(purpose, row.key_id);
+  const bytes = key.revealBytes();
+  key.wipe();
+  const body = openBox(bytes, row.body_sealed, contextOf(place));
+  bytes.fill(0);
+  const { call, tax_id: taxId, at, status, content_type: contentType } = row;
+  return { call, taxId, at, raw: { status, contentType, body, latencyMs: 0 } };
+}
+
+/** What is kept of a connection, the newest first; the bodies stay sealed. */
+export function listAnswers(
+  queries: Kysely<Tables>,
+  environment: AnswerPlace['environment'],
+): Promise<Omit<ServiceAnswersTable, 'environment' | 'key_id' | 'body_sealed'>[]> {
+  return queries
+    .selectFrom('service_answers')
+    .select(['call', 'tax_id', 'at', 'status', 'content_type', 'size_bytes'])
+    .where('environment', '=', environment)
+    .orderBy('at', 'desc')
+    .limit(1000)
+    .execute();
+}

@@ -1,0 +1,98 @@
+import type { ProfileCall, ProfilePlace } from '../../../contract/methods/profile.ts';
+import { parseJsonAnswer } from '../../service/answers.ts';
+import type { RawAnswer } from '../../service/client-port.ts';
+import { readPath } from '../../service/json-path.ts';
+import type { ServiceProfile } from '../../service/profile.ts';
+import { isSuccess } from '../../service/refusals.ts';
+import { kindOf } from './shape.ts';
+
+type Paths = Readonly<Record<string, string | null>>;
+
+/** Places of a profile of which each is found from the same value. */
+interface Group {
+  readonly prefix: string;
+  readonly from: unknown;
+  readonly paths: Paths;
+}
+
+/** Where the profile looks in an answer, and what is there. Empty for an answer that is no JSON. */
+export function findPlaces(
+  call: ProfileCall,
+  raw: RawAnswer,
+  profile: ServiceProfile,
+): ProfilePlace[] {
+  const document = parseOrUndefined(raw);
+  if (document === undefined) return [];
+  const groups = isSuccess(raw.status)
+    ? groupsOf(call, document, profile)
+    : [errorGroup(document, profile)];
+  return groups.flatMap(({ prefix, from, paths }) =>
+    Object.entries(paths).map(([name, path]) => ({
+      place: `answers.${prefix}.${name}`,
+      path,
+      found: path === null ? null : kindOf(readPath(from, path.replace(/\?$/, ''))),
+    })),
+  );
+}
+
+function parseOrUndefined(raw: RawAnswer): unknown {
+  try {
+    return parseJsonAnswer(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorGroup(from: unknown, { answers }: ServiceProfile): Group {
+  const { message, fields } = answers.error;
+  return { prefix: 'error', from, paths: { message, fields } };
+}
+
+function groupsOf(call: ProfileCall, from: unknown, { answers }: ServiceProfile): Group[] {
+  switch (call) {
+    case 'license':
+      return [{ prefix: 'license', from, paths: answers.license }];
+    case 'territories': {
+      const { list, id, name } = answers.territories;
+      const entry = firstOf(from, list);
+      return [
+        { prefix: 'territories', from, paths: { list } },
+        { prefix: 'territories', from: entry, paths: { id, name } },
+      ];
+    }
+    case 'createCompany':
+    case 'updateCompany': {
+      const { id, apiKey, territoryName, taxId } = answers.company;
+      return [{ prefix: 'company', from, paths: { id, apiKey, territoryName, taxId } }];
+    }
+    case 'authorization':
+      return [];
+    case 'submission':
+      return submissionGroups(from, answers.submission);
+  }
+}
+
+function submissionGroups(
+  from: unknown,
+  submission: ServiceProfile['answers']['submission'],
+): Group[] {
+  const { result, identifier, registrationNumber, code, message } = submission;
+  const { records, record, ledgerResponse } = submission;
+  const { key, state, code: recordCode, messageEs, messageEu } = record;
+  const envelope = { result, identifier, registrationNumber, code, message };
+  const entry = records === null ? undefined : firstOf(from, records);
+  return [
+    { prefix: 'submission', from, paths: { ...envelope, records, ledgerResponse } },
+    { prefix: 'submission.record.key', from: entry, paths: key },
+    {
+      prefix: 'submission.record',
+      from: entry,
+      paths: { state, code: recordCode, messageEs, messageEu },
+    },
+  ];
+}
+
+function firstOf(document: unknown, path: string): unknown {
+  const list = readPath(document, path);
+  return Array.isArray(list) ? list[0] : undefined;
+}

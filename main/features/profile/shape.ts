@@ -1,0 +1,38 @@
+import { isXmlAnswer, parseJsonAnswer } from '../../service/answers.ts';
+import type { RawAnswer } from '../../service/client-port.ts';
+
+const maxKeys = 200;
+const maxDepth = 12;
+const maxText = 50_000;
+
+/** The kind of a value, without the value: `text (12)`, `list (3)`; null for nothing. */
+export function kindOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return `text (${value.length})`;
+  if (Array.isArray(value)) return `list (${value.length})`;
+  return typeof value;
+}
+
+/**
+ * An answer's keys as JSON text, with the kind of each value in its place; of a list only the first
+ * entry. An answer that is no JSON is named by its kind and size.
+ */
+export function shapeOf(raw: RawAnswer): string {
+  const kind = isXmlAnswer(raw) ? 'XML' : (raw.contentType ?? 'no content type');
+  try {
+    return JSON.stringify(maskValues(parseJsonAnswer(raw), 0), null, 2).slice(0, maxText);
+  } catch {
+    return `${kind}, ${raw.body.byteLength} bytes`;
+  }
+}
+
+function maskValues(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return kindOf(value);
+  if (depth >= maxDepth) return '…';
+  if (Array.isArray(value)) {
+    const rest = value.length > 1 ? [`… ${value.length - 1} more`] : [];
+    return [...value.slice(0, 1).map((entry) => maskValues(entry, depth + 1)), ...rest];
+  }
+  const entries = Object.entries(value).slice(0, maxKeys);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, maskValues(inner, depth + 1)]));
+}

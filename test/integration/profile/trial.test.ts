@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { ways } from '../../intermediary/ways.ts';
+import { openOffice } from '../core/office.ts';
+import { connect, firm } from '../intermediary/connect.ts';
+
+const standard = defaultServiceProfile();
+const { submission } = standard.answers;
+
+/** A service that wraps its answers and names its states by numbers. */
+const pasted = {
+  status: 200,
+  contentType: 'application/json',
+  text: JSON.stringify({
+    data: { outcome: 'OK', number: 'LROE-77', lines: [{ id: { nr: '12' }, outcome: 'OK' }] },
+  }),
+};
+const mended = {
+  ...standard,
+  name: 'mended',
+  answers: {
+    ...standard.answers,
+    submission: {
+      ...submission,
+      ...{ result: 'data.outcome', resultWords: { OK: 'correct' } },
+      ...{ identifier: 'data.number', records: 'data.lines', ledgerResponse: null },
+      record: {
+        ...submission.record,
+        key: { ...submission.record.key, number: 'id.nr' },
+        ...{ state: 'outcome', stateWords: { OK: 'correct' } },
+      },
+    },
+  },
+};
+
+describe('a service profile is tried on an answer', () => {
+  it('that a person pastes: what is found, what is not, and what it would be', async () => {
+    const { call } = await openOffice();
+    const asItIs = await call('profile.try', { call: 'submission', profile: null, answer: pasted });
+    expect(asItIs.outcome).toMatchObject({ state: 'unknown', code: 'answer_incomplete' });
+    expect(asItIs.places).toContainEqual({
+      ...{ place: 'answers.submission.result', path: 'result', found: null },
+    });
+    const better = await call('profile.try', {
+      ...{ call: 'submission', profile: mended, answer: pasted },
+    });
+    expect(better.outcome).toMatchObject({ state: 'accepted', code: null });
+    expect(better.places).toContainEqual({
+      ...{ place: 'answers.submission.record.key.number', path: 'id.nr', found: 'text (2)' },
+    });
+  });
+
+  it('by its keys alone: no value of it is shown', async () => {
+    const { call } = await openOffice();
+    const { answer } = await call('profile.try', { call: 'submission', answer: pasted });
+    expect(JSON.parse(answer?.shape ?? '')).toEqual({
+      data: {
+        outcome: 'text (2)',
+        number: 'text (7)',
+        lines: [{ id: { nr: 'text (2)' }, outcome: 'text (2)' }],
+      },
+    });
+  });
+
+  it('that is no JSON, and is told by its kind and size', async () => {
+    const { call } = await openOffice();
+    const answer = { status: 502, contentType: 'text/html', text: '<h1>Bad gateway</h1>' };
+    const told = await call('profile.try', { call: 'license', answer });
+    expect(told.answer?.shape).toBe('text/html, 20 bytes');
+    expect(told.outcome).toMatchObject({ state: 'not_understood', code: 'service_unavailable' });
+  });
+
+  it('and is refused as a whole where it is at fault', async () => {
+    const { refused } = await openOffice();
+    const { code, details } = await refused('profile.try', {
+      ...{ call: 'submission', profile: { ...mended, answers: {} }, answer: pasted },
+    });
+    expect(code).toBe('invalid_input');
+    expect(details).toMatchObject({ what: 'service_profile' });
+  });
+});
+
+describe('every answer is kept', () => {
+  it('and read by its call: territories, companies and submissions', async () => {
+    const way = ways.find(({ profile }) => profile.name === 'default');
+    if (!way) throw new Error('no such way of answering');
+    const { office } = await connect(way);
+    const parts = { seed: 3, records: 1, taxpayer: firm };
+    const file = await office.drop('a.xml', makeDocument('240-received', parts));
+    await office.call('submissions.send', { fileIds: [file.id] });
+    await office.app.idle();
+    await office.call('license.get', {});
+    const { answers } = await office.call('profile.answers', {});
+    expect(answers.map(({ call, taxId }) => [call, taxId])).toEqual(
+      expect.arrayContaining([
+        ['territories', null],
+        ['license', null],
+        ['createCompany', firm.taxId],
+      ]),
+    );
+    for (const call of ['territories', 'license', 'createCompany'] as const) {
+      const { outcome, places } = await office.call('profile.try', { call });
+      expect(outcome).toEqual({ state: 'understood', code: null, details: {} });
+      expect(places.every(({ found }) => found !== null)).toBe(true);
+    }
+    const { outcome } = await office.call('profile.try', { call: 'submission' });
+    expect(outcome?.state).toBe('accepted');
+  });
+});
