@@ -12,3 +12,14 @@ export type ReportFormat = (typeof reportFormats)[number];
 
 /** Largest document taken in when nothing else was chosen, in bytes (32 MiB). */
 export const usualMaxFileBytes = 32 * 1024 * 1024;
+
+/** What the service is called for, as a service profile tells of it. */
+export const profileCalls = [
+  'submission',
+  'createCompany',
+  'updateCompany',
+  'authorization',
+  'territories',
+  'license',
+] as const;
+export type ProfileCall = (typeof profileCalls)[number];

@@ -88,8 +88,8 @@ export const submissionEventSchema = z.object({
    * waits no longer (`by`, and `decision` `person` when somebody let it go). `dismissed`: a person
    * lets it be as it ended (`note`). `reopened`: it waits for a person again (`note`). Where the
    * service gave error texts by field, they are its `fields` (`{field: [text]}`). `unknown` after
-   * an answer says why: `part` and `reason`, or `word` and what the answer `said`. `read_again`: the
-   * kept answer was read by another profile (`profile`) and tells how it ended (`state`, `code`).
+   * an answer says why: `part` and `reason`, or `word` and what the answer `said`. `read_again`: by
+   * another profile (`profile`) the kept answer tells how it ended (`state`, `code`).
    */
   kind: z.enum([
     'checked',

@@ -12,6 +12,7 @@ import type correctionTexts from '../locales/es/corrections.json';
 import type fixTexts from '../locales/es/fixes.json';
 import type mendTexts from '../locales/es/mend.json';
 import type overviewTexts from '../locales/es/overview.json';
+import type profileTexts from '../locales/es/profile.json';
 import type repetitionTexts from '../locales/es/repetition.json';
 import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
@@ -42,6 +43,7 @@ export type TextKey =
   | LeafKeys<typeof fixTexts>
   | LeafKeys<typeof mendTexts>
   | LeafKeys<typeof overviewTexts>
+  | LeafKeys<typeof profileTexts>
   | LeafKeys<typeof repetitionTexts>
   | LeafKeys<typeof schemaTexts>
   | LeafKeys<typeof backupTexts>;
@@ -63,7 +65,7 @@ export function toLanguage(tag: string | undefined): Language {
 }
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,answers,batch,choice,companies,company,corrections,mend,fixes,overview,repetition,schemas,backup,errors,issues,rules}.json',
+  '../locales/*/{window,answers,batch,choice,companies,company,corrections,mend,fixes,overview,profile,repetition,schemas,backup,errors,issues,rules}.json',
   {
     eager: true,
     import: 'default',
@@ -84,6 +86,7 @@ const namespaces: Readonly<Record<string, string>> = {
   mend: 'window',
   fixes: 'window',
   overview: 'window',
+  profile: 'window',
   repetition: 'window',
   backup: 'window',
   schemas: 'window',

@@ -1,17 +1,9 @@
 import { z } from 'zod';
+import { profileCalls } from '../choices.ts';
 import { submissionStateSchema } from '../submission.ts';
 import { id, nothing, query } from './kinds.ts';
 
-/** What the service is called for, as a profile tells of it. */
-export const profileCallSchema = z.enum([
-  'submission',
-  'createCompany',
-  'updateCompany',
-  'authorization',
-  'territories',
-  'license',
-]);
-export type ProfileCall = z.infer<typeof profileCallSchema>;
+const profileCallSchema = z.enum(profileCalls);
 
 const document = z.record(z.string(), z.unknown());
 
@@ -19,7 +11,7 @@ const document = z.record(z.string(), z.unknown());
 export const profilePlaceSchema = z.object({
   /** In the profile: `answers.submission.record.state`. */
   place: z.string(),
-  /** In the answer, a dotted path; null where the profile says that the service does not give it. */
+  /** In the answer, a dotted path; null where the service does not give it, says the profile. */
   path: z.string().nullable(),
   /** What lies there, without its value: `text (12)`, `number`, `list (3)`; null for nothing. */
   found: z.string().nullable(),
@@ -35,7 +27,7 @@ export const profileMethods = {
   ),
   /**
    * What a profile makes of an answer. Left out: the profile in force (null: the default one), the
-   * newest kept answer to such a call. Throws `invalid_input` with the places at fault of a profile.
+   * newest kept answer to such a call. Throws `invalid_input` with a profile's places at fault.
    */
   'profile.try': query(
     z.object({

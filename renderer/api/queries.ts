@@ -81,6 +81,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       return [
         'connection.get',
         'connection.readiness',
+        'profile.get',
+        'profile.try',
         'app.status',
         'license.get',
         'overview.get',

@@ -9,6 +9,7 @@ import { CompanyScreen } from '../screens/company/company-screen.tsx';
 import { ImportScreen } from '../screens/company-import/import-screen.tsx';
 import { HistoryScreen } from '../screens/history/history-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { ProfileScreen } from '../screens/profile/profile-screen.tsx';
 import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { SubmissionScreen } from '../screens/submission/submission-screen.tsx';
 import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
@@ -54,6 +55,7 @@ function Screen({ place }: { readonly place: Place }) {
   }
   if (place.screen === 'settings' && place.id === 'set-aside' && place.inner !== null)
     return <LeftAsideScreen key={place.inner} id={place.inner} />;
+  if (place.screen === 'settings' && place.id === 'profile') return <ProfileScreen />;
   const Chosen = screens[place.screen];
   return <Chosen place={place} />;
 }

@@ -12,6 +12,7 @@ const features = [
   'backup',
   'reports',
   'history',
+  'profile',
   'outbox',
   'worklist',
   'submissions',

@@ -5,7 +5,7 @@ export { companyKeyNames, hasRealUserKey, isServiceKey, type KeyNames } from './
 export { type ConnectionOptions, openConnection } from './open.ts';
 export { ProvenFile } from './proven-file.ts';
 export { connectionErrorCodes, watchHealth } from './reachability.ts';
-export { type KeptAnswer, keepAnswer, listAnswers, readAnswer } from './service-answers.ts';
+export { listAnswers, readAnswer } from './service-answers.ts';
 export { requireSoftwareGarante } from './software-garante.ts';
 export { knownTerritories, requireTerritory } from './territories.ts';
 export { findTerritory, isAraba, isBizkaia } from './territory.ts';

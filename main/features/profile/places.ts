@@ -1,4 +1,5 @@
-import type { ProfileCall, ProfilePlace } from '../../../contract/methods/profile.ts';
+import type { ProfileCall } from '../../../contract/choices.ts';
+import type { ProfilePlace } from '../../../contract/methods/profile.ts';
 import { parseJsonAnswer } from '../../service/answers.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
 import { readPath } from '../../service/json-path.ts';

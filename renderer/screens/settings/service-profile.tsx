@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../contract/connection.ts';
 import type { CallError } from '../../../contract/errors.ts';
+import { placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
@@ -78,6 +79,15 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
         </>
       )}
       <div className="z-form-actions">
+        <Button
+          component="a"
+          href={placeHash('settings', 'profile')}
+          variant="default"
+          size="xs"
+          data-testid="profile-open"
+        >
+          {t('profile.open')}
+        </Button>
         <FileChoice
           folder={false}
           single

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ProfileEditor } from './profile-editor.tsx';
+import { ProfileTrial } from './profile-trial.tsx';
+import { ReadAgain } from './read-again.tsx';
+import './profile.css';
+
+/** A profile as a person reads it. */
+export const toText = (profile: unknown): string => `${JSON.stringify(profile, null, 2)}\n`;
+
+/** The service profile: read, changed, and tried on answers before it is in force. */
+export function ProfileScreen() {
+  const { t } = useTexts();
+  const { data, error, refetch } = useMethod('profile.get', {});
+  /** What a person has written; null while nothing was changed. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const crumb = (
+    <a className="z-crumb" href={placeHash('settings')}>
+      {t('profile.back')} /
+    </a>
+  );
+  const text = draft ?? (data === undefined ? '' : toText(data.inForce));
+  return (
+    <Page
+      name="profile"
+      title={t('profile.title')}
+      subtitle={t('profile.subtitle')}
+      crumb={crumb}
+      ready={data !== undefined || error !== null}
+    >
+      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        <SkeletonRows rows={8} label={t('app.loading')} />
+      ) : (
+        <div className="z-profile">
+          <ProfileEditor known={data} text={text} draft={draft} onDraft={setDraft} />
+          <div className="z-settings-column">
+            <ProfileTrial text={text} />
+            <ReadAgain key={data.name} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useCommand } from '../../api/queries.ts';
+import { Section } from '../../shared/layout/section.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+
+/** What the profile in force would make of the kept answers that nobody understood. */
+export function ReadAgain() {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const submissions = useCommand('submissions.readAgain', ['submissions.list', 'app.status']);
+  const companies = useCommand('companies.readAgain', ['companies.list']);
+  const { mutate: lookAtSubmissions } = submissions;
+  const { mutate: lookAtCompanies } = companies;
+  useEffect(() => {
+    lookAtSubmissions({ preview: true });
+    lookAtCompanies({ preview: true });
+  }, [lookAtSubmissions, lookAtCompanies]);
+
+  const isLooking = submissions.isPending || companies.isPending;
+  const files = submissions.data?.changed.length ?? 0;
+  const created = companies.data?.changed.length ?? 0;
+  const error = submissions.error ?? companies.error;
+
+  async function readAgain(): Promise<void> {
+    await submissions.mutateAsync({});
+    await companies.mutateAsync({});
+    notify({ tone: 'good', lines: [t('profile.againDone')] });
+    lookAtSubmissions({ preview: true });
+    lookAtCompanies({ preview: true });
+  }
+  const told = [
+    files === 0 ? null : t('profile.againSubmissions', counted(files, formats.count(files))),
+    created === 0 ? null : t('profile.againCompanies', counted(created, formats.count(created))),
+  ].filter((line) => line !== null);
+  return (
+    <Section title={t('profile.again')} text={t('profile.againText')} testId="read-again">
+      {error === null ? null : <ErrorNotice error={error.error} />}
+      {isLooking ? null : (
+        <p data-testid="read-again-told">
+          {told.length === 0 ? t('profile.againNone') : told.join(' · ')}
+        </p>
+      )}
+      <div className="z-form-actions">
+        <Button
+          variant={told.length === 0 ? 'default' : 'filled'}
+          disabled={told.length === 0}
+          loading={isLooking}
+          onClick={() => void readAgain().catch(() => undefined)}
+          data-testid="read-again-start"
+        >
+          {t('profile.againRead')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+const counted = (count: number, formatted: string) => ({ count, formatted });

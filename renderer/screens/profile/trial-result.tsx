@@ -1,0 +1,85 @@
+import { doubtOf } from '../../../contract/answer.ts';
+import type { ProfilePlace } from '../../../contract/methods/profile.ts';
+import type { Output } from '../../../contract/methods.ts';
+import type { SubmissionEvent } from '../../../contract/submission.ts';
+import { errorSentences } from '../../sentences.ts';
+import { type Translate, useTexts } from '../../texts.ts';
+import { Notice, type NoticeTone } from '../../ui/notice.tsx';
+import { isSubmissionState, stateTones } from '../../ui/state-tones.ts';
+
+type Trial = Output<'profile.try'>;
+type Outcome = NonNullable<Trial['outcome']>;
+
+/** What an answer is to the profile, where it looked, and the answer's keys. */
+export function TrialResult({ trial }: { readonly trial: Trial }) {
+  const { t } = useTexts();
+  const { answer, places, outcome } = trial;
+  if (answer === null || outcome === null)
+    return <Notice tone="grey" title={t('profile.none')} testId="trial-none" />;
+  return (
+    <>
+      <OutcomeNotice outcome={outcome} />
+      {places.length === 0 ? null : <Places places={places} />}
+      <details className="z-profile-shape">
+        <summary>{t('profile.shape')}</summary>
+        <pre data-testid="trial-shape">{answer.shape}</pre>
+      </details>
+    </>
+  );
+}
+
+function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
+  const { t, i18n } = useTexts();
+  const { state, code, details } = outcome;
+  const isSubmission = isSubmissionState(state);
+  const tones = { understood: 'green', refused: 'red', not_understood: 'violet' } as const;
+  const tone: NoticeTone = isSubmission ? stateTones[state] : tones[state];
+  const doubt = code === null ? null : doubtOf({ ...(details as SubmissionEvent['data']), code });
+  const isFault = code !== null && (state === 'unknown' || !isSubmission || state === 'failed');
+  const words = isFault ? errorSentences(i18n, { code: toCode(code), details: {} }) : null;
+  const lines = [words?.title, doubt === null ? null : t(doubt.key, { word: doubt.word })];
+  return (
+    <Notice
+      tone={tone}
+      testId="trial-outcome"
+      title={isSubmission ? t(`state.${state}`) : t(`profile.outcomes.${state}`)}
+      text={lines.filter(Boolean).join(' ')}
+    />
+  );
+}
+
+/** A code of the contract, as the core tells it. */
+const toCode = (code: string) => code as Parameters<typeof errorSentences>[1]['code'];
+
+function Places({ places }: { readonly places: readonly ProfilePlace[] }) {
+  const { t } = useTexts();
+  return (
+    <table className="z-profile-places" data-testid="trial-places">
+      <thead>
+        <tr>
+          <th scope="col">{t('profile.place')}</th>
+          <th scope="col">{t('profile.path')}</th>
+          <th scope="col">{t('profile.found')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.map(({ place, path, found }) => (
+          <tr key={place} data-missing={path !== null && found === null ? '' : undefined}>
+            <td className="z-code">{place.replace(/^answers\./, '')}</td>
+            <td className="z-code">{path ?? '–'}</td>
+            <td>{wordOf(t, path, found)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const kinds = ['text', 'list', 'number', 'boolean', 'object'] as const;
+
+function wordOf(t: Translate, path: string | null, found: string | null): string {
+  if (path === null) return t('profile.notGiven');
+  if (found === null) return t('profile.missing');
+  const kind = kinds.find((each) => found.startsWith(each));
+  return kind === undefined ? found : found.replace(kind, t(`profile.kinds.${kind}`));
+}

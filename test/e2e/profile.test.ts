@@ -1,0 +1,111 @@
+import { expect, it, vi } from 'vitest';
+import { defaultServiceProfile } from '../../main/service/profile.ts';
+import { atEnd } from '../fixtures/lifetime.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { startIntermediary } from '../intermediary/server.ts';
+import { ways } from '../intermediary/ways.ts';
+import { sampled } from '../rounds.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { allLooks, findViolations, takeOn, takePicture } from './looks.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { ProfilePage } from './pages/profile-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const standard = defaultServiceProfile();
+const { submission } = standard.answers;
+const guessed = {
+  ...standard,
+  name: 'guessed',
+  answers: { ...standard.answers, submission: { ...submission, resultWords: { OK: 'correct' } } },
+};
+
+it('a profile is mended on the last answer, and what was not understood is read again', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const [window, submit, profile] = [
+    new WindowPage(page),
+    new SubmitPage(page),
+    new ProfilePage(page),
+  ];
+  await profile.open();
+  await profile.write(JSON.stringify(guessed));
+  await profile.save.click();
+  await profile.state.getByText('guessed').waitFor();
+
+  await window.goTo('submit');
+  const content = makeDocument('240-received', { seed: 7, records: 3, taxpayer: company });
+  await window.dropFiles([{ name: 'uno.xml', content }]);
+  await submit.standing('uno.xml', 'newCompany').waitFor();
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  await submit.standing('uno.xml', 'ready').waitFor();
+  await submit.sendButton.click();
+  await submit.submissionState('uno.xml', 'unknown').waitFor();
+
+  await profile.open();
+  await profile.start.click();
+  await profile.outcome.getByText('Sin respuesta').waitFor();
+  await profile.write(JSON.stringify({ ...guessed, name: 'mended', answers: standard.answers }));
+  await profile.start.click();
+  await profile.outcome.getByText('Aceptada').waitFor();
+  for (const look of allLooks) {
+    await takeOn(page, look);
+    expect(await findViolations(page, { notes: false })).toEqual([]);
+    await takePicture(page, `profile-${look.language}-${look.colorScheme}`, true);
+  }
+  await profile.save.click();
+  await profile.state.getByText('mended').waitFor();
+  await profile.again.click();
+  await profile.againTold.getByText(/would change/).waitFor();
+  await window.goTo('submit');
+  await submit.submissionState('uno.xml', 'accepted').waitFor();
+});
+
+it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(
+  'a service that answers with %s is connected by a profile alone',
+  async (_, way) => {
+    const service = await startIntermediary(way);
+    atEnd(() => service.close());
+    const application = await startApplication({ sandbox: false });
+    const page = await browser.open(application.url);
+    const [window, submit, settings] = [
+      new WindowPage(page),
+      new SubmitPage(page),
+      new SettingsPage(page),
+    ];
+    const profile = new ProfilePage(page);
+    await window.goTo('settings');
+    await settings.connect(service.baseUrl, service.userApiKey);
+    await settings.holdsGarante.press('Space');
+    await settings.describeGarante({
+      ...{ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    });
+    await profile.open();
+    await profile.write(JSON.stringify({ ...way.profile, name: 'own' }));
+    await profile.save.click();
+    await profile.state.getByText('own').waitFor();
+    await window.goTo('settings');
+    await settings.testConnection.click();
+    await settings.connectionOk.waitFor();
+
+    await window.goTo('submit');
+    const content = makeDocument('240-received', { seed: 7, records: 3, taxpayer: company });
+    await window.dropFiles([{ name: 'uno.xml', content }]);
+    await submit.standing('uno.xml', 'newCompany').waitFor();
+    await submit.createCompanies.click();
+    await new CompanyDialog(page).save();
+    await submit.standing('uno.xml', 'ready').waitFor();
+    await submit.sendButton.click();
+    const presentation = await vi.waitUntil(() => service.ledger.presentations[0], {
+      timeout: 10_000,
+    });
+    const [state] = way.told(presentation).states;
+    await submit.submissionState('uno.xml', state ?? '').waitFor();
+    expect(service.refused).toEqual([]);
+  },
+);
