@@ -23,3 +23,15 @@ export const profileCalls = [
   'license',
 ] as const;
 export type ProfileCall = (typeof profileCalls)[number];
+
+/** How far a submission is: `contract/submission.ts` says what each means. */
+export const submissionStates = [
+  'queued',
+  'sending',
+  'accepted',
+  'partially_accepted',
+  'rejected',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { submissionStates } from './choices.ts';
 import {
   expenseTypeSchema,
   formSchema,
@@ -12,16 +13,7 @@ import { companyReferenceSchema } from './worklist.ts';
  * `failed`: surely not delivered, may be sent again. `unknown`: may have been delivered, never sent
  * again unless a person says so. `cancelled`: taken back before it left.
  */
-export const submissionStateSchema = z.enum([
-  'queued',
-  'sending',
-  'accepted',
-  'partially_accepted',
-  'rejected',
-  'failed',
-  'unknown',
-  'cancelled',
-]);
+export const submissionStateSchema = z.enum(submissionStates);
 export type SubmissionState = z.infer<typeof submissionStateSchema>;
 
 export const recordStateSchema = z.enum([

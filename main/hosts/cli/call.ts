@@ -3,6 +3,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { isMethodName } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { complain, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readStdin } from './stdin.ts';
@@ -24,7 +25,7 @@ const queueing = new Set([
 
 /**
  * Calls any method of the contract and prints its value as JSON, or `{"error": {"code",
- * "details"}}` and exit code 1.
+ * "details"}}`. Gives back the exit code.
  */
 export async function call(
   method: string,
@@ -46,12 +47,12 @@ export async function call(
       }
       await writeJson(reply.value);
     });
-    return 0;
+    return exitCodes.good;
   } catch (error) {
     const failure = toCallError(error);
     await writeJson({ error: failure });
     complain(`${texts.failure(failure)} (${failure.code})`);
-    return 1;
+    return exitCodeOf(failure.code, exitCodes.notGood);
   }
 }
 

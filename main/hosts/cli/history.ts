@@ -1,17 +1,36 @@
-import type { Submission } from '../../../contract/submission.ts';
+import type { Submission, SubmissionFilter } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
-import { momentOf } from './moment.ts';
+import { dayEnd, dayStart, momentOf } from './moment.ts';
 import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 
-/** Prints the whole history, the newest first: as a JSON array, or a line each. */
-export function history(
-  options: { data: string | null; json: boolean },
-  texts: Texts,
-): Promise<number> {
+/** Which submissions are printed; `from` and `to` are days in Bizkaia, both included. */
+export interface HistoryOptions {
+  readonly data: string | null;
+  readonly json: boolean;
+  readonly state?: SubmissionFilter['states'];
+  readonly model?: SubmissionFilter['model'];
+  readonly text?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: number;
+}
+
+const pageRows = 1000;
+
+/** Prints the history, the newest first: as a JSON array, or a line each. */
+export function history(options: HistoryOptions, texts: Texts): Promise<number> {
+  const { state, model, text, from, to, limit = Number.POSITIVE_INFINITY } = options;
+  const filter: SubmissionFilter = {
+    ...(state === undefined ? {} : { states: state }),
+    ...(model === undefined ? {} : { model }),
+    ...(text === undefined ? {} : { text }),
+    ...(from === undefined ? {} : { from: dayStart(from) }),
+    ...(to === undefined ? {} : { to: dayEnd(to) }),
+  };
   return withSession(options.data, texts, async (session) => {
     const all: Submission[] = [];
-    for await (const submission of listAll(session)) {
+    for await (const submission of list(session, filter, limit)) {
       if (options.json) all.push(submission);
       else await writeLine(toLine(submission, texts));
     }
@@ -20,19 +39,22 @@ export function history(
   });
 }
 
-async function* listAll(session: Session): AsyncGenerator<Submission> {
+async function* list(
+  session: Session,
+  filter: SubmissionFilter,
+  limit: number,
+): AsyncGenerator<Submission> {
   let cursor: string | null = null;
+  let left = limit;
   do {
     const page: { submissions: Submission[]; nextCursor: string | null } = await session.call(
       'submissions.list',
-      {
-        cursor,
-        limit: 1000,
-      },
+      { filter, cursor, limit: Math.min(pageRows, left) },
     );
     yield* page.submissions;
+    left -= page.submissions.length;
     cursor = page.nextCursor;
-  } while (cursor !== null);
+  } while (cursor !== null && left > 0);
 }
 
 function toLine(submission: Submission, texts: Texts): string {

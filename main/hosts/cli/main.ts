@@ -3,17 +3,14 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createFatalErrorReporter } from './fatal-error-reporter.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';
 import { complain, endWithReader } from './output.ts';
 import { createProgram } from './program.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-/**
- * The exit code when a command could not be carried out; 1 is kept for its having found or met
- * something bad.
- */
-const notCarriedOut = 2;
+const { notCarriedOut } = exitCodes;
 
 /** They check and end, and are as small without: to them small heaps only cost time. */
 const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
@@ -68,7 +65,7 @@ function explain(error: unknown, texts: Texts): number {
   }
   if (error instanceof ZubiError) {
     complain(`${texts.failure({ code: error.code, details: error.details })} (${error.code})`);
-    return notCarriedOut;
+    return exitCodeOf(error.code, notCarriedOut);
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'internal';
   if (code === 'EADDRINUSE') {

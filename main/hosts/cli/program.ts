@@ -1,8 +1,17 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { languages, reportFormats } from '../../../contract/choices.ts';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { languages, reportFormats, submissionStates } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { readVersion } from '../host.ts';
+import { completion, type Shell, shells } from './completion.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { FatalErrorReporter } from './fatal-error-reporter.ts';
+import type { HistoryOptions } from './history.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+interface CallOptions {
+  readonly list?: true;
+  readonly schema?: true;
+}
 
 interface GlobalOptions {
   readonly data?: string;
@@ -40,6 +49,7 @@ export function createProgram(
     })
     // Told by the code that called us, in the person's language.
     .configureOutput({ outputError: () => undefined })
+    .addHelpText('after', () => `\n${exitCodeLines(texts)}\n`)
     .exitOverride();
   const data = () => program.opts<GlobalOptions>().data ?? null;
   const port = (command: Command) =>
@@ -51,12 +61,26 @@ export function createProgram(
   program
     .command('call')
     .description(say('call'))
-    .argument('<method>', say('method'))
+    .argument('[method]', say('method'))
     .argument('[input]', say('input'))
+    .option('--list', say('list'))
+    .option('--schema', say('schema'))
     .addHelpText('after', () => `\n${say('methods')}\n  ${methodNames.join('\n  ')}\n`)
-    .action(async (method: string, input: string | undefined) => {
+    .action(async (method: string | undefined, input: string | undefined, options: CallOptions) => {
+      const { describeMethod, listMethods } = await import('./describe-method.ts');
+      if (options.list) return finish(await listMethods());
+      if (method === undefined) throw new WrongUsage('usage.missingArgument', { name: 'method' });
+      if (options.schema) return finish(await describeMethod(method));
       const { call } = await import('./call.ts');
       finish(await call(method, input, { data: data() }, texts));
+    });
+  program
+    .command('completion')
+    .description(say('completion'))
+    .addArgument(new Argument('<shell>', say('shell')).choices(shells))
+    .action(async (shell: Shell) => {
+      const { methodNames: methods } = await import('../../../contract/methods.ts');
+      finish(await completion(shell, program, methods));
     });
   port(program.command('serve'))
     .description(say('serve'))
@@ -76,6 +100,13 @@ export function createProgram(
   return program;
 }
 
+/** What each exit code says, a line each. */
+function exitCodeLines(texts: Texts): string {
+  const codes = [...new Set(Object.values(exitCodes))].filter((code) => code < 128);
+  const lines = codes.map((code) => `  ${code}  ${texts.say(`exitCode.${code}`)}`);
+  return [texts.say('heading.ExitCodes'), ...lines].join('\n');
+}
+
 /** The first one is what a person reads. */
 const verdictFormats = ['text', ...reportFormats] as const;
 
@@ -86,6 +117,14 @@ interface ValidateArguments {
   readonly format?: (typeof verdictFormats)[number];
   readonly output?: string;
 }
+
+interface SubmitArguments {
+  readonly json?: true;
+  readonly yes?: true;
+  readonly allowDuplicates?: true;
+}
+
+type HistoryArguments = Omit<HistoryOptions, 'data' | 'json'> & { readonly json?: boolean };
 
 interface Surroundings {
   readonly say: (key: string) => string;
@@ -127,22 +166,39 @@ function addDocumentCommands(
     .description(say('submit'))
     .argument('<path...>', say('paths'))
     .option('--yes', say('yes'))
-    .action(async (paths: string[], options: { json?: true; yes?: true }) => {
+    .option('--allow-duplicates', say('allowDuplicates'))
+    .action(async (paths: string[], options: SubmitArguments) => {
       const { submit } = await import('./submit.ts');
-      finish(
-        await submit(
-          paths,
-          { json: options.json ?? false, yes: options.yes ?? false, data: data() },
-          texts,
-        ),
-      );
+      const { json = false, yes = false, allowDuplicates = false } = options;
+      finish(await submit(paths, { json, yes, allowDuplicates, data: data() }, texts));
     });
   json(program.command('history'))
     .description(say('history'))
-    .action(async (options: { json?: true }) => {
+    .addOption(new Option('--state <state...>', say('state')).choices(submissionStates))
+    .addOption(new Option('--model <model>', say('model')).choices(['140', '240']))
+    .option('--text <words>', say('text'))
+    .addOption(new Option('--from <day>', say('from')).argParser(parseDay(texts)))
+    .addOption(new Option('--to <day>', say('to')).argParser(parseDay(texts)))
+    .addOption(new Option('--limit <number>', say('limit')).argParser(parseCount(texts)))
+    .action(async ({ json = false, ...filter }: HistoryArguments) => {
       const { history } = await import('./history.ts');
-      finish(await history({ json: options.json ?? false, data: data() }, texts));
+      finish(await history({ ...filter, json, data: data() }, texts));
     });
+}
+
+function parseDay(texts: Texts): (text: string) => string {
+  return (text) => {
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+    if (!isDay) throw new InvalidArgumentError(texts.say('usage.day'));
+    return text;
+  };
+}
+
+function parseCount(texts: Texts): (text: string) => number {
+  return (text) => {
+    if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(texts.say('usage.count'));
+    return Number(text);
+  };
 }
 
 function parsePort(texts: Texts): (text: string) => number {

@@ -1,15 +1,17 @@
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { doubtOf, fieldTextsOf, lastEnd, untoldRecords } from '../../../contract/answer.ts';
+import { lastEnd } from '../../../contract/answer.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
+import type { Submission, SubmissionState } from '../../../contract/submission.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { findDocuments, type NamedDocument } from './documents.ts';
-import { complain, writeJson, writeLine } from './output.ts';
+import { exitCodeOfSending } from './exit-codes.ts';
+import { complain, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
+import { type NotSent, type Outcome, readFaultyRecords, report } from './submit-report.ts';
 import { untilEnded } from './until-ended.ts';
 import { reportWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
@@ -19,18 +21,8 @@ export interface SubmitOptions {
   readonly json: boolean;
   /** Send without asking. */
   readonly yes: boolean;
-}
-
-/** A file that did not go, and why. */
-interface NotSent {
-  readonly file: string;
-  readonly error: CallError;
-}
-
-/** A submission as it ended, and the step with which it did. */
-interface Outcome {
-  readonly submission: Submission;
-  readonly end: SubmissionEvent | null;
+  /** Send what was sent before, too. */
+  readonly allowDuplicates: boolean;
 }
 
 interface Candidate {
@@ -45,8 +37,7 @@ interface Sorted {
 }
 
 /**
- * Checks documents and sends those that are good. Gives back the exit code: 0 all accepted, 1 not
- * all.
+ * Checks documents and sends those that are good. Gives back the exit code.
  */
 export function submit(
   paths: readonly string[],
@@ -60,7 +51,9 @@ export function submit(
     const { ready, notSent } = await checkAll(session, documents);
     await sayWhatGoes({ ready, notSent }, options, texts);
     const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));
-    const sent = agreed ? await sendAll(session, ready) : { submissions: [], notSent: [] };
+    const sent = agreed
+      ? await sendAll(session, ready, options.allowDuplicates)
+      : { submissions: [], notSent: [] };
     if (!options.json) sayNotSent(sent.notSent, texts);
     const outcomes = await waitForOutcomes(session, sent.submissions, texts);
     const left = [...notSent, ...sent.notSent];
@@ -68,9 +61,10 @@ export function submit(
       fileIds: notGone(ready, sent.submissions.length > 0, sent.notSent),
     });
     await report(outcomes, left, options, texts);
-    const allAccepted =
-      outcomes.length > 0 && outcomes.every(({ submission }) => submission.state === 'accepted');
-    return allAccepted && left.length === 0 ? 0 : 1;
+    return exitCodeOfSending(
+      outcomes.map(({ submission }) => submission.state),
+      left.map(({ error }) => error.code),
+    );
   });
 }
 
@@ -156,11 +150,12 @@ async function confirm(texts: Texts, count: number): Promise<boolean> {
 async function sendAll(
   session: Session,
   candidates: readonly Candidate[],
+  confirmDuplicates: boolean,
 ): Promise<{ submissions: readonly Submission[]; notSent: readonly NotSent[] }> {
   let rest = candidates;
   const notSent: NotSent[] = [];
   while (rest.length > 0) {
-    const { submissions, left } = await sendTogether(session, rest);
+    const { submissions, left } = await sendTogether(session, rest, confirmDuplicates);
     for (const { file, fileId } of rest) {
       const error = left.get(fileId);
       if (error !== undefined) notSent.push({ file, error });
@@ -175,10 +170,11 @@ async function sendAll(
 async function sendTogether(
   session: Session,
   candidates: readonly Candidate[],
+  confirmDuplicates: boolean,
 ): Promise<{ submissions: readonly Submission[]; left: ReadonlyMap<string, CallError> }> {
   const fileIds = candidates.map(({ fileId }) => fileId);
   try {
-    const sent = await session.call('submissions.send', { fileIds });
+    const sent = await session.call('submissions.send', { fileIds, confirmDuplicates });
     if (sent.outcome === 'queued') return { submissions: sent.submissions, left: new Map() };
     return { submissions: [], left: readRepeated(sent.files) };
   } catch (error) {
@@ -249,51 +245,8 @@ async function waitForOutcomes(
   const outcomes: Outcome[] = [];
   for (const { id } of submissions) {
     const { submission, events } = await session.call('submissions.get', { id });
-    outcomes.push({ submission, end: lastEnd(events) });
+    const records = await readFaultyRecords(session, submission);
+    outcomes.push({ submission, end: lastEnd(events), records });
   }
   return outcomes;
-}
-
-/** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */
-function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: Texts): string[] {
-  if (end === null) return [];
-  const doubt = doubtOf(end.data);
-  const untold = untoldRecords(submission);
-  return [
-    ...(doubt === null ? [] : [texts.say(doubt.key, { word: doubt.word })]),
-    ...(untold === 0 ? [] : [texts.say('submit.untold', { count: untold })]),
-    ...fieldTextsOf(end.data).map(({ field, text }) => `${field}: ${text}`),
-  ];
-}
-
-async function report(
-  outcomes: readonly Outcome[],
-  notSent: readonly NotSent[],
-  options: SubmitOptions,
-  texts: Texts,
-): Promise<void> {
-  if (options.json) {
-    const left = notSent.map(({ file, error }) => ({
-      file,
-      code: error.code,
-      details: error.details,
-      message: texts.plain.failure(error),
-    }));
-    const submissions = outcomes.map(({ submission, end }) => ({
-      ...submission,
-      ended: end?.data ?? null,
-    }));
-    await writeJson({ submissions, notSent: left });
-    return;
-  }
-  for (const { submission, end } of outcomes) {
-    const { file, state, identifier, answerMessage } = submission;
-    const said = [texts.say(`state.${state}`), identifier, answerMessage].filter(
-      (part) => part !== null && part !== '',
-    );
-    await writeLine(`${file}: ${said.join(' · ')}`);
-    for (const line of detailsOf(submission, end, texts)) await writeLine(`  ${line}`);
-  }
-  const count = outcomes.filter(({ submission }) => submission.state === 'accepted').length;
-  await writeLine(texts.say('submit.summary', { count, total: outcomes.length + notSent.length }));
 }

@@ -138,7 +138,7 @@ describe('zubi serve', () => {
       '--data',
       folder.path,
     ]);
-    expect(changing.exitCode).toBe(1);
+    expect(changing.exitCode).toBe(6);
     expect(JSON.parse(changing.stdout)).toMatchObject({ error: { code: 'data_folder_in_use' } });
   });
 });

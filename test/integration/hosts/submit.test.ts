@@ -2,12 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { submissionSchema } from '../../../contract/submission.ts';
+import { recordResultSchema, submissionSchema } from '../../../contract/submission.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
 
 const sent = z.strictObject({
-  submissions: z.array(submissionSchema),
+  submissions: z.array(submissionSchema.extend({ faultyRecords: z.array(recordResultSchema) })),
   notSent: z.array(
     z.strictObject({
       file: z.string(),
@@ -47,6 +47,11 @@ async function call(method: string, input: unknown, said: unknown = ''): Promise
   const ended = await zubi(['call', method, '-', ...data()], { input: JSON.stringify(input) });
   expect(ended.stderr).toEqual(said);
   return JSON.parse(ended.stdout);
+}
+
+async function submitAgain(...options: string[]) {
+  const ended = await zubi(['submit', at('first.xml'), '--json', '--yes', ...options, ...data()]);
+  return { ...ended, value: sent.parse(JSON.parse(ended.stdout)) };
 }
 
 async function submit(files: string[]) {
@@ -102,7 +107,7 @@ describe('the main job on the command line', () => {
       (each) => at(each),
     );
     const { exitCode, value } = await submit(files);
-    expect(exitCode).toBe(1);
+    expect(exitCode).toBe(3);
     expect(value.submissions.map(({ file, state }) => [file, state])).toEqual([
       ['first.xml', 'accepted'],
       ['second.xml', 'accepted'],
@@ -197,6 +202,41 @@ describe('the main job on the command line', () => {
     expect(await call('submissions.list', { limit: 1 })).toMatchObject({
       submissions: [{ file: 'fourth.xml', state: 'accepted' }],
     });
+  });
+
+  it('sends a document again with --allow-duplicates, and names each record that was refused', async () => {
+    const again = ['submit', at('first.xml'), '--yes', '--allow-duplicates', ...data()];
+    const { exitCode, stdout } = await zubi(again);
+    expect(exitCode).toBe(4);
+    expect(stdout).toMatch(/^ {2}registro 1 · \S+ · rechazado · B4_\d+ · .+$/m);
+    const { value, ...json } = await submitAgain('--allow-duplicates');
+    expect(json.exitCode).toBe(4);
+    expect(value.submissions[0]?.faultyRecords).toHaveLength(2);
+  });
+
+  it('ends with 5 where nobody knows how it ended', async () => {
+    await fetch(`${ready.baseUrl}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ faults: [{ kind: 'drop_after' }] }),
+    });
+    const lost = makeDocument('240-received', { seed: 6, records: 1, firstRecord: 150 });
+    await writeFile(at('lost.xml'), lost);
+    expect((await zubi(['submit', at('lost.xml'), '--yes', ...data()])).exitCode).toBe(5);
+  });
+
+  it('prints a part of the history', async () => {
+    const list = async (...filter: string[]) => {
+      const { stdout } = await zubi(['history', '--json', ...filter, ...data()]);
+      return z.array(submissionSchema).parse(JSON.parse(stdout));
+    };
+    expect((await list('--state', 'unknown')).map(({ file }) => file)).toEqual(['lost.xml']);
+    expect(await list('--limit', '2')).toHaveLength(2);
+    expect((await list('--text', 'third')).map(({ file }) => file)).toEqual(['third.xml']);
+    expect(await list('--from', '2100-01-01')).toEqual([]);
+    expect(await list('--model', '140', '--to', '2100-01-01')).toEqual([]);
+    const wrong = await zubi(['history', '--from', 'yesterday', ...data()]);
+    expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
   });
 
   it('leaves the keys in no file as they are', async () => {

@@ -1,0 +1,122 @@
+import type { Command } from 'commander';
+import { write } from './output.ts';
+
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof shells)[number];
+
+/** Words that may follow: the commands, the options of each, the methods after `call`. */
+interface Words {
+  readonly commands: readonly string[];
+  /** By command; '' for those of all commands. */
+  readonly options: Readonly<Record<string, readonly string[]>>;
+  readonly methods: readonly string[];
+}
+
+function wordsOf(program: Command, methods: readonly string[]): Words {
+  const optionsOf = (command: Command) =>
+    command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : []));
+  return {
+    commands: program.commands.map((command) => command.name()),
+    options: Object.fromEntries([
+      ['', [...optionsOf(program), '--help']],
+      ...program.commands.map((command) => [command.name(), optionsOf(command)] as const),
+    ]),
+    methods,
+  };
+}
+
+/**
+ * Prints the script by which a shell completes `zubi`; in bash: `source <(zubi completion bash)`.
+ * It names the words of this version, so nothing is started while a person types.
+ */
+export async function completion(
+  shell: Shell,
+  program: Command,
+  methods: readonly string[],
+): Promise<number> {
+  await write(scripts[shell](wordsOf(program, methods)));
+  return 0;
+}
+
+const quote = (words: readonly string[]): string => words.join(' ');
+
+const scripts: Readonly<Record<Shell, (words: Words) => string>> = {
+  bash: ({ commands, options, methods }) => `# bash completion for zubi
+_zubi() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" command="" each
+  for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$each" in ${commands.join('|')}) command="$each"; break ;; esac
+  done
+  local words=""
+  case "$command" in
+    '') words="${quote(commands)}" ;;
+    call) words="${quote(methods)}" ;;
+  esac
+  if [[ "$word" == -* ]]; then
+    words="${quote(options[''] ?? [])}"
+    case "$command" in
+${commands.map((name) => `      ${name}) words+=" ${quote(options[name] ?? [])}" ;;`).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _zubi zubi
+`,
+  zsh: ({ commands, options, methods }) => `#compdef zubi
+# zsh completion for zubi
+_zubi() {
+  local command each
+  local -a words_of
+  for each in "\${(@)words[2,CURRENT-1]}"; do
+    case "$each" in (${commands.join('|')}) command="$each"; break ;; esac
+  done
+  case "$command" in
+    ('') words_of=(${quote(commands)}) ;;
+    (call) words_of=(${quote(methods)}) ;;
+    (*) _files ;;
+  esac
+  if [[ "\${words[CURRENT]}" == -* ]]; then
+    words_of=(${quote(options[''] ?? [])})
+    case "$command" in
+${commands.map((name) => `      (${name}) words_of+=(${quote(options[name] ?? [])}) ;;`).join('\n')}
+    esac
+  fi
+  compadd -a words_of
+}
+compdef _zubi zubi
+`,
+  fish: ({ commands, options, methods }) =>
+    [
+      '# fish completion for zubi',
+      `complete -c zubi -n __fish_use_subcommand -a '${quote(commands)}'`,
+      ...(options[''] ?? []).map((option) => `complete -c zubi -l ${option.slice(2)}`),
+      ...commands.flatMap((name) =>
+        (options[name] ?? []).map(
+          (option) =>
+            `complete -c zubi -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}`,
+        ),
+      ),
+      `complete -c zubi -n '__fish_seen_subcommand_from call' -f -a '${quote(methods)}'`,
+      '',
+    ].join('\n'),
+  powershell: ({ commands, options, methods }) => `# PowerShell completion for zubi
+Register-ArgumentCompleter -Native -CommandName zubi -ScriptBlock {
+  param($word, $ast, $position)
+  $commands = @(${list(commands)})
+  $options = @{
+${commands.map((name) => `    '${name}' = @(${list(options[name] ?? [])})`).join('\n')}
+  }
+  $given = $ast.CommandElements | ForEach-Object { "$_" }
+  $command = $given | Where-Object { $commands -contains $_ } | Select-Object -First 1
+  $words = if ("$word" -like '-*') { @(${list(options[''] ?? [])}) + $options["$command"] }
+    elseif ("$command" -eq '') { $commands }
+    elseif ("$command" -eq 'call') { @(${list(methods)}) }
+    else { @() }
+  $words | Where-Object { $_ -like "$word*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`,
+};
+
+const list = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');

@@ -1,0 +1,91 @@
+import { doubtOf, fieldTextsOf, untoldRecords } from '../../../contract/answer.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import type { RecordResult, Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import type { Texts } from '../../platform/texts.ts';
+import { writeJson, writeLine } from './output.ts';
+import type { Session } from './session.ts';
+
+/** A file that did not go, and why. */
+export interface NotSent {
+  readonly file: string;
+  readonly error: CallError;
+}
+
+/** A submission as it ended, and the step with which it did. */
+export interface Outcome {
+  readonly submission: Submission;
+  readonly end: SubmissionEvent | null;
+  /** Records that were refused, or taken with errors. */
+  readonly records: readonly RecordResult[];
+}
+
+/** Of one submission; the whole list is `submissions.records`. */
+const maxRecords = 1000;
+
+/** Its records that need work, as far as the answer tells of them. */
+export async function readFaultyRecords(
+  session: Session,
+  { id, recordCounts }: Submission,
+): Promise<readonly RecordResult[]> {
+  if (recordCounts.incorrect + recordCounts.acceptedWithErrors === 0) return [];
+  const states = ['incorrect', 'accepted_with_errors'] as const;
+  const wanted = { id, states: [...states], limit: maxRecords };
+  return (await session.call('submissions.records', wanted)).records;
+}
+
+/** A record by its place and key, with the ledger's code and words. */
+function recordLine(result: RecordResult, texts: Texts): string {
+  const { record, key, code, messageEs, messageEu } = result;
+  const name = [key.series, key.number].filter(Boolean).join('-') || (key.issuer ?? '');
+  const place =
+    record === null ? '' : texts.say('validate.record', { record: texts.number(record) });
+  const words = texts.language === 'eu' ? (messageEu ?? messageEs) : (messageEs ?? messageEu);
+  const state = texts.say(`submit.record.${result.state}`);
+  return [place, name, state, code, words].filter((part) => part).join(' · ');
+}
+
+/** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */
+function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: Texts): string[] {
+  if (end === null) return [];
+  const doubt = doubtOf(end.data);
+  const untold = untoldRecords(submission);
+  return [
+    ...(doubt === null ? [] : [texts.say(doubt.key, { word: doubt.word })]),
+    ...(untold === 0 ? [] : [texts.say('submit.untold', { count: untold })]),
+    ...fieldTextsOf(end.data).map(({ field, text }) => `${field}: ${text}`),
+  ];
+}
+
+export async function report(
+  outcomes: readonly Outcome[],
+  notSent: readonly NotSent[],
+  options: { readonly json: boolean },
+  texts: Texts,
+): Promise<void> {
+  if (options.json) {
+    const left = notSent.map(({ file, error }) => ({
+      file,
+      code: error.code,
+      details: error.details,
+      message: texts.plain.failure(error),
+    }));
+    const submissions = outcomes.map(({ submission, end, records }) => ({
+      ...submission,
+      ended: end?.data ?? null,
+      faultyRecords: records,
+    }));
+    await writeJson({ submissions, notSent: left });
+    return;
+  }
+  for (const { submission, end, records } of outcomes) {
+    const { file, state, identifier, answerMessage } = submission;
+    const said = [texts.say(`state.${state}`), identifier, answerMessage].filter(
+      (part) => part !== null && part !== '',
+    );
+    await writeLine(`${file}: ${said.join(' · ')}`);
+    for (const line of detailsOf(submission, end, texts)) await writeLine(`  ${line}`);
+    for (const result of records) await writeLine(`  ${recordLine(result, texts)}`);
+  }
+  const count = outcomes.filter(({ submission }) => submission.state === 'accepted').length;
+  await writeLine(texts.say('submit.summary', { count, total: outcomes.length + notSent.length }));
+}
