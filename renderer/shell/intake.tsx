@@ -140,7 +140,7 @@ function createTaking(
       const reply = await bridge
         .call('submissions.addFiles', { fileIds: [...fileIds] })
         .catch(asRefusal);
-      if (reply.ok) judging.add(fileIds);
+      if (reply.ok) judging.add(reply.value.files.map(({ id }) => id));
       else
         for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
       onDone(fileIds.length);

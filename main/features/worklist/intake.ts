@@ -15,6 +15,7 @@ import {
 import { excerpt } from '../../validator/xml/excerpt.ts';
 import type { Core, Handlers } from '../core.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
+import { openZips } from './open-zips.ts';
 import { parseIssues, readWorklist, toColumns } from './worklist.ts';
 import {
   addWorklistFile,
@@ -43,8 +44,8 @@ export function intakeHandlers(
       return {};
     },
     'submissions.addFiles': async ({ fileIds }) => {
-      await addFiles(core, fileIds);
-      return { files: inOrder(fileIds, await readWorklist(core, fileIds)) };
+      const listed = await addFiles(core, fileIds);
+      return { files: inOrder(listed, await readWorklist(core, listed)) };
     },
     'submissions.check': async ({ fileIds }) => ({ files: await checkFiles(core, fileIds) }),
     'submissions.issues': async ({ fileId, offset, limit }) => {
@@ -75,9 +76,10 @@ export async function requireFile(core: Core, id: string): Promise<WorklistFiles
 
 /**
  * Puts files that were taken in on the worklist, not yet checked; those that are there already stay
- * as they are.
+ * as they are. A zip file's documents take its place. Gives back what is on the list for them.
  */
-async function addFiles(core: Core, fileIds: readonly string[]): Promise<void> {
+async function addFiles(core: Core, given: readonly string[]): Promise<readonly string[]> {
+  const fileIds = await openZips(core, given);
   const { queries } = core.store;
   const added = await queries.transaction().execute(async (transaction) => {
     const files = await findIncomingFiles(transaction, fileIds);
@@ -89,6 +91,7 @@ async function addFiles(core: Core, fileIds: readonly string[]): Promise<void> {
     return files.map(({ id }) => id);
   });
   if (added.length > 0) core.emit({ name: 'worklist.changed', payload: { fileIds: added } });
+  return fileIds;
 }
 
 function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): WorklistFile[] {
@@ -100,8 +103,8 @@ function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): Wo
  * Checks files of the worklist (those just taken in join it), each told as soon as it is known;
  * gives them back in the order asked.
  */
-export async function checkFiles(core: Core, fileIds: readonly string[]): Promise<WorklistFile[]> {
-  await addFiles(core, fileIds);
+export async function checkFiles(core: Core, given: readonly string[]): Promise<WorklistFile[]> {
+  const fileIds = await addFiles(core, given);
   const files = await Promise.all(fileIds.map((id) => requireFile(core, id)));
   await Promise.all(files.map((file) => checkFile(core, file)));
   return inOrder(fileIds, await readWorklist(core, fileIds));

@@ -1,6 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import {
+  isDocumentName,
+  isHidden,
+  isZip,
+  readDocumentZip,
+} from '../../platform/files/document-zip.ts';
+import { readWhole } from '../../platform/files/read-whole.ts';
+import type { Texts } from '../../platform/texts.ts';
 import type { DocumentSource } from '../../validator/validator-port.ts';
+import { complain } from './output.ts';
 import { readStdin } from './stdin.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -12,32 +22,75 @@ export interface NamedDocument {
    */
   readonly file: string;
   readonly source: DocumentSource;
+  /** The zip file that it lies in. */
+  readonly zip?: string;
 }
 
-const inFolders = /\.(?:xml|gz)$/i;
+/** What was found, and the names of files in folders that are no documents. */
+export interface FoundDocuments {
+  readonly documents: readonly NamedDocument[];
+  readonly leftAside: readonly string[];
+}
+
+/** Largest zip file that is opened. */
+const maxZipBytes = 256 * 1024 * 1024;
 
 /**
- * The documents behind the arguments, in their order; folders are walked to the end, sorted by
- * name, for `.xml` and `.gz`.
+ * The documents behind the arguments, in their order. Folders are walked to the end, sorted by
+ * name; what a system hides in them is passed over. A zip file stands for the documents in it.
  */
 export async function findDocuments(
   paths: readonly string[],
   maxFileBytes: number,
-): Promise<NamedDocument[]> {
+): Promise<FoundDocuments> {
   if (paths.filter((path) => path === '-').length > 1) throw new WrongUsage('usage.stdinTwice');
-  const found: NamedDocument[] = [];
+  const documents: NamedDocument[] = [];
+  const leftAside: string[] = [];
+  const take = async (file: string) => documents.push(...(await openZip(file, maxFileBytes)));
   for (const path of paths) {
     if (path === '-') {
-      found.push({ file: '-', source: { kind: 'bytes', bytes: await readStdin(maxFileBytes) } });
+      const bytes = await readStdin(maxFileBytes);
+      documents.push({ file: '-', source: { kind: 'bytes', bytes } });
     } else if (await isFolder(path)) {
       for await (const file of walk(path))
-        found.push({ file, source: { kind: 'path', path: file } });
-    } else {
-      found.push({ file: path, source: { kind: 'path', path } });
-    }
+        if (isDocumentName(basename(file))) await take(file);
+        else leftAside.push(file);
+    } else await take(path);
   }
-  if (found.length === 0) throw new WrongUsage('usage.noDocuments', { paths: paths.join(', ') });
-  return found;
+  if (documents.length === 0)
+    throw new WrongUsage('usage.noDocuments', { paths: paths.join(', ') });
+  return { documents, leftAside };
+}
+
+/** Says in one line what folders held besides, by the endings of the names. */
+export function sayLeftAside({ leftAside }: FoundDocuments, texts: Texts): void {
+  if (leftAside.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const file of leftAside) {
+    const ending = extname(file).slice(1).toUpperCase() || '–';
+    counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  }
+  const kinds = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 8);
+  complain(
+    texts.say('validate.leftAside', {
+      ...{ count: leftAside.length, number: texts.number(leftAside.length) },
+      kinds: kinds.map(([ending, count]) => `${texts.number(count)} ${ending}`).join(', '),
+    }),
+  );
+}
+
+/** The documents of a zip file, or the file itself where it is none that holds some. */
+async function openZip(file: string, maxFileBytes: number): Promise<NamedDocument[]> {
+  const whole: NamedDocument[] = [{ file, source: { kind: 'path', path: file } }];
+  if (!/\.zip$/i.test(file)) return whole;
+  const tooLarge = () => new ZubiError('too_large', { limitBytes: maxZipBytes });
+  const bytes = await readWhole(file, maxZipBytes, tooLarge).catch(() => null);
+  const inside = bytes && isZip(bytes) ? await readDocumentZip(bytes, maxFileBytes) : null;
+  if (inside === null) return whole;
+  return inside.map(({ name, bytes: own }) => ({
+    ...{ file: `${file}/${name}`, zip: file },
+    source: { kind: 'bytes', bytes: own },
+  }));
 }
 
 /** What is not there is no folder: the verdict says what is wrong with it. */
@@ -54,8 +107,9 @@ async function* walk(folder: string): AsyncGenerator<string> {
   entries.sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const entry of entries) {
     const path = join(folder, entry.name);
+    if (isHidden(entry.name)) continue;
     if (entry.isDirectory()) yield* walk(path);
-    else if (inFolders.test(entry.name)) yield path;
+    else if (entry.isFile() || isDocumentName(entry.name)) yield path;
   }
 }
 

@@ -9,7 +9,7 @@ import { madeName, madeWord } from '../../features/worklist/made-name.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
 import type { Validator } from '../../validator/validator-port.ts';
-import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
+import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
 import { writeJson, writeLine } from './output.ts';
 import { findSchemas } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
@@ -33,6 +33,8 @@ interface Fixed {
   readonly changes: readonly FixChange[];
   readonly after: Pick<ValidationResult, 'verdict' | 'issueCounts'>;
   readonly bytes: Uint8Array;
+  /** Where the fixed document is saved. */
+  readonly folder: string;
 }
 
 /**
@@ -46,7 +48,9 @@ export async function fix(
 ): Promise<number> {
   if (options.write && paths.includes('-')) throw new WrongUsage('usage.mendStdin');
   const maxFileBytes = usualMaxFileBytes;
-  const documents = await findDocuments(paths, maxFileBytes);
+  const found = await findDocuments(paths, maxFileBytes);
+  sayLeftAside(found, texts);
+  const { documents } = found;
   const schemas = await findSchemas({ schemas: null, data: options.data }, texts);
   const validator = createValidator({
     threads: Math.min(availableParallelism(), documents.length),
@@ -67,7 +71,7 @@ const maxRounds = 5;
 
 async function fixDocument(
   validator: Validator,
-  { file, source }: NamedDocument,
+  { file, source, zip }: NamedDocument,
   maxFileBytes: number,
 ): Promise<Fixed> {
   const { validation, xmlGzip } = await validator.validate(source, {
@@ -97,7 +101,7 @@ async function fixDocument(
     after = done.document.validation;
     bytes = done.document.bytes;
   }
-  return { file, verdict, fixes, changes, after, bytes };
+  return { file, folder: dirname(zip ?? file), verdict, fixes, changes, after, bytes };
 }
 
 async function tell(
@@ -129,13 +133,11 @@ async function tell(
 }
 
 /** Saves beside the original under a name that is free; nothing is ever written over. */
-async function save({ file, bytes }: Fixed, texts: Texts): Promise<string> {
+async function save({ file, folder, bytes }: Fixed, texts: Texts): Promise<string> {
   const word = madeWord(texts, 'mended');
   for (let copy = 1; ; copy += 1) {
-    const path = join(
-      dirname(file),
-      madeName(basename(file), copy === 1 ? word : `${word}.${copy}`),
-    );
+    const name = madeName(basename(file), copy === 1 ? word : `${word}.${copy}`);
+    const path = join(folder, name);
     try {
       await writeFile(path, bytes, { flag: 'wx' });
       return path;

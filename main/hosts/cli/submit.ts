@@ -7,7 +7,7 @@ import type { Submission, SubmissionState } from '../../../contract/submission.t
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { findDocuments, type NamedDocument } from './documents.ts';
+import { findDocuments, type NamedDocument, sayLeftAside } from './documents.ts';
 import { exitCodeOfSending } from './exit-codes.ts';
 import { complain, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
@@ -47,7 +47,9 @@ export function submit(
   if (!options.yes && !process.stdin.isTTY) throw new WrongUsage('usage.confirmWithYes');
   return withSession(options.data, texts, async (session) => {
     const { maxFileBytes } = await session.call('settings.get', {});
-    const documents = await findDocuments(paths, maxFileBytes);
+    const found = await findDocuments(paths, maxFileBytes);
+    sayLeftAside(found, texts);
+    const { documents } = found;
     const { ready, notSent } = await checkAll(session, documents);
     await sayWhatGoes({ ready, notSent }, options, texts);
     const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));

@@ -14,7 +14,7 @@ import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
 import type { ValidationOptions, Validator } from '../../validator/validator-port.ts';
 import { readVersion } from '../host.ts';
-import { findDocuments, mapInOrder, type NamedDocument } from './documents.ts';
+import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
 import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
@@ -36,7 +36,9 @@ export async function validate(
   given: Texts,
 ): Promise<number> {
   const texts = options.format === 'text' ? given : textsOf(options.format, given);
-  const documents = await findDocuments(paths, usualMaxFileBytes);
+  const found = await findDocuments(paths, usualMaxFileBytes);
+  sayLeftAside(found, given);
+  const { documents } = found;
   const schemas = await findSchemas(options, texts);
   const validator = createValidator({
     threads: Math.min(availableParallelism(), documents.length),

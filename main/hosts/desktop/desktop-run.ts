@@ -189,7 +189,7 @@ export class DesktopRun {
     const options: OpenDialogOptions = {
       title: open.title,
       properties: ['openFile', 'multiSelections'],
-      filters: [{ name: open.documents, extensions: ['xml', 'gz'] }],
+      filters: [{ name: open.documents, extensions: ['xml', 'gz', 'xsig', 'p7m', 'zip'] }],
     };
     const window = this.#window;
     const { filePaths } = await (window === null

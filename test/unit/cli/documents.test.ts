@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const filesOf = async (paths: string[]) =>
-  (await findDocuments(paths, 1000)).map(({ file }) => file);
+  (await findDocuments(paths, 1000)).documents.map(({ file }) => file);
 
 describe('the documents behind the arguments', () => {
   it('are those of a folder to its end, sorted', async () => {

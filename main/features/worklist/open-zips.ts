@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises';
+import { ZubiError } from '../../../contract/errors.ts';
+import { isZip, readDocumentZip } from '../../platform/files/document-zip.ts';
+import { discardIncoming, takeFile } from '../../platform/files/incoming.ts';
+import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts';
+import { readWhole } from '../../platform/files/read-whole.ts';
+import type { Core } from '../core.ts';
+
+/** Largest zip file that is opened. */
+const maxZipBytes = 256 * 1024 * 1024;
+
+/**
+ * The files for these, where the documents of a zip file stand for it: each is taken in by itself,
+ * then the zip file is let go. All others stay as they are.
+ */
+export async function openZips(core: Core, fileIds: readonly string[]): Promise<readonly string[]> {
+  const incoming = await findIncomingFiles(core.store.queries, fileIds);
+  const opened = new Map<string, readonly string[]>();
+  for (const { id, source_path } of incoming) {
+    if (core.stagedTables.find(id) !== null || !(await beginsAsZip(source_path))) continue;
+    const inside = await takeInside(core, source_path);
+    if (inside === null) continue;
+    opened.set(id, inside);
+    await discardIncoming(core, [id]);
+  }
+  return fileIds.flatMap((id) => opened.get(id) ?? [id]);
+}
+
+async function beginsAsZip(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => null);
+  try {
+    const head = new Uint8Array(4);
+    await file?.read(head);
+    return isZip(head);
+  } catch {
+    return false;
+  } finally {
+    await file?.close();
+  }
+}
+
+/** Null where the zip file has a verdict of its own. */
+async function takeInside(core: Core, path: string): Promise<readonly string[] | null> {
+  const tooLarge = (sizeBytes: number) =>
+    new ZubiError('too_large', { sizeBytes, limitBytes: maxZipBytes });
+  const bytes = await readWhole(path, maxZipBytes, tooLarge).catch(() => null);
+  if (bytes === null) return null;
+  const documents = await readDocumentZip(bytes, core.settings.read().maxFileBytes);
+  if (documents === null) return null;
+  const taken: string[] = [];
+  for (const { name, bytes: own } of documents)
+    taken.push((await takeFile(core, { name, bytes: own })).fileId);
+  return taken;
+}

@@ -1,0 +1,69 @@
+import { openStrictZip, ZipRefusal } from './strict-zip.ts';
+
+/** A document out of a zip file. */
+export interface ZippedDocument {
+  /** With the folders inside the zip, as it is written there. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const maxEntries = 5000;
+/** Of all documents of one zip file. */
+const maxUnpackedBytes = 512 * 1024 * 1024;
+
+/** Whether a file in a folder or a zip is taken for a document by its name. */
+export function isDocumentName(name: string): boolean {
+  return /\.(?:xml|gz|xsig|p7m|zip)$/i.test(name) && !isHidden(name);
+}
+
+/** What a system puts beside a person's files: `._a.xml`, `.DS_Store`, `__MACOSX/a.xml`. */
+export function isHidden(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => part.startsWith('.') || part === '__MACOSX');
+}
+
+/** Whether bytes begin as a zip file does. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+/**
+ * The documents in a zip file, in its order; one of more than `maxFileBytes` is cut right behind
+ * them, so that its verdict says so. Null for a zip file that holds none, is a file of another
+ * program (a workbook, a text), or is refused: then its own verdict says what it is.
+ */
+export async function readDocumentZip(
+  bytes: Uint8Array,
+  maxFileBytes: number,
+): Promise<readonly ZippedDocument[] | null> {
+  try {
+    const zip = await openStrictZip(bytes, maxEntries);
+    const names = zip.entries.map(({ fileName }) => fileName);
+    if (names.includes('[Content_Types].xml') || names.includes('mimetype')) return null;
+    const wanted = zip.entries.filter(
+      ({ fileName }) => isDocumentName(fileName) && !/\.zip$/i.test(fileName),
+    );
+    const documents: ZippedDocument[] = [];
+    let unpackedBytes = 0;
+    for (const entry of wanted) {
+      const content = await readUpTo(zip.read(entry), maxFileBytes + 1);
+      unpackedBytes += content.length;
+      if (unpackedBytes > maxUnpackedBytes) return null;
+      documents.push({ name: entry.fileName, bytes: content });
+    }
+    return documents.length === 0 ? null : documents;
+  } catch (error) {
+    if (error instanceof ZipRefusal) return null;
+    throw error;
+  }
+}
+
+async function readUpTo(pieces: AsyncGenerator<Buffer>, limitBytes: number): Promise<Buffer> {
+  const read: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const piece of pieces) {
+    read.push(piece);
+    sizeBytes += piece.length;
+    if (sizeBytes >= limitBytes) break;
+  }
+  return Buffer.concat(read).subarray(0, limitBytes);
+}
