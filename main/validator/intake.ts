@@ -2,11 +2,12 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import { gunzipSync } from 'node:zlib';
 import type { DocumentKind } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
+import { unwrap, type Wrapper } from './unwrap.ts';
 import type { DocumentSource } from './validator-port.ts';
 
 /** A document's bytes, or why there are none. */
 export type Intake =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly wrapper?: Wrapper }
   | {
       readonly kind: 'refused';
       readonly code: IssueCode;
@@ -15,9 +16,9 @@ export type Intake =
     };
 
 /**
- * Takes a document in: reads it (never more than one byte over the limit) and opens it when it is
- * gzipped, by its content. A file that fits into `room` is read into it, and holds until that is
- * used again.
+ * Takes a document in: reads it (never more than one byte over the limit) and opens it where it is
+ * gzipped or wrapped, by its content. A file that fits into `room` is read into it, and holds until
+ * that is used again.
  */
 export function takeIn(
   source: DocumentSource,
@@ -31,7 +32,9 @@ export function takeIn(
   if (bytes.length > maxFileBytes)
     return refused('file_too_large', 'binary', limitOf(maxFileBytes));
   if (bytes.length === 0) return refused('file_empty', 'empty');
-  return isGzip(bytes) ? unpack(bytes, maxFileBytes) : taken;
+  const opened = isGzip(bytes) ? unpack(bytes, maxFileBytes) : taken;
+  const inside = opened.kind === 'bytes' ? unwrap(opened.bytes, maxFileBytes) : null;
+  return inside === null ? opened : { kind: 'bytes', ...inside };
 }
 
 const noRoom = Buffer.alloc(0);

@@ -21,6 +21,8 @@ export const issueParameters = {
   file_encoding_unsupported: ['encoding'],
   file_encoding_conflict: ['declared', 'actual'],
   file_encoding_bytes: ['encoding', 'byte'],
+  file_encoding_doubtful: ['declared', 'shown', 'meant'],
+  file_unwrapped: ['wrapper'],
   // file: what it is when it is no file of these books
   file_is_pdf: [],
   file_is_zip: [],
@@ -49,6 +51,7 @@ export const issueParameters = {
   xml_tag_mismatch: ['opened', 'closed', 'openedLine'],
   xml_tag_unfinished: [],
   xml_cut_off: ['element', 'openedLine'],
+  xml_truncated: [],
   xml_attribute_twice: ['attribute'],
   xml_attribute_syntax: [],
   xml_entity_unknown: ['entity'],

@@ -65,6 +65,17 @@ export function countIssues(issues: readonly Issue[]): {
   return counts;
 }
 
+/** A result with one issue more, before the others. */
+export function withIssue(result: ValidationResult, issue: Issue): ValidationResult {
+  const issues = [issue, ...result.issues];
+  const issueCounts = {
+    ...result.issueCounts,
+    [issue.severity]: result.issueCounts[issue.severity] + 1,
+  };
+  const isWarned = issue.severity === 'warning' && result.verdict === 'valid';
+  return { ...result, issues, issueCounts, verdict: isWarned ? 'warnings' : result.verdict };
+}
+
 /** How many faults there are of each severity. */
 export type IssueCounts = Readonly<ValidationResult['issueCounts']>;
 

@@ -10,6 +10,7 @@ import {
   makeIssue,
   nowhere,
   type Place,
+  withIssue,
 } from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import type { LedgerFaults } from './rules/ledger-faults.ts';
@@ -18,8 +19,10 @@ import { ElementBuffers } from './xml/element-buffers.ts';
 import { type ElementIndex, type ScanLimit, scanElements } from './xml/element-index.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './xml/encoding.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './xml/libxml.ts';
+import { findMisreadText } from './xml/misread-text.ts';
 import { createPositionFinder } from './xml/places.ts';
 import { peekRoot, sniff } from './xml/sniff.ts';
+import { isTruncated } from './xml/truncation.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
 
 /** What the core is told about a result. */
@@ -122,7 +125,12 @@ class DocumentValidation {
         code: 'file_encoding_bytes',
         params: { encoding, byte },
       };
-      return this.#refuse(fault, at(this.#bytes, wrongByte));
+      const place = at(this.#bytes, wrongByte);
+      const { line, column } = place;
+      const isPlaced = line !== null && column !== null;
+      if (isPlaced && isTruncated(this.#bytes, { code: 'file_encoding_bytes', line, column }))
+        return this.#refuse({ layer: 'xml', code: 'xml_truncated' }, place);
+      return this.#refuse(fault, place);
     }
     const peeked = peekRoot(this.#head);
     if (peeked.hasDoctype) {
@@ -163,6 +171,10 @@ class DocumentValidation {
     const { code, params } = nameParseFault(fault.message);
     const layer = code.startsWith('file_') ? 'file' : 'xml';
     const known = code === 'file_encoding_bytes' ? { encoding, byte: '?' } : params;
+    const { line, column } = fault;
+    const utf8 = toUtf8(this.#bytes, encoding, 0);
+    if (isTruncated(utf8, { code, line, column }))
+      return this.#refuse({ layer: 'xml', code: 'xml_truncated' }, { ...nowhere, line, column });
     return this.#refuse(
       { layer, code, params: known },
       { ...nowhere, line: fault.line, column: fault.column },
@@ -195,7 +207,9 @@ class DocumentValidation {
       ...this.#options,
     });
     if ('failed' in finding) return this.#notChecked(finding.mustRecycle);
-    return done({ ...this.#base({}), ...finding, kind: 'ledger_form' });
+    const checked = { ...this.#base({}), ...finding, kind: 'ledger_form' as const };
+    const doubt = this.#options.checks === 'all' ? findDoubt(this.#bytes) : null;
+    return done(doubt === null ? checked : withIssue(checked, doubt));
   }
 
   #overLimit({ limit, count, most, offset, bytes }: ScanLimit): CoreVerdict {
@@ -237,6 +251,19 @@ class DocumentValidation {
       issueCounts: countIssues(issues),
     };
   }
+}
+
+/** A warning where the declaration makes other letters of the bytes than were meant. */
+function findDoubt(bytes: Uint8Array): Issue | null {
+  const finding = findEncoding(bytes);
+  const misread = finding.kind === 'known' ? findMisreadText(bytes, finding.encoding) : null;
+  if (misread === null || finding.kind !== 'known') return null;
+  const { offset, ...words } = misread;
+  const params = { declared: finding.encoding, ...words };
+  const fault: Fault = {
+    ...{ layer: 'file', severity: 'warning', code: 'file_encoding_doubtful', params },
+  };
+  return makeIssue(fault, at(bytes, offset));
 }
 
 function readHead(bytes: Uint8Array, encoding: Encoding, bomBytes: number): string {

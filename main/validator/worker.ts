@@ -10,12 +10,13 @@ import { readLedgerResponse } from './extract/read-response.ts';
 import { fix } from './fixes/fix-document.ts';
 import type { FixOrder } from './fixes/fix-order.ts';
 import { takeIn } from './intake.ts';
-import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
+import { countIssues, emptyResult, makeIssue, withIssue } from './issue-list.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
 import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
+import type { Wrapper } from './unwrap.ts';
 import { validateDocument } from './validate-document.ts';
 import type {
   AnswerToRead,
@@ -169,14 +170,22 @@ async function validate(
   const today =
     options.today === undefined ? todayInMadrid(new Date()) : toDayNumber(options.today);
   const ledgerFaults = options.ledgerFaults === true ? new LedgerFaults() : undefined;
-  const { validation, mustRecycle } = validateDocument(
+  const { validation: checked, mustRecycle } = validateDocument(
     bytes,
     { checks: options.checks, today, ledgerFaults },
     engine,
   );
+  const { wrapper } = intake;
+  const validation = wrapper === undefined ? checked : withIssue(checked, toldOf(wrapper));
   const gzipped = await compressed;
   const xmlGzip =
     gzipped === null || validation.verdict === 'unreadable' ? null : new Uint8Array(gzipped);
   const told = ledgerFaults === undefined ? {} : { ledgerFaults: ledgerFaults.list() };
   return { value: { validation, xmlGzip, ...told }, mustRecycle };
+}
+
+/** The document stands in for what it came in. */
+function toldOf(wrapper: Wrapper) {
+  const params = { wrapper };
+  return makeIssue({ layer: 'file', severity: 'info', code: 'file_unwrapped', params });
 }

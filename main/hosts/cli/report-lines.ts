@@ -38,9 +38,17 @@ export function toSummaryLine(summary: Summary, texts: Texts): string {
   return `${files}: ${parts.join(', ')} · ${records}`;
 }
 
+/** Whether a file is readable and belongs to somewhere else: a TicketBAI file, another chapter. */
+function isElsewhere({ verdict, issues: [first] }: FileReport): boolean {
+  const unread = ['file_is_binary', 'file_is_text', 'file_is_zip'];
+  const code = first?.code ?? '';
+  return verdict === 'unreadable' && /^file_(?:is|chapter)_/.test(code) && !unread.includes(code);
+}
+
 function headline(report: FileReport, texts: Texts): string {
   const { form, taxpayer, fiscalYear, records, totals } = report;
-  const parts = [texts.say(`validate.verdict.${report.verdict}`)];
+  const verdict = isElsewhere(report) ? 'elsewhere' : report.verdict;
+  const parts = [texts.say(`validate.verdict.${verdict}`)];
   if (form !== null) parts.push(formText(form, texts));
   if (fiscalYear !== null) parts.push(String(fiscalYear));
   if (taxpayer !== null) parts.push(`${taxpayer.taxId} ${taxpayer.name}`.trim());

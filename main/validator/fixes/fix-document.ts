@@ -47,10 +47,19 @@ class Fixing {
 
   run(order: FixOrder): FixResult {
     const { form, validation } = this.#validate(this.#bytes);
-    if (form === null) return this.#fixText(validation, order);
+    const [first] = validation.issues;
+    if (form === null) return this.#fixText(first, order);
+    const text = first?.code === 'file_encoding_doubtful' ? this.#fixText(first, order) : null;
+    if (text?.kind === 'fixed' && text.document !== null) return text;
     const planned = planFixes(form);
     if (order.kind === 'offers')
-      return { kind: 'offers', offers: toOffers(this.#allThatHold(form, planned)) };
+      return {
+        kind: 'offers',
+        offers: [
+          ...(text?.kind === 'offers' ? text.offers : []),
+          ...toOffers(this.#allThatHold(form, planned)),
+        ],
+      };
     const fixed = this.#fix(form, chooseFixes(form, planned, order.chosen));
     if (fixed === null) return nothing(order);
     const changes = describeChanges(form, fixed.fixes, order);
@@ -58,8 +67,8 @@ class Fixing {
     return { kind: 'fixed', document: { ...made, total: fixes.length, changes } };
   }
 
-  /** Of what cannot be parsed, the one fault that is told. */
-  #fixText({ issues: [issue] }: ValidationResult, order: FixOrder): FixResult {
+  /** Of what cannot be parsed the one fault that is told, or of the text as a whole. */
+  #fixText(issue: ValidationResult['issues'][number] | undefined, order: FixOrder): FixResult {
     const plan = issue === undefined ? null : planText(this.#bytes, issue.code);
     if (issue === undefined || plan === null) return nothing(order);
     if (order.kind === 'fix' && !isChosenText(order, plan.fix, issue)) return nothing(order);

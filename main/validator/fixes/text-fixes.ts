@@ -35,6 +35,7 @@ export const textFixes: readonly TextFix[] = [
   { id: 'xml_version', code: 'xml_version', fix: withVersionOne },
   { id: 'doctype', code: 'xml_dtd', fix: withoutDoctype },
   { id: 'encoding_name', code: 'file_encoding_conflict', fix: withTrueEncoding },
+  { id: 'encoding_name', code: 'file_encoding_doubtful', fix: withUtf8Declared },
 ];
 
 type Run = { readonly from: number; readonly to: number };
@@ -183,6 +184,11 @@ function withoutDoctype({ text }: BrokenText): readonly Replacement[] | null {
     : [{ from: match.index, to: match.index + match[0].length, instead: '' }];
 }
 
+/** A document in UTF-8 that is declared in an encoding of single bytes. */
+function withUtf8Declared({ text, bytes }: BrokenText): readonly Replacement[] | null {
+  return isUtf8(bytes) ? declare(text, 'UTF-8') : null;
+}
+
 /**
  * The name of the encoding that the bytes are in beyond doubt: by their byte order mark, or because
  * they are nothing else.
@@ -191,10 +197,14 @@ function withTrueEncoding({ text, bytes, finding }: BrokenText): readonly Replac
   if (finding.kind !== 'conflict') return null;
   const isWide = finding.encoding.startsWith('UTF-16');
   if (!isWide && !(finding.encoding === 'UTF-8' && isUtf8(bytes))) return null;
+  return declare(text, isWide ? 'UTF-16' : 'UTF-8');
+}
+
+function declare(text: string, encoding: string): readonly Replacement[] | null {
   const match = /^((?:\xef\xbb\xbf)?<\?xml\s[^>]*?encoding\s*=\s*["'])([^"']*)/.exec(
     text.slice(0, 800),
   );
   const from = match?.[1]?.length;
   if (from === undefined) return null;
-  return [{ from, to: from + (match?.[2]?.length ?? 0), instead: isWide ? 'UTF-16' : 'UTF-8' }];
+  return [{ from, to: from + (match?.[2]?.length ?? 0), instead: encoding }];
 }

@@ -223,4 +223,36 @@ describe('zubi validate', () => {
     const { exitCode, stderr } = await running.ended;
     expect([exitCode, stderr]).toEqual([0, '']);
   });
+
+  it('says what a folder of 200 mixed files holds, each kind in one sentence', async () => {
+    const path = join(folder.path, 'quarter');
+    await mkdir(join(path, '__MACOSX'), { recursive: true });
+    const document = makeDocument('240-received', { seed: 1, records: 1 });
+    const kinds: readonly (readonly [string, string, number])[] = [
+      ['xml', document, 60],
+      ['pdf', '%PDF-1.7', 60],
+      ['csv', 'a;b', 40],
+      ['xlsx', 'PK', 40],
+    ];
+    for (const [ending, content, count] of kinds)
+      for (let index = 0; index < count; index += 1)
+        await writeFile(join(path, `${index}.${ending}`), content);
+    await writeFile(join(path, '._0.xml'), 'junk');
+    await writeFile(join(path, '__MACOSX', '0.xml'), 'junk');
+    const { exitCode, stdout, stderr } = await zubi(['validate', path]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^zubi: .* 140 .*: 60 PDF, 40 CSV, 40 XLSX\n$/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^60 ficheros: 60 válidos/);
+  });
+
+  it.each([
+    ['es', 'no es para aquí'],
+    ['eu', 'ez da honakoa'],
+    ['en', 'not for here'],
+  ])('says in %s of a TicketBAI file that it is not for here', async (language, words) => {
+    const path = join(folder.path, 'ticket.xml');
+    await writeFile(path, '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>');
+    const { stdout } = await zubi(['validate', path, '--lang', language]);
+    expect(stdout.split('\n')[0]).toContain(words);
+  });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDocuments, mapInOrder } from '../../../main/hosts/cli/documents.ts';
 import { WrongUsage } from '../../../main/hosts/cli/wrong-usage.ts';
+import { makeZip } from '../../fixtures/make-zip.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -49,6 +50,25 @@ describe('the documents behind the arguments', () => {
       join(folder, 'b', 'deep', 'three.xml'),
       named[3],
     ]);
+  });
+
+  it('are those inside a zip file, and none that a system hid', async () => {
+    const path = join(folder, 'b', 'deep', 'quarter.zip');
+    const names = ['in/one.xml', '__MACOSX/in/._one.xml', 'in/._two.xml', 'notes.txt'];
+    await writeFile(path, makeZip(names.map((name) => ({ name, content: '<a/>' }))));
+    await writeFile(join(folder, 'b', 'deep', '._three.xml'), '');
+    const found = await findDocuments([join(folder, 'b', 'deep')], 1000);
+    await rm(path);
+    expect(found.documents.map(({ file }) => file)).toEqual([
+      join(path, 'in', 'one.xml'),
+      join(folder, 'b', 'deep', 'three.xml'),
+    ]);
+    expect(found.leftAside).toEqual([]);
+  });
+
+  it('leave aside what in a folder is none', async () => {
+    const { leftAside } = await findDocuments([folder], 1000);
+    expect(leftAside).toEqual([join(folder, 'notes.txt')]);
   });
 
   it('are wanted', async () => {

@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { fix } from '../../../main/validator/fixes/fix-document.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { createCore } from './core.ts';
+
+const core = createCore();
+afterAll(() => core.dispose());
+const document = makeDocument('240-received', { seed: 3, records: 1 }).replace(
+  /<ApellidosNombreRazonSocial>[^<]*/,
+  '<ApellidosNombreRazonSocial>Construcciones Peñas',
+);
+const declared = (encoding: string) =>
+  document.replace('encoding="UTF-8"', `encoding="${encoding}"`);
+const code = 'file_encoding_doubtful';
+
+describe('UTF-8 that is declared as something else', () => {
+  it.each(['ISO-8859-1', 'ISO-8859-15', 'windows-1252'])('as %s is a warning', (encoding) => {
+    const { verdict, issues } = core.validate(declared(encoding));
+    expect(verdict).toBe('warnings');
+    const issue = issues.find((each) => each.code === code);
+    expect(issue).toMatchObject({ severity: 'warning', params: { declared: encoding } });
+    expect(issue?.params).toMatchObject({ meant: 'Peñas' });
+    expect(String(issue?.params.shown)).toMatch(/^PeÃ/);
+  });
+
+  it('is mended by its declaration alone', () => {
+    const bytes = Buffer.from(declared('ISO-8859-1'));
+    const now = { today: 20260410, engine: core.engine };
+    const chosen = [{ fix: 'encoding_name', code, ledgerCode: null, at: null }];
+    const { result } = fix(bytes, { kind: 'fix', chosen, offset: 0, limit: 10 }, now);
+    if (result.kind !== 'fixed' || result.document === null) throw new Error('not mended');
+    expect(Buffer.from(result.document.bytes).toString()).toBe(document);
+    expect(result.document.validation.issues.some((each) => each.code === code)).toBe(false);
+  });
+
+  it('is offered beside the other fixes', () => {
+    const now = { today: 20260410, engine: core.engine };
+    const { result } = fix(Buffer.from(declared('ISO-8859-1')), { kind: 'offers' }, now);
+    expect(result).toMatchObject({ offers: [{ fix: 'encoding_name', code }] });
+  });
+
+  it('is nothing where the bytes are what they are declared to be', () => {
+    const latin = Buffer.from(declared('ISO-8859-1'), 'latin1');
+    expect(core.validate(latin).issues.some((each) => each.code === code)).toBe(false);
+    expect(core.validate(document).issues.some((each) => each.code === code)).toBe(false);
+  });
+
+  it('is left to the schema alone where only that is asked for', () => {
+    expect(core.validate(declared('ISO-8859-1'), 'schema').verdict).toBe('valid');
+  });
+});

@@ -1,0 +1,117 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeIn } from '../../../main/validator/intake.ts';
+import { unwrap } from '../../../main/validator/unwrap.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+
+const document = makeDocument('240-received', { seed: 3, records: 1 });
+const bare = document.replace(/<\?xml[^>]*\?>\s*/, '').trimEnd();
+const base64 = Buffer.from(document).toString('base64');
+const limit = 1024 * 1024;
+const soap = (body: string) =>
+  `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`;
+const signature = (object: string) =>
+  `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:Object>${object}</ds:Object></ds:Signature>`;
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+describe('a document that comes in something else', () => {
+  it.each([
+    ['a request of the service', 'JSON', JSON.stringify({ xml_contents: base64 }), document],
+    ['a list of JSON', 'JSON', JSON.stringify([{ a: { xml: document } }]), document],
+    ['Base64 in lines', 'Base64', base64.replaceAll(/(.{76})/g, '$1\r\n'), document],
+    ['gzip in Base64', 'Base64', gzipSync(document).toString('base64'), document],
+    ['a SOAP envelope', 'SOAP', soap(bare), bare],
+    ['a signature with the document in its object', 'XAdES', signature(bare), bare],
+    ['a signature with Base64 in its object', 'XAdES', signature(base64), document],
+    ['Base64 of a request', 'Base64', Buffer.from(`${soap(bare)}`).toString('base64'), bare],
+  ])('as %s is taken out of it', (_, wrapper, wrapped, inside) => {
+    const found = unwrap(Buffer.from(wrapped), limit);
+    expect(found?.wrapper).toBe(wrapper);
+    expect(text(found?.bytes ?? new Uint8Array())).toBe(inside);
+  });
+
+  it.each([
+    ['the document itself', document],
+    ['a JSON without one', '{"xml": "PHg+PC94Pg=="}'],
+    ['a JSON that is cut off', '{"xml_contents": "PD94'],
+    ['Base64 of something else', Buffer.from('<html></html>').toString('base64')],
+    ['a SOAP envelope around something else', soap('<a/>')],
+    ['a SOAP envelope that is cut off', soap(bare).slice(0, 900)],
+    ['nothing', ''],
+  ])('%s stays as it is', (_, bytes) => {
+    expect(unwrap(Buffer.from(bytes), limit)).toBeNull();
+  });
+
+  it('is not unpacked beyond the limit', () => {
+    const bomb = gzipSync(Buffer.alloc(64 * limit, ' ')).toString('base64');
+    expect(unwrap(Buffer.from(bomb), limit)).toBeNull();
+    expect(unwrap(Buffer.from(JSON.stringify([[bomb]])), limit)).toBeNull();
+  });
+
+  it('is looked for a few layers deep, and no deeper', () => {
+    let wrapped = Buffer.from(document);
+    for (let depth = 0; depth < 8; depth += 1) {
+      const before = wrapped.toString('base64');
+      wrapped = Buffer.from(JSON.stringify({ before }));
+    }
+    expect(unwrap(wrapped, limit)).toBeNull();
+  });
+
+  it('is taken in as the document inside', () => {
+    const bytes = Buffer.from(JSON.stringify({ xml_contents: base64 }));
+    expect(takeIn({ kind: 'bytes', bytes }, limit)).toMatchObject({ wrapper: 'JSON' });
+  });
+});
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+describe.runIf(hasOpenssl)('a document in a CMS signature', () => {
+  let folder = '';
+  const at = (name: string) => join(folder, name);
+  const sign = (...options: string[]) => {
+    const made = at('made');
+    execFileSync(
+      'openssl',
+      [
+        ...['cms', '-sign', '-binary', '-nodetach', '-in', at('document.xml')],
+        ...['-signer', at('certificate'), '-inkey', at('key'), '-out', made, ...options],
+      ],
+      { stdio: 'ignore' },
+    );
+    return readFileSync(made);
+  };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'zubi-cms-'));
+    writeFileSync(at('document.xml'), document);
+    const subject = ['-subj', '/CN=zubi', '-days', '2', '-nodes'];
+    const made = ['-keyout', at('key'), '-out', at('certificate')];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', ...subject, ...made], {
+      stdio: 'ignore',
+    });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['in one piece', 'CMS', ['-outform', 'DER']],
+    ['in pieces without a length', 'CMS', ['-outform', 'DER', '-stream']],
+    ['as PEM', 'Base64', ['-outform', 'PEM']],
+  ])('%s is taken out of it', (_, wrapper, options) => {
+    const found = unwrap(sign(...options), limit);
+    expect(found?.wrapper).toBe(wrapper);
+    expect(text(found?.bytes ?? new Uint8Array())).toBe(document);
+  });
+
+  it('is not read beyond a signature that is damaged anywhere', () => {
+    const signed = sign('-outform', 'DER');
+    for (let index = 0; index < 200; index += 1) {
+      const damaged = Buffer.from(signed);
+      damaged[index] = 0xff;
+      expect(() => unwrap(damaged, limit)).not.toThrow();
+      expect(() => unwrap(signed.subarray(0, index * 9), limit)).not.toThrow();
+    }
+  });
+});
