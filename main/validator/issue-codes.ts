@@ -98,6 +98,7 @@ export const issueParameters = {
   schema_code_invoice_type: ['element', 'value'],
   schema_code_key: ['element', 'value'],
   schema_code_concept: ['element', 'value'],
+  schema_code_concept_642: ['element', 'value'],
   schema_code_id_kind: ['element', 'value'],
   schema_code_correction: ['element', 'value'],
   schema_code_method: ['element', 'value'],

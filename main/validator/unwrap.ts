@@ -116,7 +116,7 @@ function openXml(bytes: Uint8Array, head: string): Opened | null {
     if (close < 0) return null;
     return one(wrapper, Buffer.from(text.slice(start.index, close + 1)));
   }
-  const encoded = /<(?:[^\s<>:/]{1,50}:)?Object[^<>]*>\s*([A-Za-z0-9+/=\s]{40,})\s*</.exec(text);
+  const encoded = /<(?:[^\s<>:/]{1,50}:)?Object[^<>]*>([A-Za-z0-9+/=\s]{40,})</.exec(text);
   const decoded = encoded === null ? null : decodeBase64(encoded[1] ?? '', bytes.length);
   return one(wrapper, decoded);
 }

@@ -34,13 +34,17 @@ const explained: Readonly<Record<string, ExplainedList>> = {
  * The code whose texts say what the codes of an element mean; `schema_code`, which only lists them,
  * where another schema has another list.
  */
-export function codeOfList(element: string, allowed: readonly string[]): IssueCode {
+export function codeOfList(element: string, value: string, allowed: readonly string[]): IssueCode {
   const known = Object.hasOwn(explained, element) ? explained[element] : undefined;
-  return known?.lists.includes(allowed.join(' ')) ? known.code : 'schema_code';
+  if (!known?.lists.includes(allowed.join(' '))) return 'schema_code';
+  // The accounts' 642 is two codes here, for an own contribution and for that of the staff.
+  const isBoth = known.code === 'schema_code_concept' && /^642(?:00?)?$/.test(value.trim());
+  return isBoth ? 'schema_code_concept_642' : known.code;
 }
 
 /** All codes for a value that is not in a list. */
 export const listCodes: readonly IssueCode[] = [
   'schema_code',
   ...Object.values(explained).map(({ code }) => code),
+  'schema_code_concept_642',
 ];

@@ -156,7 +156,7 @@ function readEnumeration(match: RegExpExecArray, element: FaultyElement): NamedF
   const country = element.name === 'CodigoPais' ? countryNames.get(element.text.trim()) : undefined;
   if (country !== undefined) return emptyOr('schema_country', element, { expected: country });
   const allowed = [...(match[1] ?? '').matchAll(/'([^']*)'/g)].map(([, code]) => code ?? '');
-  const code = codeOfList(element.name, allowed);
+  const code = codeOfList(element.name, element.text, allowed);
   const listed =
     code === 'schema_code' ? { allowed: cut(allowed.join(', '), maxAllowedLength) } : {};
   return emptyOr(code, element, listed);

@@ -70,7 +70,8 @@ describe('the schema layer', () => {
     ['240-received', 'TipoFactura', 'R1', 'schema_code_invoice_type'],
     ['240-received', 'ClaveRegimenIvaOpTrascendencia', '14', 'schema_code_key'],
     ['140-with-invoice', 'ClaveRegimenIvaOpTrascendencia', '06', 'schema_code_key'],
-    ['140-without-invoice', 'Concepto', '642', 'schema_code_concept'],
+    ['140-without-invoice', 'Concepto', '642', 'schema_code_concept_642'],
+    ['140-without-invoice', 'Concepto', '699', 'schema_code_concept'],
     ['240-received', 'CompraBienesCorrientesGastosBienesInversion', 'X', 'schema_code_purchase'],
     ['240-received', 'InversionSujetoPasivo', 'X', 'schema_code'],
   ] as const)('%s: says what the codes of %s mean', (form, element, value, code) => {
