@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const forbiddenSteps = ['__proto__', 'constructor', 'prototype'];
+const pathPattern = /^[^.\s]+(\.[^.\s]+)*$/;
+const safePath = z
+  .string()
+  .max(200)
+  .refine((path) => path.split('.').every((step) => !forbiddenSteps.includes(step)));
+
+/** Where a value is put in a request: a dotted path, never empty. */
+export const writtenPath = safePath.regex(pathPattern);
+/** Where a value is found in an answer; `null` when the service does not give it. */
+export const foundPath = safePath.regex(pathPattern).nullable();
+/**
+ * The same; with a question mark at its end the part may be absent from an answer that tells of
+ * every record.
+ */
+export const optionalPath = safePath.regex(/^[^.\s?]+(\.[^.\s?]+)*\??$/).nullable();
+/** Where a list is found in an answer; the empty path means that the answer itself is the list. */
+export const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
+
+const reservedHeaders = [
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'content-encoding',
+];
+export const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,100}$/)
+  .refine((name) => !reservedHeaders.includes(name.toLowerCase()));
+
+export const word = z.string().min(1).max(100);

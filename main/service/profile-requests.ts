@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { companyTexts, mapTexts } from '../../contract/company-texts.ts';
+import { documentFormatSchema } from '../../contract/document-format.ts';
+import { expenseTypeSchema } from '../../contract/form.ts';
+import { word, writtenPath } from './profile-places.ts';
+
+export const submissionRequest = z.strictObject({
+  xml: writtenPath,
+  operation: writtenPath,
+  operationWords: z.strictObject({ creation: word, modification: word, cancellation: word }),
+  expenseType: writtenPath,
+  /** The wire's word for an expense type; where there is none, the type's own name. */
+  expenseTypeWords: z.partialRecord(expenseTypeSchema, word),
+  fiscalYear: writtenPath,
+  fiscalYearAs: z.enum(['number', 'text']),
+  taxpayer: z.strictObject({ taxId: writtenPath, name: writtenPath }),
+  softwareGarante: z.strictObject({
+    taxId: writtenPath,
+    license: writtenPath,
+    name: writtenPath,
+    version: writtenPath,
+  }),
+  certificateKey: writtenPath,
+});
+
+export const companyRequest = z.strictObject({
+  isIndividual: writtenPath,
+  fullName: writtenPath,
+  taxId: writtenPath,
+  territoryId: writtenPath,
+  territoryIdAs: z.enum(['number', 'text']),
+  // A profile from before there was one of them has it as the default one does.
+  ...mapTexts((name) => writtenPath.default(companyTexts[name].wirePath)),
+});
+
+export const authorizationRequest = z.strictObject({
+  /** How a document is given: as a file in a form, or as Base64 in a JSON body. */
+  as: z.enum(['multipart', 'json']),
+  /** Name of the form's part, and of the JSON's field. */
+  file: z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/),
+  format: writtenPath,
+  /** The wire's word for a format; where there is none, the format's own name. */
+  formatWords: z.partialRecord(documentFormatSchema, word),
+});
