@@ -105,11 +105,14 @@ function parseOr<Schema extends z.ZodType>(schema: Schema, value: unknown): z.in
 
 /** The territories a company can belong to. */
 export function readTerritories(raw: RawAnswer, profile: ServiceProfile): readonly Territory[] {
-  const { list: path, ...places } = profile.answers.territories;
+  const { list: path, names, ...places } = profile.answers.territories;
   const list = listAt(parseJsonAnswer(raw), path);
   if (list === null) throw notUnderstood('list');
   const territory = z.object({ id, name: z.string().min(1).max(200) });
-  return list.map((entry) => parseOr(territory, collect(entry, places)));
+  return list.map((entry) => {
+    const { id: own, name } = parseOr(territory, collect(entry, places));
+    return { id: own, name: names[own] ?? name };
+  });
 }
 
 /** Developer, software and version as the service knows them. */
@@ -161,9 +164,10 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   if (isXmlAnswer(raw)) return nothingSaid;
   const document = parseJsonAnswer(raw);
   const { submission, error } = profile.answers;
-  const { resultWords, records: path, record, ledgerResponse, ...places } = submission;
+  const { resultWords, records: path, record, ledgerResponse, ...rest } = submission;
+  const { recordsAs, recordsListed, ...places } = rest;
   const { key, stateWords, ...recordPlaces } = record;
-  const list = path === null ? [] : listAt(document, path);
+  const list = path === null ? [] : recordsAt(document, path, recordsAs);
   const found = parseOr(submissionSchema, {
     ...collect(document, places),
     records: (list ?? []).map((entry) => ({
@@ -188,14 +192,27 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   if (lacksResponse && !isOptional) absent.push('ledger_response');
   const absentUnlessTold: AnswerPart[] = lacksResponse && isOptional ? ['ledger_response'] : [];
   const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
-  return { ...found, result, records, absent, absentUnlessTold, fields, carriesResponse };
+  const unlisted = recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {};
+  const told = { absent, absentUnlessTold, fields, carriesResponse, ...unlisted };
+  return { ...found, ...told, result, records };
+}
+
+/** The entries of a list, or of a map: there a record's number is its key, unless it has one. */
+function recordsAt(document: unknown, path: string, as: 'list' | 'map'): readonly unknown[] | null {
+  if (as === 'list') return listAt(document, path);
+  const map = readPath(document, path);
+  if (typeof map !== 'object' || map === null) return null;
+  return Object.entries(map).map(([number, entry]) =>
+    typeof entry === 'object' && entry !== null ? { number, ...entry } : { number, state: entry },
+  );
 }
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '';
 
 function toOurWord<Ours>(wire: unknown, words: Readonly<Record<string, Ours>>, what: string): Ours {
-  const ours = typeof wire === 'string' && Object.hasOwn(words, wire) ? words[wire] : undefined;
+  const word = ['string', 'number', 'boolean'].includes(typeof wire) ? String(wire) : '';
+  const ours = Object.hasOwn(words, word) ? words[word] : undefined;
   if (ours === undefined) throw notUnderstood(what);
   return ours;
 }

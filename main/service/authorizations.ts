@@ -7,11 +7,8 @@ import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import { buildPost, type EndpointName } from './requests.ts';
-
-/** The one status that confirms receipt (service specification, 4.3 and 7.1). */
-const received = 200;
 
 /** The endpoint that the profile gives documents to. */
 export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
@@ -64,13 +61,14 @@ function buildMultipart(
   if (body.length > limitBytes)
     throw new ZubiError('too_large', { sizeBytes: body.length, limitBytes });
   const type = `multipart/form-data; boundary=${boundary}`;
-  const headers = { ...credential, accept: 'application/json', 'content-type': type };
+  const own = { accept: 'application/json', 'content-type': type };
+  const headers = { ...profile.headers.extra, ...credential, ...own };
   return { method: 'POST', path, headers, body };
 }
 
 /**
- * Tells how an upload ended by what is known of it. 200 confirms receipt whatever the body says,
- * for its shape is not specified; a status that means so is a refusal; a request of which nothing
+ * Tells how an upload ended by what is known of it. A status of receipt confirms it whatever the
+ * body says, for its shape is not specified, unless the profile knows it for a refusal; a status that means so is a refusal; a request of which nothing
  * can have left was not delivered; everything else is unknown.
  */
 export function toUploadOutcome(
@@ -79,8 +77,11 @@ export function toUploadOutcome(
   redactor: Redactor,
 ): UploadOutcome {
   const { raw } = result;
-  if (raw?.status === received) return { kind: 'received', raw };
-  if (raw !== null && isSurelyNotDelivered(raw.status, profile)) {
+  const isRefusal = raw !== null && isRefused(raw, profile);
+  const { receivedStatuses } = profile.answers.authorization;
+  if (raw !== null && receivedStatuses.includes(raw.status) && !isRefusal)
+    return { kind: 'received', raw };
+  if (raw !== null && (isRefusal || isSurelyNotDelivered(raw.status, profile))) {
     return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
   }
   if (result.kind === 'failed' && !result.sent)

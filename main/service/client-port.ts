@@ -67,6 +67,8 @@ export interface AnsweredOutcome {
   readonly code: string | null;
   readonly message: string | null;
   readonly records: readonly AnsweredRecord[];
+  /** What a record is that the answer does not name, where it says that the file was taken. */
+  readonly unlisted?: 'not_told' | 'correct';
   /** Parts that may be absent where the answer tells of every record. */
   readonly absentUnlessTold?: readonly AnswerPart[];
   /** Whether there is something where the profile has the ledger's response. */

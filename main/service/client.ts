@@ -22,8 +22,14 @@ import { createLink, expectSuccess, type Link, type ServiceClientOptions } from 
 import { toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import { createRedactor } from './redaction.ts';
-import { isSurelyNotDelivered, toRefusal } from './refusals.ts';
-import { buildCompanyBody, buildPost, credentialHeader, submissionEndpoint } from './requests.ts';
+import { isRefused, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import {
+  buildCompanyBody,
+  buildPost,
+  certificateHeader,
+  credentialHeader,
+  submissionEndpoint,
+} from './requests.ts';
 import { parseRetryAfter } from './retry.ts';
 import { buildSubmissionBody } from './submission-body.ts';
 
@@ -101,7 +107,7 @@ export type CompanyAnswer =
 export function readCompanyAnswer(raw: RawAnswer, profile: ServiceProfile): CompanyAnswer {
   try {
     const redactor = createRedactor([]);
-    if (isSurelyNotDelivered(raw.status, profile))
+    if (isRefused(raw, profile) || isSurelyNotDelivered(raw.status, profile))
       return { kind: 'refused', error: new ZubiError(toRefusal(raw, profile, redactor)) };
     const answered = { kind: 'answered', raw, retryAfter: null } as const;
     const whole = expectSuccess(answered, profile, redactor);
@@ -122,7 +128,9 @@ function withoutKey(raw: RawAnswer, apiKey: Secret): RawAnswer {
 }
 
 function isNotDelivered(result: HttpResult, profile: ServiceProfile): boolean {
-  if (result.raw !== null && isSurelyNotDelivered(result.raw.status, profile)) return true;
+  const { raw } = result;
+  if (raw !== null && (isRefused(raw, profile) || isSurelyNotDelivered(raw.status, profile)))
+    return true;
   return result.kind === 'failed' && !result.sent;
 }
 
@@ -131,11 +139,11 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   const endpoint = submissionEndpoint(request.form);
   let post: Omit<HttpRequest, 'totalMs'>;
   try {
-    const header = credentialHeader(
-      profile.endpoints[endpoint].credential,
-      request.clientKey,
-      profile,
-    );
+    const { credential } = profile.endpoints[endpoint];
+    const header = {
+      ...credentialHeader(credential, request.clientKey, profile),
+      ...certificateHeader(request.certificateKey, profile),
+    };
     post = await buildPost(
       link.pathOf(endpoint),
       header,

@@ -11,7 +11,7 @@ import { exchange, type HttpRequest, type HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
 import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
-import { isSuccess, toRefusal } from './refusals.ts';
+import { isRefused, isSuccess, toRefusal } from './refusals.ts';
 import { credentialHeader, type EndpointName } from './requests.ts';
 import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
 
@@ -98,7 +98,7 @@ export function createLink(options: ServiceClientOptions): Link {
 
   const read = async (endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer> => {
     const header = credentialHeader(profile.endpoints[endpoint].credential, key, profile);
-    const headers = { ...header, accept: 'application/json' };
+    const headers = { ...profile.headers.extra, ...header, accept: 'application/json' };
     const redactor = createRedactor([key]);
     const retryAfterMs = ({ retryAfter }: HttpResult) => parseRetryAfter(retryAfter, now());
     const request = { method: 'GET', path: pathOf(endpoint), headers, body: null } as const;
@@ -164,7 +164,7 @@ export function expectSuccess(
   redactor: Redactor,
 ): RawAnswer {
   const { raw } = result;
-  if (raw !== null && !isSuccess(raw.status)) {
+  if (raw !== null && (!isSuccess(raw.status) || isRefused(raw, profile))) {
     const { code, details } = toRefusal(raw, profile, redactor);
     throw new ZubiError({ code, details });
   }

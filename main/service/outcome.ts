@@ -5,7 +5,7 @@ import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import { isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
 
 /** What reading an outcome needs besides the result. */
@@ -32,6 +32,7 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
   }
   const { raw } = result;
   if (isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
+  if (isRefused(raw, profile)) return refusedInside(raw, result, context);
   if (isSuccess(raw.status)) return readAnswer(raw, context);
   return { kind: 'unknown', error: toRefusal(raw, profile, redactor), raw };
 }
@@ -43,16 +44,25 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   return { kind: 'not_delivered', error, raw, retryAfterMs };
 }
 
+/** A refusal in an answer of success: nothing was done, or the ledger refused the file. */
+function refusedInside(raw: RawAnswer, result: HttpResult, context: OutcomeContext): SendOutcome {
+  if (context.profile.answers.error.refusedWhen?.means !== 'rejected')
+    return refused(raw, result, context);
+  const answered = readAnswer(raw, context);
+  if (answered.kind !== 'answered' || answered.result !== null) return answered;
+  return { ...answered, result: 'incorrect' };
+}
+
 function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {
   try {
-    const read = cleaned(readSubmission(raw, profile), redactor);
+    const read = cleaned(readSubmission(raw, profile), redactor, profile);
     return { kind: 'answered', ...read, refusals: refusalWords(profile), raw };
   } catch (error) {
     return { kind: 'unknown', error: toNotUnderstood(error), raw };
   }
 }
 
-function cleaned(read: ReadSubmission, redactor: Redactor) {
+function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfile) {
   const clean = (text: string | null): string | null =>
     text === null ? null : redactor.text(text);
   return {
@@ -61,7 +71,11 @@ function cleaned(read: ReadSubmission, redactor: Redactor) {
     registrationNumber: clean(read.registrationNumber),
     code: clean(read.code),
     message: clean(read.message),
-    fields: readFieldTexts(read.fields, (text) => redactor.text(text)),
+    fields: readFieldTexts(
+      read.fields,
+      (text) => redactor.text(text),
+      profile.answers.error.fieldList,
+    ),
     records: read.records.map((record) => ({
       ...record,
       code: clean(record.code),

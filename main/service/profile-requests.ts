@@ -20,7 +20,12 @@ export const submissionRequest = z.strictObject({
     name: writtenPath,
     version: writtenPath,
   }),
-  certificateKey: writtenPath,
+  /** Null where the key goes in a header (`headers.certificateKey`). */
+  certificateKey: writtenPath.nullable(),
+  /** Values that are the same in each request, by their place: `{"version": 2}`. */
+  constants: z
+    .record(writtenPath, z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
+    .default({}),
 });
 
 export const companyRequest = z.strictObject({

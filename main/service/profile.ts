@@ -20,7 +20,13 @@ const milliseconds = z.number().int().min(1).max(3_600_000);
 const shape = z.strictObject({
   name: z.string().trim().min(1).max(60),
   version: z.string().trim().min(1).max(30),
-  headers: z.strictObject({ user: headerName, client: headerName }),
+  headers: z.strictObject({
+    ...{ user: headerName, client: headerName },
+    /** For the certificate's key in a submission; null where it goes in the body. */
+    certificateKey: headerName.nullable().default(null),
+    /** Sent with each request as they are: no place for a key. */
+    extra: z.record(headerName, z.string().regex(/^[\x20-\x7e]{0,200}$/)).default({}),
+  }),
   endpoints: z.strictObject({
     territories: endpoint,
     license: endpoint,
@@ -101,6 +107,11 @@ const serviceProfileSchema = shape.superRefine((profile, context) => {
     const message = `clash: ${clash.join(', ')}`;
     context.addIssue({ code: 'custom', path: ['requests', name], message });
   }
+  // The key must have one place, or the service would never get it.
+  if ((submission.certificateKey === null) === (profile.headers.certificateKey === null)) {
+    const path = ['requests', 'submission', 'certificateKey'];
+    context.addIssue({ code: 'custom', path, message: 'one place' });
+  }
 });
 export type ServiceProfile = z.infer<typeof serviceProfileSchema>;
 
@@ -108,7 +119,9 @@ function submissionPaths(fields: z.infer<typeof submissionRequest>): JsonPath[] 
   const { xml, operation, expenseType, fiscalYear, certificateKey, taxpayer, softwareGarante } =
     fields;
   const nested = [...Object.values(taxpayer), ...Object.values(softwareGarante)];
-  return [xml, operation, expenseType, fiscalYear, certificateKey, ...nested];
+  const keyed = certificateKey === null ? [] : [certificateKey];
+  const constants = Object.keys(fields.constants);
+  return [xml, operation, expenseType, fiscalYear, ...keyed, ...nested, ...constants];
 }
 
 function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {

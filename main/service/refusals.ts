@@ -24,6 +24,7 @@ export function isSuccess(status: number): boolean {
 /** The contract's code for a status that is no success. */
 function refusalCode(status: number): ErrorCode {
   if (status >= 500) return 'service_unavailable';
+  if (isSuccess(status)) return 'service_refused';
   if (status < 400) return 'service_redirected';
   return codes[status] ?? 'service_refused';
 }
@@ -33,6 +34,14 @@ export function isSurelyNotDelivered(status: number, profile: ServiceProfile): b
   return profile.answers.error.notDeliveredStatuses.includes(status);
 }
 
+/** Whether an answer of success says by its body that the service refused. */
+export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean {
+  const { refusedWhen } = answers.error;
+  if (refusedWhen === null || !isSuccess(raw.status)) return false;
+  const found = readPath(parseOrNull(raw), refusedWhen.path);
+  return refusedWhen.is.some((value) => value === found);
+}
+
 /**
  * An answer that is no success as an error: status, the service's message (at most 500 characters)
  * and its texts per field. Both are the server's words: data to show, never to trust; our keys are
@@ -40,7 +49,7 @@ export function isSurelyNotDelivered(status: number, profile: ServiceProfile): b
  */
 export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Redactor): CallError {
   const document = parseOrNull(raw);
-  const { message, fields } = profile.answers.error;
+  const { message, fields, fieldList } = profile.answers.error;
   const clean = (value: string): string => redactor.text(value).slice(0, maxMessage);
   const said = message === null ? null : readPath(document, message);
   return {
@@ -49,8 +58,10 @@ export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Red
       status: raw.status,
       message: typeof said === 'string' ? clean(said) : null,
       fields: {
-        ...readFieldTexts(fields === null ? null : readPath(document, fields), (text) =>
-          redactor.text(text),
+        ...readFieldTexts(
+          fields === null ? null : readPath(document, fields),
+          (text) => redactor.text(text),
+          fieldList,
         ),
       },
     },

@@ -55,10 +55,19 @@ export function credentialHeader(
   key: Secret,
   profile: ServiceProfile,
 ): Record<string, string> {
+  return { [profile.headers[credential]]: headerText(key, `${credential}_key`) };
+}
+
+/** The certificate's key for a submission's header, where the profile wants it there. */
+export function certificateHeader(key: Secret, profile: ServiceProfile): Record<string, string> {
+  const name = profile.headers.certificateKey;
+  return name === null ? {} : { [name]: headerText(key, 'certificate_key') };
+}
+
+function headerText(key: Secret, what: string): string {
   const text = key.reveal();
-  if (!/^[\x21-\x7e]+$/.test(text))
-    throw new ZubiError('invalid_input', { what: `${credential}_key` });
-  return { [profile.headers[credential]]: text };
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new ZubiError('invalid_input', { what });
+  return text;
 }
 
 /** Up to this size a body goes over in one piece, as it would anyway. */
@@ -71,7 +80,8 @@ export async function buildPost(
   body: Uint8Array | BodyInPieces,
   profile: ServiceProfile,
 ): Promise<Omit<HttpRequest, 'totalMs'>> {
-  const headers = { ...credential, accept: 'application/json', 'content-type': 'application/json' };
+  const own = { accept: 'application/json', 'content-type': 'application/json' };
+  const headers = { ...profile.headers.extra, ...credential, ...own };
   const { gzipRequests, minimumBytes } = profile.compression;
   const sizeBytes = body instanceof Uint8Array ? body.byteLength : body.sizeBytes;
   const isCompressed = gzipRequests && sizeBytes >= minimumBytes;

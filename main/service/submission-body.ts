@@ -26,6 +26,8 @@ function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: 
   writePath(document, fields.softwareGarante.license, softwareGarante.license);
   writePath(document, fields.softwareGarante.name, softwareGarante.name);
   writePath(document, fields.softwareGarante.version, softwareGarante.version);
-  writePath(document, fields.certificateKey, request.certificateKey.reveal());
+  if (fields.certificateKey !== null)
+    writePath(document, fields.certificateKey, request.certificateKey.reveal());
+  for (const [path, value] of Object.entries(fields.constants)) writePath(document, path, value);
   return document;
 }

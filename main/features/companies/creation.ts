@@ -127,7 +127,7 @@ export async function requestKey(
     if (error instanceof ZubiError && error.code === 'service_not_found') {
       throw new ZubiError('company_not_in_service', { serviceId }, { cause: error });
     }
-    throw inTheServicesWords(error, fields.taxId);
+    throw inTheServicesWords(core, error, fields.taxId);
   }
 }
 
@@ -211,7 +211,7 @@ async function settleFailure(
   fields: ServiceCompanyFields,
   error: unknown,
 ): Promise<CreationEnd> {
-  const told = toCallError(inTheServicesWords(error, fields.taxId));
+  const told = toCallError(inTheServicesWords(core, error, fields.taxId));
   const { serviceId } = told.details;
   if (typeof serviceId === 'string') {
     const { environment } = core.connection.configured();
@@ -245,13 +245,25 @@ async function writeRegistered(
  * A conflict about a company means that another one of the intermediary has its tax id
  * (specification, 7.3).
  */
-function inTheServicesWords(error: unknown, taxId: string): unknown {
-  if (!(error instanceof ZubiError) || error.code !== 'service_conflict') return error;
+function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown {
+  if (!(error instanceof ZubiError) || !isTaxIdTaken(core, error)) return error;
   return new ZubiError(
     'company_exists',
     { ...error.details, taxId, where: 'service' },
     { cause: error },
   );
+}
+
+/**
+ * Said as a conflict (409), or as a fault of the tax id alone (422): its check digit was looked at
+ * before it was sent.
+ */
+function isTaxIdTaken(core: Core, { code, details }: ZubiError): boolean {
+  if (code === 'service_conflict') return true;
+  const { status, fields } = details;
+  const names = typeof fields === 'object' && fields !== null ? Object.keys(fields) : [];
+  const path = core.connection.profile().requests.company.taxId;
+  return status === 422 && names.length === 1 && [path, path.split('.').at(-1)].includes(names[0]);
 }
 
 function mayHaveArrived(error: unknown): boolean {

@@ -46,7 +46,7 @@ export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext):
 
 function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): ClassifiedOutcome {
   const merged = mergeRecords(outcome.records, file.reading?.response?.records ?? []);
-  const told = matchRecords(file.records, merged.records);
+  const told = withUnlisted(matchRecords(file.records, merged.records), outcome);
   const counts = countStates(told);
   const classified = classifyAnswer(toFacts(outcome, file, { merged, told, counts }));
   const { identifier, registrationNumber, message } = outcome;
@@ -65,6 +65,18 @@ function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): Class
       data: { state, code: outcome.code, ...saidOf(outcome) },
     },
   };
+}
+
+/** An answer that lists refused records alone says of all others that they were taken. */
+function withUnlisted(
+  told: readonly RecordResult[],
+  { result, unlisted }: AnsweredOutcome,
+): readonly RecordResult[] {
+  const isTaken = result === 'correct' || result === 'partially_correct';
+  if (unlisted !== 'correct' || !isTaken) return told;
+  return told.map((record) =>
+    record.record !== null && record.state === 'not_told' ? { ...record, state: unlisted } : record,
+  );
 }
 
 function saidOf({ raw, fields }: Pick<AnsweredOutcome, 'raw' | 'fields'>) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { ways } from '../../intermediary/ways.ts';
 import { openOffice } from '../core/office.ts';
 import { connect, firm } from '../intermediary/connect.ts';
@@ -106,5 +107,26 @@ describe('every answer is kept', () => {
     }
     const { outcome } = await office.call('profile.try', { call: 'submission' });
     expect(outcome?.state).toBe('accepted');
+  });
+});
+
+it('a tax id that the service refuses with 422 leads to the same way out as a conflict', async () => {
+  const way = ways.find(({ profile }) => profile.name === 'default');
+  if (!way) throw new Error('no such way of answering');
+  const { office, service } = await connect(way);
+  const taxId = companyTaxId('B', 7_200_000);
+  const fields = { is_individual: false, full_name: 'Hango SL', tax_id_number: taxId };
+  const response = await fetch(`${service.baseUrl}/clientcompanies`, {
+    method: 'POST',
+    headers: { [service.way.headers.user]: service.userApiKey },
+    body: JSON.stringify({ ...fields, regional_territory_id: 48 }),
+  });
+  expect(response.status).toBe(200);
+  const territories = await office.call('territories.list', {});
+  const territoryId = territories.find(({ name }) => name === 'Bizkaia')?.id ?? '';
+  const company = { isIndividual: false, fullName: 'Hango SL', taxId, territoryId };
+  expect(await office.refused('companies.create', company)).toMatchObject({
+    code: 'company_exists',
+    details: { where: 'service', taxId },
   });
 });

@@ -49,7 +49,7 @@ describe('the service profile', () => {
     ['endpoints.expenses.extra', 1, 'unrecognized_keys'],
     ['requests.submission.xml', '', 'invalid_format'],
     ['requests.submission.xml', 'a.__proto__.b', 'refused'],
-    ['answers.error.notDeliveredStatuses.0', 500, 'too_big'],
+    ['answers.error.notDeliveredStatuses.0', 500, 'refused'],
     ['answers.submission.resultWords.ok', 'fine', 'invalid_value'],
   ])('%s must not be %j', (path, value, fault) => {
     expect(placesOf(draftWith(path, value))).toEqual(rejected(path, fault));

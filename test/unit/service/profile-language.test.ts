@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { readTerritories } from '../../../main/service/answers.ts';
+import { toUploadOutcome } from '../../../main/service/authorizations.ts';
+import type { RawAnswer, SendRequest } from '../../../main/service/client-port.ts';
+import { toSendOutcome } from '../../../main/service/outcome.ts';
+import {
+  defaultServiceProfile,
+  parseServiceProfile,
+  type ServiceProfile,
+} from '../../../main/service/profile.ts';
+import { createRedactor } from '../../../main/service/redaction.ts';
+import { certificateHeader } from '../../../main/service/requests.ts';
+import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
+
+const standard = defaultServiceProfile();
+const { submission, error } = standard.answers;
+type Answers = ServiceProfile['answers'];
+
+/** The default profile with other answers, as it would be loaded. */
+function profileWith(
+  parts: Partial<Answers['submission']>,
+  errors: Partial<Answers['error']> = {},
+): ServiceProfile {
+  const answers = {
+    ...standard.answers,
+    submission: { ...submission, ...parts },
+    error: { ...error, ...errors },
+  };
+  return parseServiceProfile(JSON.parse(JSON.stringify({ ...standard, answers })));
+}
+
+const raw = (value: unknown, status = 200): RawAnswer => ({
+  ...{ status, contentType: 'application/json', latencyMs: 1 },
+  body: Buffer.from(JSON.stringify(value)),
+});
+const context = (profile: ServiceProfile) => ({
+  ...{ profile, redactor: createRedactor([]), now: new Date() },
+});
+const outcomeOf = (answer: RawAnswer, profile: ServiceProfile) =>
+  toSendOutcome({ kind: 'answered', raw: answer, retryAfter: null }, context(profile));
+
+describe('what a service profile can say of answers', () => {
+  it.each([
+    ['a number', 1, { '1': 'correct', '3': 'incorrect' }],
+    ['a boolean', true, { true: 'correct', false: 'incorrect' }],
+    ['a text', 'OK', { OK: 'correct' }],
+  ] as const)('a word that is %s', (_, result, resultWords) => {
+    const profile = profileWith({ resultWords, records: null, ledgerResponse: null });
+    expect(outcomeOf(raw({ result }), profile)).toMatchObject({ result: 'correct' });
+    expect(outcomeOf(raw({ result: 'other' }), profile)).toMatchObject({
+      kind: 'unknown',
+      error: { code: 'answer_not_understood' },
+    });
+  });
+
+  it('a refusal in a 200 that did nothing', () => {
+    const refusedWhen = { path: 'success', is: [false], means: 'not_delivered' as const };
+    const profile = profileWith({}, { refusedWhen });
+    const refused = raw({ success: false, message: 'No licence', errors: { xml: ['is wrong'] } });
+    expect(outcomeOf(refused, profile)).toMatchObject({
+      kind: 'not_delivered',
+      error: { code: 'service_refused', details: { message: 'No licence' } },
+    });
+    expect(outcomeOf(raw({ success: true, result: 'correct' }), profile).kind).toBe('answered');
+    // Without the word for it nobody knows that it is a refusal.
+    expect(outcomeOf(refused, profileWith({}))).toMatchObject({ kind: 'answered', result: null });
+  });
+
+  it('a refusal in a 200 by which the ledger refused the file', () => {
+    const refusedWhen = { path: 'ok', is: [0, 'KO'], means: 'rejected' as const };
+    const profile = profileWith({ result: null, records: null }, { refusedWhen });
+    expect(outcomeOf(raw({ ok: 'KO' }), profile)).toMatchObject({
+      ...{ kind: 'answered', result: 'incorrect' },
+    });
+  });
+
+  it('a list of errors with the names of the fields', () => {
+    const fieldList = { field: 'where.name', text: 'why' };
+    const profile = profileWith({}, { fieldList });
+    const errors = [
+      { where: { name: 'tax_id' }, why: 'is taken' },
+      { where: { name: 'tax_id' }, why: 'is short' },
+    ];
+    expect(outcomeOf(raw({ errors }, 422), profile)).toMatchObject({
+      error: { details: { fields: { tax_id: ['is taken', 'is short'] } } },
+    });
+  });
+
+  it('records as a map, by their numbers', () => {
+    const profile = profileWith({
+      recordsAs: 'map',
+      ledgerResponse: null,
+      record: { ...submission.record, key: { ...submission.record.key, number: 'number' } },
+    });
+    const records = { 'A-1': { state: 'correct' }, 'A-2': { state: 'incorrect', code: 'B4_1' } };
+    expect(outcomeOf(raw({ result: 'partially_correct', records }), profile)).toMatchObject({
+      records: [
+        { key: { number: 'A-1' }, state: 'correct' },
+        { key: { number: 'A-2' }, state: 'incorrect', code: 'B4_1' },
+      ],
+    });
+  });
+
+  it('statuses beyond 499 with which nothing was done', () => {
+    const profile = profileWith({}, { notDeliveredStatuses: [400, 503] });
+    expect(outcomeOf(raw({}, 503), profile).kind).toBe('not_delivered');
+    expect(outcomeOf(raw({}, 502), profile).kind).toBe('unknown');
+  });
+
+  it('uploads: statuses of receipt, and a refusal in a 200', () => {
+    const refusedWhen = { path: 'success', is: [false], means: 'not_delivered' as const };
+    const profile = parseServiceProfile({
+      ...standard,
+      answers: {
+        ...standard.answers,
+        authorization: { receivedStatuses: [200, 201, 202, 204] },
+        error: { ...error, refusedWhen },
+      },
+    });
+    const end = (answer: RawAnswer, by = profile) =>
+      toUploadOutcome({ kind: 'answered', raw: answer, retryAfter: null }, by, createRedactor([]))
+        .kind;
+    for (const status of [200, 201, 202, 204]) expect(end(raw({}, status))).toBe('received');
+    expect(end(raw({ success: false }))).toBe('refused');
+    expect(end(raw({}, 206))).toBe('unknown');
+    expect(end(raw({}, 201), standard)).toBe('unknown');
+  });
+
+  it('territories by their identifiers', () => {
+    const territories = { ...standard.answers.territories, names: { '48': 'Bizkaia' } };
+    const profile = { ...standard, answers: { ...standard.answers, territories } };
+    const list = {
+      data: [
+        { id: 48, name: 'Diputación Foral' },
+        { id: 1, name: 'Araba' },
+      ],
+    };
+    expect(readTerritories(raw(list), profile)).toEqual([
+      { id: '48', name: 'Bizkaia' },
+      { id: '1', name: 'Araba' },
+    ]);
+  });
+});
+
+describe('what a service profile can say of requests', () => {
+  const request: SendRequest = {
+    xml: Buffer.from('<a/>'),
+    form: { model: '240', operation: 'creation', expenseType: null },
+    ...{ fiscalYear: 2026, taxpayer: { taxId: 'A99800476', name: 'Lantegiak' } },
+    softwareGarante: { holds: true, taxId: 'B1', license: 'L', name: 'Zubi', version: '1' },
+    certificateKey: new Secret('the-certificate-key'),
+    clientKey: new Secret('the-client-key'),
+  };
+  const bodyOf = (profile: ServiceProfile) =>
+    JSON.parse(Buffer.concat([...buildSubmissionBody(request, profile).pieces()]).toString());
+  const own = {
+    ...standard,
+    headers: { ...standard.headers, certificateKey: 'X-Certificate', extra: { 'X-Tenant': '7' } },
+    requests: {
+      ...standard.requests,
+      submission: {
+        ...standard.requests.submission,
+        certificateKey: null,
+        xml: 'data.file.xml',
+        constants: { 'data.version': 2, test: false },
+      },
+    },
+  };
+
+  it('constants, wrappers, and the certificate key in a header', () => {
+    const profile = parseServiceProfile(own);
+    expect(bodyOf(profile)).toMatchObject({
+      data: { version: 2, file: { xml: Buffer.from('<a/>').toString('base64') } },
+      test: false,
+    });
+    expect(JSON.stringify(bodyOf(profile))).not.toContain('the-certificate-key');
+    const header = certificateHeader(request.certificateKey, profile);
+    expect(header).toEqual({ 'X-Certificate': 'the-certificate-key' });
+    expect(certificateHeader(request.certificateKey, standard)).toEqual({});
+  });
+
+  it.each([
+    ['a key without a place', { ...own, headers: standard.headers }],
+    ['a constant in the way of a field', withConstants({ 'data.file': 1 })],
+    ['a reserved header', { ...own, headers: { ...own.headers, extra: { Host: 'a' } } }],
+    ['a header over two lines', { ...own, headers: { ...own.headers, extra: { 'X-A': 'a\nb' } } }],
+  ])('and refuses %s', (_, profile) => {
+    expect(() => parseServiceProfile(profile)).toThrow();
+  });
+
+  function withConstants(constants: Record<string, number>) {
+    const { submission: fields } = own.requests;
+    return { ...own, requests: { ...own.requests, submission: { ...fields, constants } } };
+  }
+});
