@@ -68,8 +68,9 @@ function buildMultipart(
 
 /**
  * Tells how an upload ended by what is known of it. A status of receipt confirms it whatever the
- * body says, for its shape is not specified, unless the profile knows it for a refusal; a status that means so is a refusal; a request of which nothing
- * can have left was not delivered; everything else is unknown.
+ * body says, for its shape is not specified, unless the profile knows it for a refusal; a status
+ * that means so is a refusal; a request of which nothing can have left was not delivered;
+ * everything else is unknown.
  */
 export function toUploadOutcome(
   result: HttpResult,

@@ -12,8 +12,9 @@ const recordAnswer = z.strictObject({
     line: foundPath,
   }),
   state: foundPath,
-  /** The wire's word to ours. */
-  stateWords: z.record(word, z.enum(['correct', 'accepted_with_errors', 'incorrect', 'cancelled'])),
+  stateWords: z
+    .record(word, z.enum(['correct', 'accepted_with_errors', 'incorrect', 'cancelled']))
+    .describe('The wire’s word for a record’s state, to ours.'),
   code: foundPath,
   messageEs: foundPath,
   messageEu: foundPath,
@@ -26,31 +27,39 @@ const recordAnswer = z.strictObject({
  */
 const submissionAnswer = z.strictObject({
   result: foundPath,
-  /** The wire's word to ours. */
-  resultWords: z.record(word, z.enum(['correct', 'partially_correct', 'incorrect'])),
+  resultWords: z
+    .record(word, z.enum(['correct', 'partially_correct', 'incorrect']))
+    .describe('The wire’s word for the file’s result, to ours.'),
   identifier: foundPath,
   registrationNumber: foundPath,
   code: foundPath,
   message: foundPath,
-  /** Null when the service names no records. */
-  records: listPath.nullable(),
-  /** Whether they come as a list, or as an object whose keys are the records' numbers. */
-  recordsAs: z.enum(['list', 'map']).default('list'),
-  /**
-   * `refused_only`: a record that is not listed was taken, where the result says that the file was
-   * taken whole or in part.
-   */
-  recordsListed: z.enum(['all', 'refused_only']).default('all'),
+  records: listPath.nullable().describe('Where the records are; null when the service names none.'),
+  recordsAs: z
+    .enum(['list', 'map'])
+    .default('list')
+    .describe('Whether they come as a list, or as an object whose keys are the records’ numbers.'),
+  recordsListed: z
+    .enum(['all', 'refused_only'])
+    .default('all')
+    .describe(
+      'With `refused_only` a record that is not listed was taken, where the result says that the file was taken whole or in part.',
+    ),
   record: recordAnswer,
-  /** The ledger's own response, in whatever wrapping. */
-  ledgerResponse: optionalPath,
+  ledgerResponse: optionalPath.describe(
+    'The ledger’s own response, in whatever wrapping. With a question mark at its end it may be absent from an answer that tells of every record.',
+  ),
 });
 
 export const answers = z.strictObject({
   territories: z.strictObject({
     ...{ list: listPath, id: writtenPath, name: writtenPath },
-    /** Names by identifier, where the service calls `Bizkaia` or `Araba` something else. */
-    names: z.record(word, word).default({}),
+    names: z
+      .record(word, word)
+      .default({})
+      .describe(
+        'Names by identifier, where the service calls `Bizkaia` or `Araba` something else.',
+      ),
   }),
   license: z.strictObject({
     developer: foundPath,
@@ -62,34 +71,30 @@ export const answers = z.strictObject({
     id: writtenPath,
     apiKey: writtenPath,
     territoryName: foundPath,
-    /**
-     * The tax id that the service has saved; compared with what was sent. Profiles from before it
-     * may leave it out.
-     */
-    taxId: foundPath.default(null),
+    taxId: foundPath
+      .default(null)
+      .describe('The tax id that the service has saved; compared with what was sent.'),
   }),
   submission: submissionAnswer,
   error: z.strictObject({
     message: foundPath,
     fields: foundPath,
-    /** Where `fields` is a list: each entry's name of a field and its text. */
-    fieldList: z.strictObject({ field: writtenPath, text: writtenPath }).nullable().default(null),
-    /**
-     * Statuses with which the service says no before it does anything: the request surely had no
-     * effect. Of those from 500 on only 501 and 503 can mean so: behind the others something had
-     * begun.
-     */
-    notDeliveredStatuses: z.array(
-      z
-        .number()
-        .int()
-        .min(400)
-        .refine((status) => status < 500 || status === 501 || status === 503),
-    ),
-    /**
-     * A refusal inside an answer of success: what lies at `path` is one of `is`. It means that
-     * nothing was done (`not_delivered`), or that the ledger refused the file (`rejected`).
-     */
+    fieldList: z
+      .strictObject({ field: writtenPath, text: writtenPath })
+      .nullable()
+      .default(null)
+      .describe('Where `fields` is a list: each entry’s name of a field and its text.'),
+    notDeliveredStatuses: z
+      .array(
+        z
+          .number()
+          .int()
+          .min(400)
+          .refine((status) => status < 500 || status === 501 || status === 503),
+      )
+      .describe(
+        'Statuses with which the service says no before it does anything. From 500 on only 501 and 503 can mean so: behind the others something had begun.',
+      ),
     refusedWhen: z
       .strictObject({
         path: writtenPath,
@@ -97,12 +102,17 @@ export const answers = z.strictObject({
         means: z.enum(['not_delivered', 'rejected']),
       })
       .nullable()
-      .default(null),
+      .default(null)
+      .describe(
+        'A refusal inside an answer of success: what lies at `path` is one of `is`. Nothing was done (`not_delivered`), or the ledger refused the file (`rejected`).',
+      ),
   }),
   authorization: z
     .strictObject({
-      /** Statuses that confirm receipt; the specification names 200 alone. */
-      receivedStatuses: z.array(z.number().int().min(200).max(299)).min(1),
+      receivedStatuses: z
+        .array(z.number().int().min(200).max(299))
+        .min(1)
+        .describe('Statuses that confirm receipt; the specification names 200 alone.'),
     })
     .default({ receivedStatuses: [200] }),
 });

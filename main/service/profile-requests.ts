@@ -9,8 +9,9 @@ export const submissionRequest = z.strictObject({
   operation: writtenPath,
   operationWords: z.strictObject({ creation: word, modification: word, cancellation: word }),
   expenseType: writtenPath,
-  /** The wire's word for an expense type; where there is none, the type's own name. */
-  expenseTypeWords: z.partialRecord(expenseTypeSchema, word),
+  expenseTypeWords: z
+    .partialRecord(expenseTypeSchema, word)
+    .describe('The wire’s word for an expense type; where there is none, the type’s own name.'),
   fiscalYear: writtenPath,
   fiscalYearAs: z.enum(['number', 'text']),
   taxpayer: z.strictObject({ taxId: writtenPath, name: writtenPath }),
@@ -20,12 +21,13 @@ export const submissionRequest = z.strictObject({
     name: writtenPath,
     version: writtenPath,
   }),
-  /** Null where the key goes in a header (`headers.certificateKey`). */
-  certificateKey: writtenPath.nullable(),
-  /** Values that are the same in each request, by their place: `{"version": 2}`. */
+  certificateKey: writtenPath
+    .nullable()
+    .describe('Null where the key goes in a header (`headers.certificateKey`).'),
   constants: z
     .record(writtenPath, z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]))
-    .default({}),
+    .default({})
+    .describe('Values that are the same in each request, by their place.'),
 });
 
 export const companyRequest = z.strictObject({
@@ -39,11 +41,15 @@ export const companyRequest = z.strictObject({
 });
 
 export const authorizationRequest = z.strictObject({
-  /** How a document is given: as a file in a form, or as Base64 in a JSON body. */
-  as: z.enum(['multipart', 'json']),
-  /** Name of the form's part, and of the JSON's field. */
-  file: z.string().regex(/^[A-Za-z0-9_.-]{1,100}$/),
+  as: z
+    .enum(['multipart', 'json'])
+    .describe('How a document is given: as a file in a form, or as Base64 in a JSON body.'),
+  file: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,100}$/)
+    .describe('Name of the form’s part, and of the JSON’s field.'),
   format: writtenPath,
-  /** The wire's word for a format; where there is none, the format's own name. */
-  formatWords: z.partialRecord(documentFormatSchema, word),
+  formatWords: z
+    .partialRecord(documentFormatSchema, word)
+    .describe('The wire’s word for a format; where there is none, the format’s own name.'),
 });

@@ -22,10 +22,14 @@ const shape = z.strictObject({
   version: z.string().trim().min(1).max(30),
   headers: z.strictObject({
     ...{ user: headerName, client: headerName },
-    /** For the certificate's key in a submission; null where it goes in the body. */
-    certificateKey: headerName.nullable().default(null),
-    /** Sent with each request as they are: no place for a key. */
-    extra: z.record(headerName, z.string().regex(/^[\x20-\x7e]{0,200}$/)).default({}),
+    certificateKey: headerName
+      .nullable()
+      .default(null)
+      .describe('For the certificate’s key in a submission; null where it goes in the body.'),
+    extra: z
+      .record(headerName, z.string().regex(/^[\x20-\x7e]{0,200}$/))
+      .default({})
+      .describe('Sent with each request as they are: no place for a key.'),
   }),
   endpoints: z.strictObject({
     territories: endpoint,
@@ -52,40 +56,40 @@ const shape = z.strictObject({
     ),
   }),
   answers,
-  /** Bodies of at least `minimumBytes` are sent gzipped where the service is known to take them. */
-  compression: z.strictObject({ gzipRequests: z.boolean(), minimumBytes: z.number().int().min(0) }),
+  compression: z
+    .strictObject({ gzipRequests: z.boolean(), minimumBytes: z.number().int().min(0) })
+    .describe(
+      'Bodies of at least `minimumBytes` are sent gzipped where the service is known to take them.',
+    ),
   timeouts: z.strictObject({
-    /** Name, connection, proxy and TLS together. */
-    connectMs: milliseconds,
-    /** From the last byte sent to the answer's headers. */
-    headersMs: milliseconds,
-    /** Between two parts of the answer's body. */
-    bodyMs: milliseconds,
-    /** A whole submission, or the upload of an authorization, whatever its parts took. */
-    submissionTotalMs: milliseconds,
-    /** Readings and companies; for readings this spans all tries and the waits between them. */
-    otherTotalMs: milliseconds,
+    connectMs: milliseconds.describe('Name, connection, proxy and TLS together.'),
+    headersMs: milliseconds.describe('From the last byte sent to the answer’s headers.'),
+    bodyMs: milliseconds.describe('Between two parts of the answer’s body.'),
+    submissionTotalMs: milliseconds.describe(
+      'A whole submission, or the upload of an authorization, whatever its parts took.',
+    ),
+    otherTotalMs: milliseconds.describe(
+      'Readings and companies; for readings this spans all tries and the waits between them.',
+    ),
   }),
-  /** Requests under way at once. */
-  concurrency: z.number().int().min(1).max(32),
-  /**
-   * At most so many submissions in any stretch of so many milliseconds; null where only
-   * `concurrency` bounds them.
-   */
+  concurrency: z.number().int().min(1).max(32).describe('Requests under way at once.'),
   rate: z
     .strictObject({ requests: z.number().int().min(1).max(10_000), intervalMs: milliseconds })
     .nullable()
-    .default(null),
+    .default(null)
+    .describe(
+      'At most so many submissions in any stretch of so many milliseconds; null where only `concurrency` bounds them.',
+    ),
   limits: z.strictObject({
     maxAnswerBytes: z.number().int().min(1024).max(104_857_600),
     maxRequestBytes: z.number().int().min(1024).max(536_870_912),
-    /** Largest authorization document, before any encoding. */
     maxAuthorizationBytes: z
       .number()
       .int()
       .min(1024)
       .max(104_857_600)
-      .default(defaultProfileJson.limits.maxAuthorizationBytes),
+      .default(defaultProfileJson.limits.maxAuthorizationBytes)
+      .describe('Largest authorization document, before any encoding.'),
   }),
 });
 
@@ -113,6 +117,11 @@ const serviceProfileSchema = shape.superRefine((profile, context) => {
     context.addIssue({ code: 'custom', path, message: 'one place' });
   }
 });
+/** The same as JSON Schema, for its reference. */
+export function profileJsonSchema() {
+  return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+}
+
 export type ServiceProfile = z.infer<typeof serviceProfileSchema>;
 
 function submissionPaths(fields: z.infer<typeof submissionRequest>): JsonPath[] {

@@ -91,6 +91,9 @@ async function open(kept: Awaited<ReturnType<typeof findAnswer>>): Promise<RawAn
   return { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };
 }
 
+/** How many a file may have whose answer lists refused records alone. */
+const unlistedRecords = 10_000;
+
 /** A pasted answer has no document: no record of a file is looked for in it. */
 const noFile = { xml: new Uint8Array(), readRecords: () => Promise.resolve([]) };
 
@@ -101,7 +104,8 @@ async function readOutcome(
   profile: ServiceProfile,
 ): Promise<Outcome> {
   if (call === 'submission') {
-    const answer = { raw, profile, recordCount: 0 };
+    const isListedWhole = profile.answers.submission.recordsListed === 'all';
+    const answer = { raw, profile, recordCount: isListedWhole ? 0 : unlistedRecords };
     const { state, code, event } = await classifyRaw(core, answer, noFile);
     return { state, code, details: event.data };
   }

@@ -4,7 +4,7 @@ import { parseJsonAnswer } from '../../service/answers.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
 import { readPath } from '../../service/json-path.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
-import { isSuccess } from '../../service/refusals.ts';
+import { isRefused, isSuccess } from '../../service/refusals.ts';
 import { kindOf } from './shape.ts';
 
 type Paths = Readonly<Record<string, string | null>>;
@@ -24,9 +24,8 @@ export function findPlaces(
 ): ProfilePlace[] {
   const document = parseOrUndefined(raw);
   if (document === undefined) return [];
-  const groups = isSuccess(raw.status)
-    ? groupsOf(call, document, profile)
-    : [errorGroup(document, profile)];
+  const isGood = isSuccess(raw.status) && !isRefused(raw, profile);
+  const groups = isGood ? groupsOf(call, document, profile) : [errorGroup(document, profile)];
   return groups.flatMap(({ prefix, from, paths }) =>
     Object.entries(paths).map(([name, path]) => ({
       place: `answers.${prefix}.${name}`,
@@ -95,5 +94,5 @@ function submissionGroups(
 
 function firstOf(document: unknown, path: string): unknown {
   const list = readPath(document, path);
-  return Array.isArray(list) ? list[0] : undefined;
+  return typeof list === 'object' && list !== null ? Object.values(list)[0] : undefined;
 }
