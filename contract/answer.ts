@@ -10,6 +10,7 @@ export interface AnswerDoubt {
 
 const doubtKeys = [
   'answer.answer_not_understood.word',
+  'answer.answer_not_understood.wordAt',
   'answer.answer_not_understood.json',
   'answer.answer_not_understood.content_type',
   'answer.answer_incomplete.result',
@@ -25,17 +26,18 @@ const doubtKeys = [
 ] as const;
 
 /** Why an answer does not tell how a submission ended; null where the event's code says it all. */
-export function doubtOf({ code, part, reason, said, word }: EventData): AnswerDoubt | null {
+export function doubtOf({ code, part, reason, said, word, place }: EventData): AnswerDoubt | null {
   const isPlain = reason === 'json' || reason === 'content_type';
   const names: Readonly<Record<string, unknown>> = {
-    answer_not_understood: isPlain ? reason : 'word',
+    answer_not_understood: isPlain ? reason : typeof place === 'string' ? 'wordAt' : 'word',
     answer_incomplete: reason === 'absent' ? part : reason,
     answer_contradictory: typeof word === 'string' ? said : `${String(said)}Records`,
   };
   const isWord = reason === 'result' || reason === 'state';
   if (code === 'answer_not_understood' && !isPlain && !isWord) return null;
   const key = doubtKeys.find((each) => each === `answer.${String(code)}.${names[String(code)]}`);
-  return key === undefined ? null : { key, word: typeof word === 'string' ? word : '' };
+  const quoted = [word, place].find((text) => typeof text === 'string');
+  return key === undefined ? null : { key, word: typeof quoted === 'string' ? quoted : '' };
 }
 
 /** The service's error texts by field, each with the name that it has there. */

@@ -121,7 +121,12 @@ export type ErrorDetails = {
   connection_lost: { readonly host?: string; readonly reason?: string };
   software_garante_missing: { readonly empty: readonly string[] };
   // Answers of the service
-  answer_not_understood: Reason & { readonly serviceId?: string };
+  answer_not_understood: Reason & {
+    readonly serviceId?: string;
+    readonly place?: string;
+    readonly expected?: string;
+    readonly found?: string;
+  };
   // Submissions
   submission_unknown: Id & { readonly part?: string };
   batch_unknown: Id;

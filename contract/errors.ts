@@ -113,6 +113,7 @@ export const errorCodes = [
   'service_unavailable',
   'service_redirected',
   'answer_not_understood',
+  'reading_not_understood',
   'answer_incomplete',
   'answer_contradictory',
   'answer_too_large',

@@ -3,7 +3,7 @@ import type { Territory } from '../../contract/company.ts';
 import type { License } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { AnswerPart, RawAnswer, SendOutcome } from './client-port.ts';
-import { readPath } from './json-path.ts';
+import { kindOf, readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
@@ -44,7 +44,16 @@ function givenParts(key: Record<string, string | null>): Record<string, string> 
   );
 }
 
-const notUnderstood = (reason: string) => new ZubiError('answer_not_understood', { reason });
+/** Where something was expected and what is there, never its value. */
+interface Misfit {
+  /** A dotted path; '' for the whole answer. */
+  readonly place: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+const notUnderstood = (reason: string, misfit: Misfit) =>
+  new ZubiError('answer_not_understood', { reason, ...misfit });
 
 const jsonTypes = /^(?:application\/(?:[a-z0-9.-]+\+)?json|text\/json)$/;
 const xmlTypes = /^(?:text\/xml|application\/(?:[a-z0-9.-]+\+)?xml)$/;
@@ -66,7 +75,8 @@ export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
 export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
   const type = mediaType(raw);
   const mayBeJson = type === 'text/html' && /^\s*[{["]/.test(headOf(raw.body));
-  if (!mayBeJson && !jsonTypes.test(type)) throw notUnderstood('content_type');
+  if (!mayBeJson && !jsonTypes.test(type))
+    throw notUnderstood('content_type', whole(type === '' ? 'no content type' : type));
   try {
     const document: unknown = JSON.parse(
       new TextDecoder('utf-8', { fatal: true }).decode(raw.body),
@@ -74,9 +84,11 @@ export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): u
     const isWrapped = typeof document === 'string' && /^\s*[{[]/.test(document);
     return isWrapped ? JSON.parse(document) : document;
   } catch {
-    throw notUnderstood('json');
+    throw notUnderstood('json', whole('no JSON'));
   }
 }
+
+const whole = (found: string): Misfit => ({ place: '', expected: 'JSON', found });
 
 function headOf(body: Uint8Array): string {
   return Buffer.from(body.subarray(0, 64)).toString('utf8');
@@ -97,20 +109,32 @@ function listAt(document: unknown, path: string): readonly unknown[] | null {
   return Array.isArray(list) ? list : null;
 }
 
-function parseOr<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+function parseOr<Schema extends z.ZodType>(
+  schema: Schema,
+  value: Record<string, unknown>,
+  places: Places,
+): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw notUnderstood(`shape: ${parsed.error.issues[0]?.path.join('.') ?? ''}`.slice(0, 100));
+  const [issue] = parsed.error.issues;
+  const [name = ''] = issue?.path.map(String) ?? [];
+  const place = places[name] ?? name;
+  const misfit = { place, expected: 'text', found: kindOf(value[name]) ?? 'nothing' };
+  throw notUnderstood(`shape: ${issue?.path.join('.') ?? ''}`.slice(0, 100), misfit);
 }
 
 /** The territories a company can belong to. */
 export function readTerritories(raw: RawAnswer, profile: ServiceProfile): readonly Territory[] {
   const { list: path, names, ...places } = profile.answers.territories;
-  const list = listAt(parseJsonAnswer(raw), path);
-  if (list === null) throw notUnderstood('list');
+  const document = parseJsonAnswer(raw);
+  const list = listAt(document, path);
+  if (list === null) {
+    const found = kindOf(readPath(document, path)) ?? 'nothing';
+    throw notUnderstood('list', { place: path, expected: 'list', found });
+  }
   const territory = z.object({ id, name: z.string().min(1).max(200) });
   return list.map((entry) => {
-    const { id: own, name } = parseOr(territory, collect(entry, places));
+    const { id: own, name } = parseOr(territory, collect(entry, places), places);
     return { id: own, name: names[own] ?? name };
   });
 }
@@ -119,7 +143,8 @@ export function readTerritories(raw: RawAnswer, profile: ServiceProfile): readon
 export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
   const part = text(200);
   const license = z.object({ developer: part, software: part, version: part, license: part });
-  return parseOr(license, collect(parseJsonAnswer(raw), profile.answers.license));
+  const places = profile.answers.license;
+  return parseOr(license, collect(parseJsonAnswer(raw), places), places);
 }
 
 /**
@@ -139,6 +164,7 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   return parseOr(
     z.object({ id: serviceId, apiKey, territoryName: text(200), taxId: text(200) }),
     found,
+    profile.answers.company,
   );
 }
 
@@ -168,18 +194,28 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const { recordsAs, recordsListed, ...places } = rest;
   const { key, stateWords, ...recordPlaces } = record;
   const list = path === null ? [] : recordsAt(document, path, recordsAs);
-  const found = parseOr(submissionSchema, {
-    ...collect(document, places),
-    records: (list ?? []).map((entry) => ({
-      ...collect(entry, recordPlaces),
-      key: collect(entry, key),
-    })),
-  });
+  const found = parseOr(
+    submissionSchema,
+    {
+      ...collect(document, places),
+      records: (list ?? []).map((entry) => ({
+        ...collect(entry, recordPlaces),
+        key: collect(entry, key),
+      })),
+    },
+    { ...places, records: path },
+  );
   const records = found.records.map((each) => ({
     ...each,
-    state: each.state === null ? ('not_told' as const) : toOurWord(each.state, stateWords, 'state'),
+    state:
+      each.state === null
+        ? ('not_told' as const)
+        : toOurWord(each.state, stateWords, { what: 'state', place: record.state ?? '' }),
   }));
-  const result = found.result === null ? null : toOurWord(found.result, resultWords, 'result');
+  const result =
+    found.result === null
+      ? null
+      : toOurWord(found.result, resultWords, { what: 'result', place: places.result ?? '' });
   const absent: AnswerPart[] = [];
   if (places.result !== null && result === null) absent.push('result');
   if (list === null) absent.push('records');
@@ -210,10 +246,17 @@ function recordsAt(document: unknown, path: string, as: 'list' | 'map'): readonl
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '';
 
-function toOurWord<Ours>(wire: unknown, words: Readonly<Record<string, Ours>>, what: string): Ours {
+function toOurWord<Ours>(
+  wire: unknown,
+  words: Readonly<Record<string, Ours>>,
+  { what, place }: { readonly what: string; readonly place: string },
+): Ours {
   const word = ['string', 'number', 'boolean'].includes(typeof wire) ? String(wire) : '';
   const ours = Object.hasOwn(words, word) ? words[word] : undefined;
-  if (ours === undefined) throw notUnderstood(what);
+  if (ours === undefined) {
+    const expected = `one of ${Object.keys(words).join(', ')}`.slice(0, 200);
+    throw notUnderstood(what, { place, expected, found: kindOf(wire) ?? 'nothing' });
+  }
   return ours;
 }
 

@@ -44,10 +44,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const link = createLink(options);
   return {
     async territories(userKey) {
-      return readTerritories(await link.read('territories', userKey), options.profile);
+      const raw = await link.read('territories', userKey);
+      return reading(() => readTerritories(raw, options.profile));
     },
     async license(userKey) {
-      return readLicense(await link.read('license', userKey), options.profile);
+      const raw = await link.read('license', userKey);
+      return reading(() => readLicense(raw, options.profile));
     },
     createCompany: (userKey, fields) => saveCompany(link, userKey, null, fields),
     updateCompany: (userKey, serviceId, fields) => saveCompany(link, userKey, serviceId, fields),
@@ -55,6 +57,20 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     uploadAuthorization: (upload) => uploadAuthorization(link, upload),
     close: () => link.close(),
   };
+}
+
+/** Of a reading nothing can have been done: only what it says is not understood. */
+export function reading<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    const { code, details } = toCallError(error);
+    throw new ZubiError(
+      code === 'answer_not_understood'
+        ? { code: 'reading_not_understood', details }
+        : { code, details },
+    );
+  }
 }
 
 async function saveCompany(

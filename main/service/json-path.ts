@@ -52,3 +52,11 @@ export function findPathClash(paths: readonly JsonPath[]): readonly [JsonPath, J
   }
   return null;
 }
+
+/** The kind of a value, without the value: `text (12)`, `list (3)`; null for nothing. */
+export function kindOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return `text (${value.length})`;
+  if (Array.isArray(value)) return `list (${value.length})`;
+  return typeof value;
+}

@@ -198,7 +198,13 @@ function classifyUnanswered(
   const { code, details } = outcome.error;
   const message = typeof details.message === 'string' ? details.message : null;
   const isUnread = code === 'answer_not_understood' && typeof details.reason === 'string';
-  const reason = isUnread ? { reason: details.reason as string } : {};
+  const why = ['reason', 'place', 'expected', 'found'] as const;
+  const told = why.map((name) => [name, details[name]] as const);
+  const reason = isUnread
+    ? Object.fromEntries(
+        told.filter((pair): pair is [(typeof why)[number], string] => typeof pair[1] === 'string'),
+      )
+    : {};
   const status = outcome.raw?.status ?? null;
   const fields = withFields((details.fields ?? {}) as FieldTexts);
   return {

@@ -4,7 +4,7 @@ import { toCallError } from '../../platform/call-error.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { readLicense, readTerritories } from '../../service/answers.ts';
 import { toUploadOutcome } from '../../service/authorizations.ts';
-import { readCompanyAnswer } from '../../service/client.ts';
+import { readCompanyAnswer, reading } from '../../service/client.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
 import { expectSuccess } from '../../service/link.ts';
 import {
@@ -137,8 +137,9 @@ function readReference(
   try {
     const answered = { kind: 'answered', raw, retryAfter: null } as const;
     const whole = expectSuccess(answered, profile, createRedactor([]));
-    if (call === 'territories') readTerritories(whole, profile);
-    else readLicense(whole, profile);
+    reading(() =>
+      call === 'territories' ? readTerritories(whole, profile) : readLicense(whole, profile),
+    );
     return understood;
   } catch (error) {
     return notUnderstood(false, toCallError(error));

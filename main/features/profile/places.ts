@@ -2,10 +2,9 @@ import type { ProfileCall } from '../../../contract/choices.ts';
 import type { ProfilePlace } from '../../../contract/methods/profile.ts';
 import { parseJsonAnswer } from '../../service/answers.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
-import { readPath } from '../../service/json-path.ts';
+import { kindOf, readPath } from '../../service/json-path.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
 import { isRefused, isSuccess } from '../../service/refusals.ts';
-import { kindOf } from './shape.ts';
 
 type Paths = Readonly<Record<string, string | null>>;
 

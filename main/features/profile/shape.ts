@@ -1,17 +1,10 @@
 import { isXmlAnswer, parseJsonAnswer } from '../../service/answers.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
+import { kindOf } from '../../service/json-path.ts';
 
 const maxKeys = 200;
 const maxDepth = 12;
 const maxText = 50_000;
-
-/** The kind of a value, without the value: `text (12)`, `list (3)`; null for nothing. */
-export function kindOf(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return `text (${value.length})`;
-  if (Array.isArray(value)) return `list (${value.length})`;
-  return typeof value;
-}
 
 /**
  * An answer's keys as JSON text, with the kind of each value in its place; of a list only the first

@@ -72,6 +72,25 @@ describe('a service profile is tried on an answer', () => {
     expect(told.outcome).toMatchObject({ state: 'not_understood', code: 'service_unavailable' });
   });
 
+  it('and says where something was expected, and what is there', async () => {
+    const { call } = await openOffice();
+    const answer = { status: 200, text: JSON.stringify({ data: { first: 'Bizkaia' } }) };
+    const told = await call('profile.try', { call: 'territories', answer });
+    expect(told.outcome).toEqual({
+      ...{ state: 'not_understood', code: 'reading_not_understood' },
+      details: { reason: 'list', place: 'data', expected: 'list', found: 'object' },
+    });
+    const entry = { status: 200, text: JSON.stringify({ data: [{ id: 48, name: 7 }] }) };
+    const second = await call('profile.try', { call: 'territories', answer: entry });
+    expect(second.outcome?.details).toMatchObject({ place: 'name', found: 'number' });
+    const word = { status: 200, text: JSON.stringify({ result: 'vale' }) };
+    const third = await call('profile.try', { call: 'submission', answer: word });
+    expect(third.outcome?.details).toMatchObject({
+      ...{ reason: 'result', place: 'result', found: 'text (4)' },
+      expected: 'one of correct, partially_correct, incorrect',
+    });
+  });
+
   it('and is refused as a whole where it is at fault', async () => {
     const { refused } = await openOffice();
     const { code, details } = await refused('profile.try', {
