@@ -5,6 +5,7 @@ import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { serveBrowser } from '../browser/server.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
+import { startRelay } from '../relay/server.ts';
 import { callOrThrow } from './call-or-throw.ts';
 import type { FatalErrorReporter, LogFile } from './fatal-error-reporter.ts';
 import { createKeyNotice } from './key-notice.ts';
@@ -54,8 +55,10 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
     app.subscribe(({ name }) => {
       if (name === 'connection.changed') void reportLockedKeys(app);
     });
+    const relay = app.ownsDataFolder ? await startRelay(app, dataFolder) : null;
     await writeLine(face.url);
     await ended;
+    await relay?.close();
     await face.close();
   } finally {
     await app.close();

@@ -2,14 +2,23 @@ import type { Input, MethodName, Output } from '../../../contract/methods.ts';
 import type { App } from '../../app-options.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { chooseDataFolder, openApp, readSurroundings } from '../host.ts';
+import { connectRelay, type RelayedApp } from '../relay/client.ts';
 import { callOrThrow } from './call-or-throw.ts';
 import { createKeyNotice } from './key-notice.ts';
 
 /** The core, opened for one command. */
 export interface Session {
-  readonly app: App;
+  readonly app: RelayedApp;
   /** Calls a method; a refusal is thrown as a `ZubiError`. */
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
+}
+
+/** The process that owns the folder, where it can be reached: its window is open. */
+async function findOwner(own: App, dataFolder: string): Promise<RelayedApp | null> {
+  if (own.ownsDataFolder) return null;
+  const owner = await connectRelay(dataFolder);
+  if (owner !== null) await own.close();
+  return owner;
 }
 
 /**
@@ -22,7 +31,8 @@ export async function withSession<Result>(
 ): Promise<Result> {
   const folder = chooseDataFolder(dataFolder, readSurroundings());
   const reportLockedKeys = createKeyNotice(folder, texts);
-  const app = await openApp({ dataFolder: folder, face: 'command_line', resumeQueue: false });
+  const own = await openApp({ dataFolder: folder, face: 'command_line', resumeQueue: false });
+  const app = (await findOwner(own, folder)) ?? own;
   try {
     return await run({ app, call: (method, input) => callOrThrow(app, method, input) });
   } finally {

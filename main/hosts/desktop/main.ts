@@ -15,6 +15,7 @@ import {
   createSandboxHost,
   readSurroundings,
 } from '../host.ts';
+import { startRelay } from '../relay/server.ts';
 import { createClipboardPort } from './clipboard.ts';
 import { startDesktop } from './desktop.ts';
 import { toErrorWords } from './error-words.ts';
@@ -56,7 +57,7 @@ const log = createLog({
 });
 
 async function openApp(): Promise<App> {
-  return createApp({
+  const core = await createApp({
     dataFolder,
     stateFolder: chooseStateFolder({ ...readSurroundings(), env: launch.placeVariables }),
     face: 'desktop',
@@ -68,6 +69,14 @@ async function openApp(): Promise<App> {
     clipboard: createSecretClipboard(createClipboardPort()),
     proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
   });
+  const relay = core.ownsDataFolder ? await startRelay(core, dataFolder) : null;
+  return {
+    ...core,
+    async close(options) {
+      await relay?.close();
+      await core.close(options);
+    },
+  };
 }
 
 hardenProcess({

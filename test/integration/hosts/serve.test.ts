@@ -125,22 +125,6 @@ describe('zubi serve', () => {
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain('--port 0');
   });
-
-  it('only reads where another one works', async () => {
-    running = startZubi(['serve', '--no-open', '--data', folder.path]);
-    await running.firstLine();
-    const reading = await zubi(['history', '--json', '--data', folder.path]);
-    expect([reading.exitCode, reading.stdout]).toEqual([0, '[]\n']);
-    const changing = await zubi([
-      'call',
-      'settings.set',
-      '{"language":"eu"}',
-      '--data',
-      folder.path,
-    ]);
-    expect(changing.exitCode).toBe(6);
-    expect(JSON.parse(changing.stdout)).toMatchObject({ error: { code: 'data_folder_in_use' } });
-  });
 });
 
 describe('zubi sandbox', () => {

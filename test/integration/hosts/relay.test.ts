@@ -1,0 +1,114 @@
+import { existsSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openApp } from '../../../main/hosts/host.ts';
+import { relayAddress, secretFile } from '../../../main/hosts/relay/place.ts';
+import { makeZip } from '../../fixtures/make-zip.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let window: Running;
+const data = () => ['--data', folder.path];
+const call = async (method: string, input: unknown = {}) => {
+  const ended = await zubi(['call', method, JSON.stringify(input), ...data()]);
+  return { ...ended, value: JSON.parse(ended.stdout) };
+};
+
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(async () => {
+  window?.kill('SIGKILL');
+  await window?.ended;
+  await folder.remove();
+});
+
+async function openWindow(): Promise<void> {
+  window = startZubi(['serve', '--no-open', '--sandbox', ...data()]);
+  await window.firstLine();
+}
+
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const received = (firstRecord: number) =>
+  makeDocument('240-received', { seed: 3, records: 1, firstRecord, taxpayer: company });
+
+async function createCompany(): Promise<void> {
+  const { value: territories } = await call('territories.list');
+  const bizkaia = territories.find(({ name }: { name: string }) => name === 'Bizkaia');
+  const { exitCode } = await call('companies.create', {
+    ...{ isIndividual: false, fullName: company.name, taxId: company.taxId },
+    territoryId: bizkaia.id,
+  });
+  expect(exitCode).toBe(0);
+}
+
+describe('a command while a window is open', () => {
+  it('changes and sends through the process of the window, and waits for the end', async () => {
+    await openWindow();
+    await createCompany();
+    const one = join(folder.path, 'one.xml');
+    const two = join(folder.path, 'two.zip');
+    await writeFile(one, received(0));
+    await writeFile(two, makeZip([{ name: 'in/two.xml', content: received(10) }]));
+    const sent = await zubi(['submit', one, two, '--yes', ...data()]);
+    expect([sent.exitCode, sent.stderr]).toEqual([0, '']);
+    expect(sent.stdout.trimEnd().split('\n').at(-1)).toBe('2 de 2 aceptados');
+    const { value } = await call('submissions.list');
+    expect(value.submissions.map(({ state }: { state: string }) => state)).toEqual([
+      ...['accepted', 'accepted'],
+    ]);
+    expect((await zubi(['history', '--json', ...data()])).exitCode).toBe(0);
+  });
+
+  it('works by itself again when the window was killed', async () => {
+    await openWindow();
+    window.kill('SIGKILL');
+    await window.ended;
+    const { exitCode, value } = await call('settings.set', { language: 'eu' });
+    expect([exitCode, value.language]).toEqual([0, 'eu']);
+  });
+
+  it('ends with 6 where the other process cannot be reached', async () => {
+    const app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
+    const { exitCode, value } = await call('settings.set', { language: 'eu' });
+    await app.close();
+    expect(exitCode).toBe(6);
+    expect(value).toMatchObject({ error: { code: 'data_folder_in_use' } });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a stranger at the socket of a window', () => {
+  it.each([
+    ['asks at once', ['{"id":1,"ask":"call","method":"settings.get","input":{}}']],
+    ['proves itself wrongly', ['{"challenge":"a"}', `{"proof":"${'0'.repeat(64)}"}`]],
+    ['sends no JSON', ['hello']],
+    ['sends more than a greeting', ['x'.repeat(100_000)]],
+  ])('who %s is given nothing', async (_, lines) => {
+    await openWindow();
+    const address = relayAddress(folder.path) ?? '';
+    const socket = connect(address);
+    let told = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => {
+      told += text;
+    });
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    for (const line of lines) socket.write(`${line}\n`);
+    await closed;
+    expect(told).not.toMatch(/language|welcome|reply/);
+    expect((await call('settings.get')).exitCode).toBe(0);
+  });
+
+  it('cannot read the secret, which goes with the window', async () => {
+    await openWindow();
+    expect(statSync(secretFile(folder.path)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder.path).mode & 0o077).toBe(0);
+    window.kill('SIGTERM');
+    await window.ended;
+    expect(existsSync(secretFile(folder.path))).toBe(false);
+  });
+});
