@@ -13,7 +13,7 @@ import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.t
 import type { Tables } from '../../platform/db/tables.ts';
 import { setAuthorization } from '../companies/public.ts';
 
-/** A company with where its authorization stands. */
+/** A company and the state of its authorization. */
 export interface AuthorizationRow {
   readonly company: Pick<
     Selectable<CompaniesTable>,
@@ -29,7 +29,7 @@ export interface AuthorizationRow {
   readonly standing: AuthorizationsTable | null;
 }
 
-/** All companies of an environment that are not archived, or the one named, by name. */
+/** The companies of an environment without the archived ones, or one company. Sorted by name. */
 export async function listAuthorizations(
   queries: Kysely<Tables>,
   scope: { readonly environment: ServiceEnvironment } | { readonly companyId: string },
@@ -82,7 +82,7 @@ export async function listAuthorizations(
   });
 }
 
-/** A step of an authorization with what it changes. */
+/** An event of an authorization and the columns that it changes. */
 export interface AuthorizationStep {
   readonly event: Omit<AuthorizationEventsTable, 'id' | 'data' | 'from_state'> & {
     readonly kind: AuthorizationEvent['kind'];
@@ -92,8 +92,8 @@ export interface AuthorizationStep {
 }
 
 /**
- * Writes a step, with its links of the chain: the event, the state, and where the company stands.
- * Belongs into the transaction in which the state was read.
+ * Writes an event, the new state and the row of `authorizations`; links event and company into the
+ * chain. Call it in the transaction that read the state.
  */
 export async function takeStep(
   transaction: Transaction<Tables>,
@@ -120,8 +120,8 @@ async function writeStanding(
 ): Promise<void> {
   const { company_id, to_state, at } = event;
   await setAuthorization(queries, company_id, to_state);
-  // Not an upsert: SQLite holds the row that it would insert to the table's checks, also where it
-  // then updates.
+  // Not an upsert: SQLite applies the table's checks to the row to insert, even when it then
+  // updates.
   const updated = await queries
     .updateTable('authorizations')
     .set({ ...change, updated_at: at })

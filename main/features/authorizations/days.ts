@@ -1,7 +1,7 @@
-/** Longest a power of representation lasts, in years (Decreto Foral 89/2020 of Bizkaia). */
+/** Maximum term of a power of representation, in years (Decreto Foral 89/2020 of Bizkaia). */
 export const maxYears = 5;
 
-/** The same day so many years later; 29 February becomes the 28th where there is none. */
+/** The same day, `years` later. 29 February becomes 28 February in a common year. */
 export function addYears(day: string, years: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const later = new Date(Date.UTC(year + years, month - 1, date));
@@ -9,7 +9,7 @@ export function addYears(day: string, years: number): string {
   return later.toISOString().slice(0, 10);
 }
 
-/** Whole days from one to the other, negative when it lies before. */
+/** Whole days between two days; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

@@ -24,8 +24,8 @@ type Draft = {
 };
 
 /**
- * Writes down what a person says, if it applies to where the company stands; `decide` throws when
- * it does not.
+ * Writes the event that `decide` returns. `decide` throws when the event does not fit the company's
+ * state.
  */
 async function note(
   core: Core,
@@ -53,9 +53,9 @@ async function note(
 }
 
 /**
- * The review's result. Only what is pending can be decided on, not while it is unclear which
- * document the service has, and not by a decision on the one before: it is refused when another
- * document has come since the one that was shown, and when its day lies before the document.
+ * Records the result of the service's review. Throws when an upload is open (which document the
+ * service has is unknown), when nothing is pending, when a newer document has replaced the one
+ * shown, or when the day is before the document's.
  */
 export async function decide(
   core: Core,
@@ -89,9 +89,7 @@ export async function decide(
   });
 }
 
-/**
- * The day from which the service has had the document under review; null where that is not known.
- */
+/** The day on which the service got the document under review; null when unknown. */
 async function dayOfDocument(
   queries: Core['store']['queries'],
   companyId: string,
@@ -106,7 +104,7 @@ async function dayOfDocument(
   return typeof day === 'string' ? day : null;
 }
 
-/** After the decision and five years later at most. */
+/** Requires an expiry after the decision and at most five years later. */
 function requireExpiry(expiresOn: string | null, decidedOn: string): void {
   if (expiresOn === null) return;
   const latest = addYears(decidedOn, maxYears);
@@ -114,7 +112,7 @@ function requireExpiry(expiresOn: string | null, decidedOn: string): void {
   throw new ZubiError('authorization_dates', { date: decidedOn, expiresOn, latest });
 }
 
-/** Another last day for an approved authorization. */
+/** Changes the last day of an approved authorization. */
 export async function setExpiry(
   core: Core,
   input: ParsedInput<'authorizations.setExpiry'>,
@@ -135,7 +133,7 @@ export async function setExpiry(
 const withoutDecision = { decided_on: null, reason: null, expires_on: null } as const;
 const closed = { open_upload_id: null, open_as: null, open_code: null } as const;
 
-/** What a look at the service's panel has shown of an upload whose answer was lost. */
+/** Closes an upload whose answer was lost, with what a person saw in the service's panel. */
 export async function resolve(
   core: Core,
   input: ParsedInput<'authorizations.resolve'>,
@@ -157,7 +155,7 @@ export async function resolve(
 }
 
 /**
- * A document that somebody loaded in the service's panel (service specification, 4.3): it waits for
+ * Records a document uploaded in the service's panel (service specification, 4.3). It waits for
  * review like any other.
  */
 export async function noteUpload(

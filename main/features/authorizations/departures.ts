@@ -3,7 +3,7 @@ import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type { AuthorizationsTable, CompaniesTable } from '../../platform/db/company-tables.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
-/** What a submission needs to leave; null where there is none. */
+/** What sending a submission needs. A field is null where there is none. */
 export interface Departure {
   readonly company: Pick<
     Selectable<CompaniesTable>,

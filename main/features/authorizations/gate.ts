@@ -2,15 +2,13 @@ import type { AuthorizationState } from '../../../contract/company.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { isAraba } from '../connection/public.ts';
 
-/** What decides whether submissions of a company may go. */
+/** The facts that decide whether a company's submissions may be sent. */
 export interface GateInput {
   /** Whether the intermediary holds Software Garante status. */
   readonly holdsSoftwareGarante: boolean;
   readonly territoryName: string;
   readonly state: AuthorizationState;
-  /**
-   * Whether an upload is on its way or its answer was lost: then the service may be reviewing anew.
-   */
+  /** Whether an upload is under way or its answer was lost. The service may then review anew. */
   readonly isOpen: boolean;
   /** Last day in force. */
   readonly expiresOn: string | null;
@@ -18,7 +16,7 @@ export interface GateInput {
 }
 
 /**
- * Whether an authorization is needed at all: not with Software Garante status and not for Araba
+ * Whether an authorization is needed. Companies with Software Garante status or in Araba need none
  * (service specification, part 1).
  */
 export function needsAuthorization(
@@ -27,7 +25,7 @@ export function needsAuthorization(
   return !input.holdsSoftwareGarante && !isAraba(input.territoryName);
 }
 
-/** Why submissions may not go, or null when they may (service specification, part 3, rule 1). */
+/** Why submissions may not be sent, or null (service specification, part 3, rule 1). */
 export function authorizationFault(
   input: GateInput,
 ): Extract<

@@ -20,13 +20,10 @@ import { decideRow, outcomeOf, presentAll, presentOne, toUpload } from './presen
 import { templateDocument, templateHandlers } from './template.ts';
 import type { Uploader } from './uploads.ts';
 
-/** How long before its end an authorization is reminded of, in days. */
+/** Days before its end from which an authorization counts as expiring. */
 const reminderDays = 60;
 
-/**
- * Representation authorizations: documents to the service, its decisions, and everything that
- * happened.
- */
+/** Representation authorizations: their documents, the service's decisions and their events. */
 export function authorizationHandlers(
   core: Core,
   uploader: Uploader,
@@ -121,7 +118,7 @@ async function list(
   };
 }
 
-/** Only companies of Bizkaia submit: nothing of the others waits. */
+/** Only companies of Bizkaia submit, so no other company's submissions wait. */
 function isBlocking({ row, fault }: DecidedRow): boolean {
   return fault !== null && isBizkaia(row.company.territory_name);
 }

@@ -4,7 +4,7 @@ import { WorkerPool } from '../../platform/workers/worker-pool.ts';
 import type { InspectionAnswer, InspectionTask } from './inspection/worker.ts';
 
 interface InspectorSettings {
-  /** Longest a document may take before its thread is thrown away (20,000 ms). */
+  /** Maximum time for one document before its thread is ended. Default: 20,000 ms. */
   readonly timeLimitMs?: number;
 }
 
@@ -13,12 +13,12 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** Longest the thread stays without work. */
+/** Maximum time that the thread stays without work. */
 const idleMs = 10_000;
 
 /**
- * Looks at documents in a thread of its own, which starts with the first one and ends when there is
- * nothing to do.
+ * Inspects documents in a separate thread. The thread starts with the first document and ends when
+ * idle.
  */
 export function createDocumentInspector({
   timeLimitMs = 20_000,

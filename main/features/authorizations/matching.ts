@@ -9,7 +9,7 @@ import { type AuthorizationRow, listAuthorizations } from './authorizations-tabl
 import { findTaxIds } from './names.ts';
 import { presentCompany } from './present.ts';
 
-/** What a taken file is, as an authorization; a refusal is part of the answer. */
+/** Inspects an incoming file as an authorization. A refusal is part of the answer. */
 export async function checkDocument(core: Core, file: IncomingFilesTable): Promise<DocumentCheck> {
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   try {
@@ -23,8 +23,8 @@ export async function checkDocument(core: Core, file: IncomingFilesTable): Promi
 }
 
 /**
- * Which company each file is for, by the tax ids in its name, with what the file is; nothing is
- * sent. Those that are not there any more are named.
+ * Finds the company of each file by the tax ids in its name, and inspects each file. Sends nothing.
+ * `gone` lists the files that no longer exist.
  */
 export async function matchFiles(
   core: Core,
@@ -65,8 +65,8 @@ interface Found {
 }
 
 /**
- * A name may also carry the tax id of the office or of a representative: what counts is which of
- * them are client companies.
+ * A name may also carry the tax id of the office or of a representative, so only ids of client
+ * companies count.
  */
 function companyOf(fileName: string, byTaxId: ReadonlyMap<string, AuthorizationRow>): Found {
   const taxIds = findTaxIds(fileName);

@@ -4,8 +4,8 @@ const taxIdLength = 9;
 
 /**
  * The Spanish tax ids in a file's name, each once, in their order: `autorización B95123451.pdf`,
- * `12.345.678-Z_firmada.pdf`, `ESB95123451.png`. Blanks and signs may stand inside one, letters and
- * digits may not stand against it; the control character must be right.
+ * `12.345.678-Z_firmada.pdf`, `ESB95123451.png`. Spaces and punctuation may stand inside an id,
+ * letters and digits may not adjoin it. Its control character must be correct.
  */
 export function findTaxIds(fileName: string): string[] {
   const stem = fileName.replace(/\.[^.]*$/, '').toUpperCase();

@@ -21,7 +21,7 @@ export async function requireRow(
   return row;
 }
 
-/** What the gate says of a row: see `authorizationFault`. */
+/** Whether a row needs an authorization, its fault (`authorizationFault`), and the days left. */
 export function decideRow(core: Core, { company, standing }: AuthorizationRow) {
   const input = {
     holdsSoftwareGarante: core.connection.configured().slot?.softwareGarante?.holds === true,
@@ -106,7 +106,7 @@ export function toUpload(
   };
 }
 
-/** What became of an upload, by its last step. */
+/** The outcome of an upload, from its newest event. */
 export function outcomeOf(
   uploadId: string,
   newestFirst: readonly AuthorizationEvent[],

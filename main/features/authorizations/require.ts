@@ -7,8 +7,8 @@ import { authorizationFault } from './gate.ts';
 import { requireRow } from './present.ts';
 
 /**
- * Asked before a submission is queued and again before it leaves: in between a new document may
- * have been uploaded. Throws `authorization_required`, `authorization_unresolved` or
+ * Called before a submission is queued and again before it is sent: a new document may have been
+ * uploaded in between. Throws `authorization_required`, `authorization_unresolved` or
  * `authorization_expired`.
  */
 export async function requireAuthorization(
@@ -19,7 +19,7 @@ export async function requireAuthorization(
   refuseUnauthorized(core, connection, await requireRow(core.store.queries, companyId));
 }
 
-/** The same of a company that has been read. */
+/** The same check for a company already read. */
 export function refuseUnauthorized(
   core: Core,
   connection: Pick<ActiveConnection, 'softwareGarante'>,

@@ -3,14 +3,13 @@ import type { AuthorizationTemplateTable } from '../../platform/db/company-table
 import { dropUnusedDocuments, keepDocument } from '../../platform/db/documents-table.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** The template that is kept, or undefined. */
 export async function findTemplate(
   queries: Kysely<Tables>,
 ): Promise<Selectable<AuthorizationTemplateTable> | undefined> {
   return queries.selectFrom('authorization_template').selectAll().executeTakeFirst();
 }
 
-/** Keeps a document as the template in place of the one before; `gzip` is its bytes compressed. */
+/** Replaces the template by a document; `gzip` is its compressed bytes. */
 export async function replaceTemplate(
   queries: Kysely<Tables>,
   template: Omit<AuthorizationTemplateTable, 'id'>,
@@ -27,7 +26,7 @@ export async function replaceTemplate(
   });
 }
 
-/** Forgets the template, and its document where nothing else refers to it. */
+/** Deletes the template, and its document when nothing else refers to it. */
 export async function removeTemplate(queries: Kysely<Tables>): Promise<void> {
   await queries.transaction().execute((transaction) => removeRow(transaction, null));
 }

@@ -14,8 +14,8 @@ type TemplateMethods =
   | 'authorizations.removeTemplate';
 
 /**
- * The blank authorization that the intermediary got in the service's panel (specification, 4.3) and
- * keeps for its companies.
+ * The blank authorization. The intermediary got it in the service's panel (specification, 4.3) and
+ * keeps it for its companies.
  */
 export function templateHandlers(core: Core): Handlers<TemplateMethods> {
   return {
@@ -58,8 +58,8 @@ export async function templateDocument(core: Core): Promise<Output<'authorizatio
 }
 
 /**
- * Held to what authorization documents are held to; a picture is no form to fill in. Throws the
- * `document_*` codes, `template_not_pdf`.
+ * Stores a file as the template, checked like an authorization. A picture is refused: nobody can
+ * fill it in. Throws the `document_*` codes, `template_not_pdf`.
  */
 async function keep(core: Core, fileId: string): Promise<void> {
   const file = await requireOnDisk(core, fileId);
@@ -84,7 +84,7 @@ async function keep(core: Core, fileId: string): Promise<void> {
 const isNoDocument = (code: string) =>
   code === 'document_type_refused' || code === 'document_unrecognised';
 
-/** Of what is no document at all the way out is the same as of a picture. */
+/** A file that is no document gets the same error as a picture. */
 function onlyPdf(error: unknown): never {
   if (!(error instanceof ZubiError) || !isNoDocument(error.code)) throw error;
   throw new ZubiError({ code: 'template_not_pdf', details: error.details }, { cause: error });

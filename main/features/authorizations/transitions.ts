@@ -1,14 +1,11 @@
 import type { AuthorizationState } from '../../../contract/company.ts';
 
-/**
- * What moves an authorization: a document that the service has received, or the result of its
- * review.
- */
+/** What changes an authorization's state: a document received by the service, or a review. */
 export type Trigger = 'upload' | 'approve' | 'reject';
 
 /**
- * The state that follows (service specification, part 3), or null when the trigger does not apply:
- * only what is pending can be reviewed.
+ * The next state (service specification, part 3), or null when the trigger does not apply: only a
+ * pending authorization can be reviewed.
  */
 export function nextState(state: AuthorizationState, trigger: Trigger): AuthorizationState | null {
   if (trigger === 'upload') return 'pending_validation';

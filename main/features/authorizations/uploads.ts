@@ -21,7 +21,6 @@ import {
 import { findTaxIds } from './names.ts';
 import { requireRow } from './present.ts';
 
-/** What is asked of an upload. */
 export interface UploadRequest {
   readonly companyId: string;
   readonly fileId: string;
@@ -29,15 +28,15 @@ export interface UploadRequest {
   readonly confirmOtherCompany: boolean;
 }
 
-/** Gives documents to the service. */
+/** Uploads documents to the service. */
 export interface Uploader {
-  /** Resolves when the service has received the document; every other end is an error. */
+  /** Resolves when the service has received the document. Every other outcome is an error. */
   upload(request: UploadRequest): Promise<void>;
-  /** Resolves when none is on its way. */
+  /** Resolves when no upload is under way. */
   idle(): Promise<void>;
 }
 
-/** State: the uploads on their way, so that closing can wait for their ends to be written down. */
+/** State: the uploads under way. Closing waits until their outcomes are written. */
 export function createUploader(core: Core): Uploader {
   const underWay = new Set<Promise<void>>();
   return {
@@ -53,8 +52,8 @@ export function createUploader(core: Core): Uploader {
 }
 
 /**
- * An upload that was on its way when the process ended may have arrived: only a person can find
- * out.
+ * Marks uploads that the end of a process interrupted as `unknown`. They may have arrived: only a
+ * person can find out.
  */
 export async function recoverInterruptedUploads(core: Core): Promise<void> {
   for (const { company_id, upload_id } of await listInterruptedUploads(core.store.queries)) {
@@ -80,7 +79,7 @@ export async function recoverInterruptedUploads(core: Core): Promise<void> {
   }
 }
 
-/** A document with everything that its sending needs. */
+/** A document with all data needed to upload it. */
 interface Parcel {
   readonly id: string;
   readonly companyId: string;
@@ -137,7 +136,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
 }
 
 /**
- * The name of a document says whom it is about: one that names somebody else is not given away
+ * The file's name says whom a document is about. A document about somebody else must not be sent
  * under this company's key.
  */
 function refuseOtherCompany({ company }: AuthorizationRow, fileName: string): void {
@@ -154,8 +153,8 @@ function refuseOtherCompany({ company }: AuthorizationRow, fileName: string): vo
 type OpenUpload = Pick<AuthorizationsTable, 'open_upload_id' | 'open_as' | 'open_code'>;
 
 /**
- * `sending` and the document itself are on disk before the first byte leaves. Gives back what was
- * open before.
+ * Writes `sending` and the document to disk before the first byte is sent. Returns the upload that
+ * was open before.
  */
 async function writeIntent(
   core: Core,
@@ -239,8 +238,8 @@ async function writeOutcome(
 }
 
 /**
- * What an upload's end makes of the authorization (service specification, part 3): only a receipt
- * moves it.
+ * The event that follows from an upload's outcome (service specification, part 3). Only a receipt
+ * changes the state.
  */
 function settle(
   outcome: UploadOutcome,
@@ -279,7 +278,7 @@ function noteReachability(core: Core, outcome: UploadOutcome): void {
   else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
 }
 
-/** Tells every host that a company's authorization has changed. */
+/** Notifies every host that a company's authorization has changed. */
 export async function emitChange(core: Core, companyId: string): Promise<void> {
   const { company } = await requireRow(core.store.queries, companyId);
   core.emit({

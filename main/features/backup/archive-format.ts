@@ -10,11 +10,11 @@ import {
 
 export const archiveMagic = 'ZUBIBAK1';
 
-/** Whether bytes begin as an archive does; fewer than eight never do. */
+/** Whether bytes begin with an archive's magic. Fewer than eight bytes never do. */
 export const beginsArchive = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, archiveMagic.length) === archiveMagic;
 
-/** What can be read of an archive without opening it. */
+/** The part of an archive that is readable without unsealing it. */
 const archiveHeaderSchema = z.object({
   format: z.literal(1),
   version: z.string(),
@@ -32,7 +32,7 @@ const archiveHeaderSchema = z.object({
 });
 export type ArchiveHeader = z.infer<typeof archiveHeaderSchema>;
 
-/** Names an archive may hold: nothing else is ever written by a restoration. */
+/** The only names in an archive. A restoration writes no other file. */
 const entryNames = ['zubi.db', 'settings.json', 'connection.json', 'keys.json'] as const;
 
 export const manifestSchema = z.object({
@@ -60,7 +60,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** Reads the header from the beginning of a file; null when it is not an archive of this format. */
 export function readArchiveStart(path: string): SealedStart<ArchiveHeader> | null {
   try {
-    // Should it be a pipe, opening it must not wait for a writer.
+    // If the path is a pipe, opening it must not wait for a writer.
     const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       if (!fstatSync(descriptor).isFile()) return null;

@@ -18,14 +18,14 @@ import {
   readArchiveStart,
 } from './archive-format.ts';
 
-/** What goes into an archive: a file of the disk, or bytes that are never to lie on it. */
+/** An entry of an archive: a file on disk, or bytes that must never be written to disk. */
 export type ArchiveEntry = {
   readonly name: Manifest['entries'][number]['name'];
   readonly content: { readonly path: string } | { readonly bytes: Buffer };
 };
 
 /**
- * Writes an archive, sealed when there is a passphrase; the file gets its name when it is whole.
+ * Writes an archive, sealed when there is a passphrase. The file gets its name when it is complete.
  * Reads each file twice and holds none in memory. Throws `disk_full`, `data_folder_not_writable`.
  */
 export async function writeArchive(
@@ -81,15 +81,15 @@ async function* contentsOf(
   for (const { content } of entries) yield* piecesOf(content);
 }
 
-/** Where an archive's files go as they are read. */
+/** Where an archive's entries are written. */
 export interface ArchiveTarget {
   /** Absolute path for a file; null keeps its bytes in memory. */
   pathFor(name: ArchiveEntry['name']): string | null;
 }
 
 /**
- * Opens an archive and unpacks it, every byte compared with the manifest. Gives back what was kept
- * in memory. Throws `backup_damaged`, `backup_sealed` (a passphrase is needed), `wrong_passphrase`,
+ * Unpacks an archive and compares each entry's hash with the manifest. Returns the entries kept in
+ * memory. Throws `backup_damaged`, `backup_sealed` (a passphrase is needed), `wrong_passphrase`,
  * `disk_full`.
  */
 export async function readArchive(
@@ -105,8 +105,8 @@ export async function readArchive(
   const contents = Readable.from(openFile(start, { body, passphrase }));
   const gunzip = createGunzip();
   contents.on('error', (error) => gunzip.destroy(error));
-  // Whoever reads it learns of a fault by reading; one that comes after the reading has ended
-  // concerns nobody.
+  // A reader gets the fault from its read. After the last read, a fault concerns nobody, but
+  // without a listener it would end the process.
   gunzip.on('error', () => undefined);
   try {
     const { size } = await stat(path);
@@ -128,8 +128,8 @@ function toArchiveError(error: unknown): ZubiError {
 }
 
 /**
- * What an archive may grow to when it is unpacked: histories grow two to ten times. A stranger's
- * archive must not fill the disk with nothing.
+ * Maximum size of an unpacked archive: `freeBytes` plus this growth. Histories grow two to ten
+ * times. A stranger's archive must not fill the disk.
  */
 const freeBytes = 64 * 1024 * 1024;
 const maxGrowth = 100;

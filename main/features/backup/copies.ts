@@ -21,24 +21,24 @@ import { readArchiveStart } from './archive-format.ts';
 import { chooseKept } from './retention.ts';
 import { runBackupTask } from './run-task.ts';
 
-/** A time that can stand in a file's name. */
+/** A time as text for a file's name. */
 export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
 const copyName = /^zubi-(before-update-)?\d{4}-[\dTZ-]+\.db$/;
 const archiveName = /^zubi-\d{4}-[\dTZ-]+\.zubi-backup$/;
 
-/** What is written beside a copy, so that a list need not open it. */
+/** The note beside a copy, so that a list need not open the copy. */
 const copyNoteSchema = z.object({
   createdAt: z.string(),
   submissions: z.number().nullable(),
   companies: z.number().nullable(),
   lastSubmissionAt: z.string().nullable(),
-  /** Why it was set aside; null when it was in order. */
+  /** Why the history was set aside; null when it was sound. */
   cause: z.string().nullable().default(null),
 });
 export type CopyNote = z.infer<typeof copyNoteSchema>;
 
-/** What of a history's counts is shown of a copy. */
+/** The note of a copy, from the counts of its history. */
 export const toNote = (createdAt: string, counts: HistoryCounts): CopyNote => ({
   createdAt,
   submissions: counts.submissions,
@@ -55,9 +55,9 @@ export function prepareBackups(dataFolder: string): string {
 }
 
 /**
- * Copies the history as it stands into the folder of copies, after looking at it from end to end:
- * what is damaged is never copied, and never pushes a good copy out. Then lets go of copies that
- * need not be kept. Throws what `runBackupTask` throws.
+ * Checks the whole history and copies it into the folder of copies. A damaged history is never
+ * copied, so it never displaces a good copy. Then removes the copies that need not be kept. Throws
+ * what `runBackupTask` throws.
  */
 export async function makeCopy(
   dataFolder: string,
@@ -96,15 +96,12 @@ function removeOld(dataFolder: string): void {
   }
 }
 
-/** Whether a copy may be the only one of something: the newest good one, or what was set aside. */
+/** Whether a copy may be the only one of its data: the newest good one, or one set aside. */
 export function isNeeded(dataFolder: string, { id, kind }: Backup): boolean {
   return kind === 'set_aside' || newestCopy(dataFolder)?.id === id;
 }
 
-/**
- * Deletes a copy and its note, on somebody's word. Throws `backup_unknown`; `backup_needed` unless
- * it was `confirmed`.
- */
+/** Deletes a copy and its note. Throws `backup_unknown`, and `backup_needed` unless `confirmed`. */
 export function removeCopy(dataFolder: string, id: string, confirmed: boolean): void {
   const copy = requireCopy(dataFolder, id);
   if (!confirmed && isNeeded(dataFolder, copy))
@@ -115,8 +112,7 @@ export function removeCopy(dataFolder: string, id: string, confirmed: boolean): 
 }
 
 /**
- * Removes drafts that a killed process left, and notes without their copy; before anything is
- * copied in this run.
+ * Removes drafts left by a killed process, and notes without a copy. Call it before the first copy.
  */
 export function sweepDrafts(dataFolder: string): void {
   const folder = backupsFolder(dataFolder);
@@ -142,7 +138,7 @@ export function requireCopy(dataFolder: string, id: string): Backup {
   return found;
 }
 
-/** The newest copy that was good when it was made. */
+/** The newest good copy: first automatic ones and archives, then any kind. */
 export function newestCopy(dataFolder: string): Backup | null {
   return (
     listCopies(dataFolder).find(

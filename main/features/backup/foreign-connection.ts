@@ -5,9 +5,9 @@ import { type ConnectionFile, connectionFileSchema } from '../connection/public.
 const fileName = 'connection.json';
 
 /**
- * Takes the connection out of what is staged, because nobody vouches for it: anyone could have
- * written where keys and documents go. Gives back the address of another service than the one here,
- * to be shown; null where it names none, or the very connection that is here.
+ * Removes the connection from the stage: nobody vouches for it, and anyone could have written where
+ * keys and documents go. Returns the address of its service, to be shown; null when it names none
+ * or equals the connection in force.
  */
 export function leaveOutConnection(stage: string, dataFolder: string): string | null {
   const [foreign, own] = [join(stage, fileName), join(dataFolder, fileName)];
@@ -18,12 +18,12 @@ export function leaveOutConnection(stage: string, dataFolder: string): string | 
   return named;
 }
 
-/** Whether an address is set here that real keys may belong to. */
+/** Whether a production connection is set here, to which real keys may belong. */
 export function hasRealConnection(dataFolder: string): boolean {
   return (readConnection(join(dataFolder, fileName))?.production ?? null) !== null;
 }
 
-/** As a browser would write it, so that no letter of it stands for another. */
+/** The address as a browser writes it, so that no letter imitates another. */
 function addressOf(connection: ConnectionFile | null): string | null {
   if (connection === null) return null;
   const slots = [connection.production, connection.sandbox];

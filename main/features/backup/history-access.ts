@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import { countByState } from '../submissions/public.ts';
 import type { Mode } from './mode.ts';
 
-/** What a copy and a restoration need to know of the history that is open. */
+/** What copies and restorations need from the open history. */
 export function describeHistoryAccess(core: Core): Mode['historyAccess'] {
   const { queries, wasChecked } = core.store;
   const { chain } = core;
@@ -15,7 +15,7 @@ export function describeHistoryAccess(core: Core): Mode['historyAccess'] {
     forCheck: () => chain.forCheck(),
     isTrusted: () => chain.question() === null,
     async requireRest() {
-      // Nothing of a history that went back leaves, and a copy may be what is wanted.
+      // A history that went back in time sends nothing, and a person may want to restore a copy.
       if (chain.question() !== null) return;
       const counts = await countByState(queries);
       const waiting = (counts.get('queued') ?? 0) + (counts.get('sending') ?? 0);

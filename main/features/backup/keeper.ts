@@ -13,7 +13,7 @@ import type { Clock, Log } from '../../platform/ports.ts';
 import { listCopies, makeCopy, prepareBackups } from './copies.ts';
 import { runBackupTask } from './run-task.ts';
 
-/** Makes copies by itself and looks the history over, in a thread of its own. */
+/** Makes automatic copies and checks of the history, in a separate thread. */
 export interface BackupKeeper {
   /** Called when the application has started. */
   started(): void;
@@ -21,35 +21,35 @@ export interface BackupKeeper {
   openedUnchecked(): void;
   /** Called when nothing is queued or on its way any more. */
   batchEnded(): void;
-  /** Something spoke of damage: it is looked at from end to end, and told when it is so. */
+  /** Called when an error suggests damage. Checks the whole history and notifies of damage. */
   suspected(): void;
-  /** The copies are no longer those that were listed. */
+  /** Called when the list of copies has changed. */
   changed(): void;
-  /** One copy at a time: a second wish waits for the first. Throws what `makeCopy` throws. */
+  /** Makes a copy. A second call waits for the first. Throws what `makeCopy` throws. */
   copyNow(): Promise<Backup>;
-  /** Looks at the history from end to end. Throws `database_damaged`. */
+  /** Checks the whole history. Throws `database_damaged`. */
   checkNow(): Promise<Output<'backup.check'>>;
   /** Resolves when no copy is being made. */
   idle(): Promise<void>;
-  /** Gives up what is being made: a half copy is removed. */
+  /** Stops the task under way. A partial copy is removed. */
   stop(): Promise<void>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How often copies are made by themselves, at most. */
+/** Minimum pauses between automatic copies, and between automatic checks. */
 const pauses = { startMs: dayMs, batchMs: 2 * 60 * 1000, checkMs: 7 * dayMs } as const;
 
 const checkNoteSchema = z.object({ checkedAt: z.iso.datetime() });
 
-/** State: the task under way, and the copy that waits for its time. */
+/** State: the task under way and the timer of the next copy. */
 export function createBackupKeeper(options: {
   readonly dataFolder: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly emit: (event: AppEvent) => void;
-  /** Told when the history was found damaged, in a copy or a check that nobody asked for. */
+  /** Called when an automatic copy or check finds the history damaged. */
   readonly onDamage: (error: ZubiError) => void;
-  /** With what the chain of the history in force is verified. */
+  /** Keys and known state that verify the chain of the history in force. */
   readonly forCheck: () => ChainGround;
 }): BackupKeeper {
   const { dataFolder, clock, log, emit, forCheck } = options;
@@ -81,7 +81,7 @@ export function createBackupKeeper(options: {
       noteCheck(dataFolder, checkedAt);
       return { checkedAt: checkedAt.toISOString(), submissions: counts.submissions, chain };
     });
-  /** Nobody waits for it: what goes wrong is logged, and damage is told. */
+  /** Runs a task without a caller: logs its errors and notifies of damage. */
   const byItself = (task: () => Promise<unknown>) => {
     task().catch((error: unknown) => {
       if (stopping.signal.aborted) return;
@@ -90,7 +90,7 @@ export function createBackupKeeper(options: {
       if (code === 'database_damaged') options.onDamage(new ZubiError({ code, details }));
     });
   };
-  /** What lies ahead was noted when the clock was wrong, and says nothing. */
+  /** A time in the future was noted with a wrong clock, so the task is due. */
   const isDue = (lastMs: number, everyMs: number) => {
     const ageMs = clock().getTime() - lastMs;
     return ageMs >= everyMs || ageMs < 0;
@@ -112,7 +112,7 @@ export function createBackupKeeper(options: {
       const ageMs = clock().getTime() - newestAutomaticMs(dataFolder);
       clearTimeout(later);
       if (ageMs >= pauses.batchMs) byItself(copyNow);
-      // The batch is copied all the same, when the pause is over; it keeps no process alive.
+      // Otherwise the batch is copied after the pause. The timer keeps no process alive.
       else later = setTimeout(() => byItself(copyNow), pauses.batchMs - Math.max(0, ageMs)).unref();
     },
     copyNow,

@@ -17,8 +17,8 @@ export function missingHandlers(core: Core): Handlers<'history.missing'> {
 }
 
 /**
- * What copies of the history have and the one in force has not. A copy that cannot be read is
- * passed over; archives are not opened.
+ * The submissions that copies of the history have and the history in force lacks. Skips copies that
+ * cannot be read. Does not open archives.
  */
 export function findMissing(core: Pick<Core, 'dataFolder' | 'log'>, limit: number): Missing {
   const found = new Map<string, Missing['submissions'][number]>();

@@ -15,8 +15,8 @@ export const selectMissing = `
   ${missing} order by sequence desc limit ?`;
 
 /**
- * How many submissions of the history that was set aside are not in the one in force: they were
- * sent after the copy was made, and stay where they are. Null when the one set aside cannot be read
+ * Number of submissions that a history set aside has and the history in force lacks. They were sent
+ * after the copy was made, and stay in the folder set aside. Null when that history cannot be read
  * to its end.
  */
 export function countMissing(dataFolder: string, aside: string): number | null {
@@ -31,15 +31,15 @@ export function countMissing(dataFolder: string, aside: string): number | null {
 }
 
 /**
- * What they are, the newest first. `total` is null when the history set aside cannot be read to its
- * end: then they are those that could be read.
+ * These submissions, the newest first. `total` is null when the history set aside cannot be read to
+ * its end: `submissions` then holds those that could be read.
  */
 export interface MissingSubmissions {
   readonly submissions: readonly MissingSubmission[];
   readonly total: number | null;
 }
 
-/** Reads what a history set aside has and the one in force does not. Throws `backup_unknown`. */
+/** Reads the submissions that only a history set aside has. Throws `backup_unknown`. */
 export function readMissing(dataFolder: string, aside: string, limit: number): MissingSubmissions {
   const known = isReplacedName(aside) && existsSync(join(backupsFolder(dataFolder), aside));
   if (!known) throw new ZubiError('backup_unknown', { id: aside });

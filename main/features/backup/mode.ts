@@ -7,14 +7,14 @@ import type { Clock, IncomingFile, Log } from '../../platform/ports.ts';
 import type { OpenVault } from '../../platform/secrets/vault-options.ts';
 import type { backupHandlers, HistoryHolder } from './service.ts';
 
-/** What stays open while histories come and go. */
+/** What stays open when the history is replaced. */
 export interface Context {
   readonly dataFolder: string;
   readonly version: string;
   readonly face: Status['face'];
   /** False when another running Zubi holds the data folder. */
   readonly owns: boolean;
-  /** Whether copies and checks are made without being asked for. */
+  /** Whether copies and checks run automatically. */
   readonly automatic: boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,10 +26,7 @@ export interface Context {
 /** The handlers that every history is opened with. */
 export type BackupHandlers = ReturnType<typeof backupHandlers>;
 
-/**
- * What the application does now: all features at work on one history, or the few that answer while
- * there is none.
- */
+/** The application's mode: all features on one history, or recovery while no history is usable. */
 export interface Mode {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
@@ -37,11 +34,11 @@ export interface Mode {
   close(drain: 'finish' | 'pause'): Promise<void>;
   readonly historyAccess: Pick<HistoryHolder, 'pathOf' | 'requireRest'> & {
     hasSubmissions(): Promise<boolean>;
-    /** False when the history was too large to be looked at before it was opened. */
+    /** False when the history was too large to check before it was opened. */
     readonly wasChecked: boolean;
-    /** With what the chain is verified in another thread. */
+    /** Keys and known state that verify the chain in another thread. */
     forCheck(): ChainGround;
-    /** False while a person is asked whether it is the right history: then it is not copied. */
+    /** False while a person is asked whether this history is right. It is not copied then. */
     isTrusted(): boolean;
   };
 }

@@ -15,14 +15,14 @@ import type { BackupHandlers, Context, Mode } from './mode.ts';
 
 /** Why the history cannot be used. */
 export interface RecoveryCause {
-  /** What every call that needs the history is refused with. */
+  /** The error of every call that needs the history. */
   readonly error: ZubiError;
   readonly code: Recovery['code'];
-  /** In short, for the log and the technical details. */
+  /** Short text for the log and the technical details. */
   readonly cause: string;
 }
 
-/** What an error of opening a history means for a person; null when recovery has no way back. */
+/** The cause of recovery from an error of opening; null when recovery cannot help. */
 export function toRecoveryCause(error: unknown): RecoveryCause | null {
   if (!(error instanceof ZubiError)) return null;
   const { code, details } = error;
@@ -30,7 +30,7 @@ export function toRecoveryCause(error: unknown): RecoveryCause | null {
   return code === 'database_damaged' ? toDamage(error) : null;
 }
 
-/** What is told where nobody but the recovery is left to answer, whatever the error was. */
+/** Treats any error as damage, for places where only recovery is left to answer. */
 export function toDamage(given: unknown): RecoveryCause {
   const known = given instanceof ZubiError ? given : null;
   const cause = String(known?.details.cause ?? known?.code ?? 'unknown');
@@ -40,9 +40,9 @@ export function toDamage(given: unknown): RecoveryCause {
 }
 
 /**
- * What answers while the history cannot be used: what is the matter, the settings (for the
- * language), the keys' passphrase, and the copies with the way back. Everything else is refused
- * with what was found. State: files handed over meanwhile.
+ * The mode while the history cannot be used. Answers the status, the settings (for the language),
+ * the keys' passphrase, and the copies with their restoration. Refuses every other call with the
+ * error found. State: files handed over meanwhile.
  */
 export function createRecovery(
   context: Context,
@@ -53,7 +53,7 @@ export function createRecovery(
   }: {
     readonly handlers: BackupHandlers;
     readonly found: RecoveryCause;
-    /** Makes the one door of these handlers. */
+    /** Makes the dispatcher of these handlers. */
     readonly serve: (handlers: Handlers) => Dispatch;
   },
 ): Mode {

@@ -27,48 +27,44 @@ import { type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts
 import { hasRealConnection, leaveOutConnection } from './foreign-connection.ts';
 import { runBackupTask } from './run-task.ts';
 
-/**
- * Files a restoration may put in the place of those in force; the mark first, so that there is no
- * moment without it.
- */
+/** Files that a restoration may replace. The mark comes first, so that it is never missing. */
 const restorableFiles = [restoredMark, 'zubi.db', 'settings.json', 'connection.json'] as const;
 
 /**
- * What is moved out of the way together with a file: SQLite's log, its index and its journal belong
- * to the history they lie beside.
+ * Files moved aside together with a file: SQLite's log, index and journal belong to the history
+ * beside them.
  */
 const companions: Readonly<Record<string, readonly string[]>> = {
   'zubi.db': ['zubi.db-wal', 'zubi.db-shm', 'zubi.db-journal'],
 };
 
 const planSchema = z.object({
-  /** Folder, in `backups/`, for what was in force. */
+  /** Folder in `backups/` for the files that were in force. */
   aside: z.string(),
   files: z.array(z.enum(restorableFiles)),
 });
 type Plan = z.infer<typeof planSchema>;
 
-/** A restoration made ready: everything that is to be in force lies checked beside what is. */
+/** A prepared restoration: its files are checked and lie beside the files in force. */
 export interface StagedRestore {
   readonly plan: Plan;
   readonly counts: HistoryCounts;
   /** Keys of the archive, by their names in the vault; the caller wipes them. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Address that the archive names and that was not taken; null where nothing was left out. */
+  /** Address in the archive that was not restored; null when nothing was left out. */
   readonly connectionLeft: string | null;
-  /** Whether a seal that the passphrase opened vouches for all of it. */
+  /** Whether a seal, opened with the passphrase, vouches for all files. */
   readonly isSealed: boolean;
 }
 
-/** What is to be restored. */
 export type RestoreSource =
   | { readonly kind: 'copy'; readonly id: string }
   | { readonly kind: 'archive'; readonly path: string };
 
-/** What it is restored with, and on. */
+/** What staging a restoration needs. */
 interface RestoreGround {
   readonly clock: Clock;
-  /** Signs that the history is put there by this application. */
+  /** Signs the mark that this application restored the history. */
   readonly vault: Vault;
   readonly passphrase: Secret | null;
   /** Whether the vault here has a key to a real service. */
@@ -79,9 +75,9 @@ const stageFolder = (dataFolder: string): string => join(dataFolder, 'restore');
 const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), 'plan.json');
 
 /**
- * Unpacks and checks what is to be restored, without touching what is in force. Throws
- * `backup_unknown`, `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `database_newer`,
- * `database_older`, `disk_full`.
+ * Unpacks and checks a restoration without changing the files in force. Throws `backup_unknown`,
+ * `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `database_newer`, `database_older`,
+ * `disk_full`.
  */
 export async function stageRestore(
   dataFolder: string,
@@ -118,9 +114,9 @@ export async function stageRestore(
 }
 
 /**
- * Puts what was staged in force: from the moment the plan is on the disk it happens, now or at the
- * next start (`finishRestore`). Nothing may have the history open. Gives back the name of the
- * folder with what was in force.
+ * Puts the staged files in force. Once the plan is on disk, this happens now or at the next start
+ * (`finishRestore`). Nothing may have the history open. Returns the name of the folder with the
+ * former files.
  */
 export function commitRestore(dataFolder: string, { plan }: StagedRestore, note: CopyNote): string {
   const aside = join(prepareBackups(dataFolder), plan.aside);
@@ -132,9 +128,9 @@ export function commitRestore(dataFolder: string, { plan }: StagedRestore, note:
 }
 
 /**
- * Ends a restoration that was committed, from wherever a killed process left it; without a plan,
- * clears away what was only staged. A file that still lies staged has not had its turn: what bears
- * its name is the old one, and moves aside first.
+ * Finishes a committed restoration from the point where a killed process left it. Without a plan,
+ * deletes what was only staged. While a file is still staged, the file in force with its name is
+ * the old one and moves aside first.
  */
 export function finishRestore(dataFolder: string): void {
   const stage = stageFolder(dataFolder);
@@ -183,7 +179,7 @@ async function fillStage(
   return withoutKeys;
 }
 
-/** A copy is one file; what was set aside may have its log beside it. */
+/** A copy is one file. A history set aside may have a log beside it. */
 function filesOf(copy: Backup, path: string): readonly { from: string; to: string }[] {
   if (copy.kind !== 'set_aside') return [{ from: path, to: 'zubi.db' }];
   return ['zubi.db', 'zubi.db-wal', 'settings.json', 'connection.json']
@@ -203,7 +199,7 @@ async function unpackArchive(
   if (!bytes) return { keys: new Map(), isSealed, isArchive: true };
   try {
     const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
-    // A stranger may have sealed it: no other name of the vault is theirs to write.
+    // A stranger may have sealed the archive, so only names of service and chain keys are taken.
     const ours = Object.entries(keys).filter(([name]) => isServiceKey(name) || isImportedKey(name));
     return { keys: new Map(ours), isSealed, isArchive: true };
   } catch {
@@ -213,7 +209,7 @@ async function unpackArchive(
   }
 }
 
-/** A copy that is damaged is not the history that is damaged. */
+/** A damaged copy does not mean that the history in force is damaged, so the code changes. */
 function asDamagedBackup(error: unknown): never {
   if (error instanceof ZubiError && error.code === 'database_damaged')
     throw new ZubiError({ code: 'backup_damaged', details: error.details });
@@ -228,7 +224,7 @@ function readPlan(dataFolder: string): Plan | null {
   }
 }
 
-/** Makes a file's bytes, or a folder's names, durable; Windows has no such call for folders. */
+/** Flushes a file, or a folder's names, to disk. Windows cannot flush folders. */
 function flush(path: string): void {
   if (process.platform === 'win32' && !path.endsWith('.db')) return;
   const descriptor = openSync(path, path.endsWith('.db') ? 'r+' : 'r');

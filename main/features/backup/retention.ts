@@ -1,6 +1,6 @@
 import { localDateOf } from '../../platform/filing-period.ts';
 
-/** An automatic copy, as far as keeping it is concerned. */
+/** What the retention needs to know of an automatic copy. */
 export interface KeptCopy {
   readonly id: string;
   readonly createdAt: string;
@@ -13,9 +13,9 @@ export const retention = { newest: 2, days: 7, weeks: 4, maxBytes: 8 * 2 ** 30 }
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Ids of the copies to keep: the newest few, the last one of each of the last seven days that have
- * one, and of each of the last four weeks. When they are larger than `maxBytes` together, the
- * oldest go, but never the newest few.
+ * Ids of the copies to keep: the newest few, and the last one of each of the last seven days and
+ * four weeks that have one. When they exceed `maxBytes` together, the oldest go, but never the
+ * newest few.
  */
 export function chooseKept(
   copies: readonly KeptCopy[],

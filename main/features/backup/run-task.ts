@@ -9,20 +9,20 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** A history as it was found, or copied. */
+/** The result for a history that was checked or copied without a fault. */
 export type GoodHistory = Extract<BackupAnswer, { ok: true }>;
 
 /**
- * Rows are read one by one and none is kept. The old generation has no limit of its own: reaching
- * it would end the thread inside SQLite.
+ * The thread reads rows one by one and keeps none. The old generation has no limit of its own:
+ * reaching it would end the thread inside SQLite.
  */
 const heapLimits = { maxYoungGenerationSizeMb: 3 };
 
 /**
- * Looks at a history, or copies it, in a thread of its own: on a long history it takes seconds.
- * Throws `database_damaged`, `database_newer`, `disk_full`, `data_folder_not_writable`,
- * `backup_failed`. A signal is heeded between two statements: a thread that is ended inside SQLite
- * takes the whole process with it.
+ * Checks or copies a history in a separate thread: a long history takes seconds. Throws
+ * `database_damaged`, `database_newer`, `disk_full`, `data_folder_not_writable`, `backup_failed`.
+ * The thread checks the signal between two statements: ending it inside SQLite would end the whole
+ * process.
  */
 export async function runBackupTask(task: BackupTask, signal?: AbortSignal): Promise<GoodHistory> {
   if (signal?.aborted) throw ended();
@@ -37,7 +37,7 @@ export async function runBackupTask(task: BackupTask, signal?: AbortSignal): Pro
 }
 
 /**
- * Answers when the thread is gone, so that whoever closes after it closes nothing under its feet.
+ * Resolves after the thread has ended, so that a caller never closes what the thread still uses.
  */
 async function runThread(order: BackupOrder): Promise<GoodHistory> {
   let gone: Promise<void> = Promise.resolve();

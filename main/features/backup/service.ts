@@ -29,32 +29,29 @@ import { countMissing, readMissing } from './missing-submissions.ts';
 import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
 import { runBackupTask } from './run-task.ts';
 
-/**
- * The application as copies see it: it can be stopped, and started again on what was put in its
- * place.
- */
+/** The application as copies see it: it can stop, and start again on a replaced history. */
 export interface HistoryHolder {
   readonly dataFolder: string;
   readonly version: string;
   readonly clock: Clock;
   readonly vault: Vault;
   readonly keeper: BackupKeeper;
-  /** With what the chain of the history in force is verified. */
+  /** Keys and known state that verify the chain of the history in force. */
   forCheck(): ChainGround;
   /** Why the history cannot be used; null while it can. */
   damage(): ZubiError | null;
-  /** Where a file that was handed over lies. Throws `file_unknown`. */
+  /** The path of a file handed over. Throws `file_unknown`. */
   pathOf(fileId: string): Promise<string>;
   /** Throws `backup_queue_busy` while anything is queued or on its way. */
   requireRest(): Promise<void>;
   /**
-   * Closes the history, lets `swap` put another in its place, and opens what is there then, whether
-   * `swap` succeeded or not.
+   * Closes the history and runs `swap`, which replaces it. Then opens the history found there, even
+   * when `swap` failed.
    */
   replace(swap: () => Promise<void>): Promise<void>;
 }
 
-/** The methods about copies; the same while the history works and while it does not. */
+/** The methods about copies, the same with a usable history and in recovery. */
 export function backupHandlers(
   holder: HistoryHolder,
 ): Handlers<
@@ -134,8 +131,8 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
 }
 
 /**
- * Every key for a service, and those of the history's chain, as JSON bytes that only go into a
- * sealed archive. Throws what the vault throws: a copy never lacks keys unsaid.
+ * The keys for services and the keys of the history's chain, as JSON bytes for a sealed archive
+ * only. Throws what the vault throws, so that no archive silently lacks keys.
  */
 async function collectKeys({ vault, forCheck }: HistoryHolder): Promise<Buffer> {
   const names = new Set(vault.names().filter(isServiceKey));
@@ -192,7 +189,7 @@ async function restore(
     await letGo(dataFolder, source);
     return restored;
   } catch (error) {
-    // With anything else it can be tried again.
+    // After any other error the archive can be tried again.
     if (error instanceof ZubiError && error.code === 'backup_damaged')
       await letGo(dataFolder, source);
     throw error;
@@ -202,14 +199,14 @@ async function restore(
 }
 
 /**
- * An archive that was brought here has had its use; the history that knows that it waits may not be
- * in force any more.
+ * Deletes an uploaded archive after its use. The history that listed the file may no longer be in
+ * force.
  */
 async function letGo(dataFolder: string, source: RestoreSource): Promise<void> {
   if (source.kind === 'archive') await removeIfOwn(dataFolder, source.path);
 }
 
-/** Where the vault cannot vouch for it now, its address is asked about. */
+/** Accepts the restored connection. When the vault cannot prove it now, a person confirms it. */
 async function acceptConnection({ dataFolder, vault, clock }: HistoryHolder): Promise<void> {
   const file = new ProvenFile({ dataFolder, vault, clock });
   await file.accept().catch((error: unknown) => {
@@ -217,7 +214,7 @@ async function acceptConnection({ dataFolder, vault, clock }: HistoryHolder): Pr
   });
 }
 
-/** What is written beside the history that is set aside: of a damaged one only why. */
+/** The note beside a history set aside. For a damaged history it holds the cause only. */
 function describeReplaced({ dataFolder, clock, damage }: HistoryHolder): CopyNote {
   const found = damage();
   const counts =
@@ -232,16 +229,15 @@ function describeReplaced({ dataFolder, clock, damage }: HistoryHolder): CopyNot
 }
 
 /**
- * Keys come last: a process killed before them leaves companies without keys, which is seen, never
- * wrong ones.
+ * Keys come last. A process killed before them leaves companies without keys, which a person sees,
+ * never companies with wrong keys.
  */
 async function putInForce(
   holder: HistoryHolder,
   staged: StagedRestore,
 ): Promise<Output<'backup.restore'>> {
   const { dataFolder } = holder;
-  // Nobody has had the right to ask this vault for anything while it is locked: said before
-  // anything moves.
+  // A locked vault cannot take the keys, so refuse before anything moves.
   if (staged.keys.size > 0 && holder.vault.protection().locked)
     throw new ZubiError('secrets_locked');
   const note = describeReplaced(holder);

@@ -15,9 +15,7 @@ import {
 } from '../../platform/db/check.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
 
-/**
- * What the thread is asked: to look at a history, or to copy one as it stands and look at the copy.
- */
+/** The thread's task: check a history, or copy it and check the copy. */
 export type BackupTask =
   | {
       readonly kind: 'check';
@@ -32,16 +30,12 @@ export type BackupTask =
       readonly ground?: ChainGround;
     };
 
-/**
- * What the thread starts with: its task, and the sign (0, then 1) that nobody waits for it any
- * longer.
- */
+/** The thread's start data: its task, and a flag (0, then 1) that asks it to stop. */
 export interface BackupOrder {
   readonly task: BackupTask;
   readonly stop: Int32Array;
 }
 
-/** What it answers. */
 export type BackupAnswer =
   | {
       readonly ok: true;
@@ -53,7 +47,7 @@ export type BackupAnswer =
 
 const { task, stop } = workerData as BackupOrder;
 
-/** Where the work can be given up between two statements. */
+/** Stops the work between two statements when the flag is set. */
 function checkpoint(): void {
   if (Atomics.load(stop, 0) !== 0) throw new ZubiError('backup_failed', { cause: 'ended' });
 }
@@ -64,7 +58,7 @@ function toCheck({ keys, known }: ChainGround = { keys: [], known: null }): Part
   return { checkpoint, known, verify: keys.length === 0 ? null : verifyWith(toKeys(keys)) };
 }
 
-/** How much is copied between two looks at the sign. */
+/** Pages copied between two checks of the flag. */
 const pagesAtOnce = 4096;
 
 async function answer(task: BackupTask): Promise<BackupAnswer> {
@@ -81,9 +75,9 @@ async function answer(task: BackupTask): Promise<BackupAnswer> {
 }
 
 /**
- * One snapshot: the reading transaction stays open from the check to the last page, so that the
- * copy is what was checked, and whoever writes meanwhile is neither waited for nor kept waiting. A
- * copy that is not whole is removed.
+ * Copies one snapshot. The read transaction stays open from the check to the last page, so the copy
+ * is what was checked, and the copy and other writers do not wait for each other. Removes a partial
+ * copy.
  */
 async function copy({ from, to, ground }: CopyTask): Promise<CheckedHistory> {
   const source = openReader(from);
@@ -108,7 +102,7 @@ async function copy({ from, to, ground }: CopyTask): Promise<CheckedHistory> {
 }
 
 /**
- * The copy is read again from the disk and holds as much as its source. One file by itself, without
+ * Reads the copy again from disk and compares its counts with the source's. Leaves one file without
  * a log beside it.
  */
 function verify(path: string, expected: HistoryCounts): void {
@@ -127,6 +121,6 @@ function verify(path: string, expected: HistoryCounts): void {
   closeSync(descriptor);
 }
 
-// It goes when it is told, so that it does not go while another thread is made.
+// The thread ends only when asked, so that it does not end while another thread starts.
 parentPort?.once('message', () => parentPort?.close());
 parentPort?.postMessage(await answer(task));

@@ -11,8 +11,8 @@ import { requestKey, requireTaxIdIsFree } from './creation.ts';
 import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 
 /**
- * Changes a registered company in the service first, and keeps its key again in case it had been
- * lost; a draft changes only here.
+ * Changes a company. A registered company changes in the service first, and its key is stored again
+ * in case it was lost. A draft changes only here.
  */
 export async function changeCompany(core: Core, id: string, input: CompanyInput): Promise<void> {
   const row = await requireCompany(core, id);
@@ -29,7 +29,7 @@ export async function changeCompany(core: Core, id: string, input: CompanyInput)
   await saveInService(core, row, fields, territoryName);
 }
 
-/** A lost key comes back with an update of the known identifier. */
+/** Gets a lost key back: the service returns it when a known company is updated. */
 export async function recoverKey(core: Core, id: string): Promise<void> {
   const row = await requireCompany(core, id);
   await requireSameEnvironment(core, row);
@@ -53,12 +53,12 @@ async function saveInService(
   await storeKey(core, row.id, saved);
 }
 
-/** What a person says of a creation whose answer was lost. */
+/** A person's decision about a creation whose answer was lost. */
 export type Reconciliation =
   | { readonly serviceId: string; readonly apiKey?: string | undefined }
   | { readonly decision: 'not_created' | 'draft' };
 
-/** False when the company was taken out. */
+/** Returns false when the company was removed. */
 export async function reconcile(core: Core, id: string, word: Reconciliation): Promise<boolean> {
   const row = await requireCompany(core, id);
   if ('serviceId' in word) {
@@ -98,13 +98,10 @@ async function reconcileWithService(
   await storeKey(core, row.id, key);
 }
 
-/**
- * Takes out a company that nothing in the history speaks of. Throws `company_has_history`,
- * `company_state`.
- */
+/** Removes a company without submissions. Throws `company_has_history`, `company_state`. */
 export async function removeUnused(core: Core, id: string): Promise<void> {
   const row = await requireCompany(core, id);
-  // Its trace is all that keeps it from being created twice: a person says first what became of it.
+  // Only this row prevents a second creation, so a person must first say what became of it.
   if (row.state === 'creating' || row.state === 'creation_unknown') throw wrongState(row);
   await takeOut(core, row);
 }

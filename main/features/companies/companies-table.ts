@@ -13,7 +13,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
 export type CompanyChange = Updateable<CompaniesTable>;
-/** A company with what the history knows of it. */
+/** A company with its number of submissions and the time of the last one. */
 export type CompanyRow = Selectable<CompaniesTable> & {
   submissions: number;
   last_submission_at: string | null;
@@ -39,7 +39,7 @@ function select(queries: Kysely<Tables>) {
     ]);
 }
 
-/** The companies of these identifiers, in their order; those that are not there are left out. */
+/** The companies with these identifiers, in that order, without unknown ones. */
 export async function findCompanies(
   queries: Kysely<Tables>,
   ids: readonly string[],
@@ -99,7 +99,7 @@ export async function listCreationsUnknown(
     .execute() as Promise<readonly CompanyRow[]>;
 }
 
-/** What decides whether a new row would clash with one that is there. */
+/** The fields that show whether a new row would clash with an existing one. */
 export type CompanyIdentity = Pick<
   Selectable<CompaniesTable>,
   | 'id'
@@ -130,14 +130,11 @@ export async function listIdentities(
       'full_name',
     ]);
   if (environment) query = query.where('environment', '=', environment);
-  // Those of one import come in the order of its rows.
+  // Companies of one import keep the order of its rows.
   return query.orderBy('created_at').orderBy(sql`rowid`).execute();
 }
 
-/**
- * Companies whose key ends so, or whose key's end is not known: those among which the same key
- * could be.
- */
+/** Companies that may have the same key: their key ends with `last4`, or its end is unknown. */
 export async function findByKeyEnding(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -153,8 +150,8 @@ export async function findByKeyEnding(
 }
 
 /**
- * Writes to a company and links it to the chain, in one transaction. The only way in which what is
- * evidence of it (`evidenceColumns.company`) changes, but for its authorization (`takeStep`).
+ * Writes a company and links it into the chain, in one transaction. Columns of evidence
+ * (`evidenceColumns.company`) change only here, in `insertCompanies` and in `takeStep`.
  */
 async function writeLinked<Value>(
   queries: Kysely<Tables>,
@@ -169,7 +166,7 @@ async function writeLinked<Value>(
   return queries instanceof Transaction ? work(queries) : queries.transaction().execute(work);
 }
 
-/** Whether a change touches what is evidence of a company. */
+/** Whether a change touches evidence of a company. */
 const isEvidence = ({ environment, service_id, tax_id, authorization }: CompanyChange): boolean =>
   [environment, service_id, tax_id, authorization].some((value) => value !== undefined);
 
@@ -179,7 +176,7 @@ export async function insertCompany(queries: Kysely<Tables>, company: NewCompany
   );
 }
 
-/** Puts in many companies, each with its link of the chain. */
+/** Inserts many companies and links each into the chain. */
 export async function insertCompanies(
   transaction: Transaction<Tables>,
   companies: readonly NewCompany[],
@@ -202,8 +199,8 @@ export async function updateCompany(
 }
 
 /**
- * Moves a company from one of these states to another in one statement; false when it was in none
- * of them, and then nothing has changed.
+ * Moves a company from one of these states to another, in one statement. Returns false and changes
+ * nothing when the company is in none of them.
  */
 export async function moveCompany(
   queries: Kysely<Tables>,
@@ -222,7 +219,7 @@ export async function moveCompany(
   return result.numUpdatedRows === 1n;
 }
 
-/** Belongs into the transaction of the step that led there. */
+/** Call it in the transaction that writes the authorization's event. */
 export async function setAuthorization(
   queries: Kysely<Tables>,
   id: string,
@@ -231,7 +228,7 @@ export async function setAuthorization(
   await queries.updateTable('companies').set({ authorization }).where('id', '=', id).execute();
 }
 
-/** Takes out a company; one with submissions or authorizations is held by them. */
+/** Removes a company. SQLite refuses when it has submissions or authorizations. */
 export async function removeCompany(queries: Kysely<Tables>, id: string): Promise<void> {
   await writeLinked(queries, id, (transaction) =>
     transaction.deleteFrom('companies').where('id', '=', id).execute(),
@@ -239,7 +236,7 @@ export async function removeCompany(queries: Kysely<Tables>, id: string): Promis
 }
 
 /**
- * A process that finds `creating` did not live to see the answer. Gives back how many there were.
+ * Sets companies left at `creating` by a former process to `creation_unknown`. Returns how many.
  */
 export async function recoverCreating(queries: Kysely<Tables>, failure: string): Promise<number> {
   const result = await queries

@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 /** How many rows of a job are in each state. */
 export type JobCounts = Readonly<Record<CompanyJobItemsTable['state'], number>>;
 
-/** Writes a job with its rows; the unique index refuses a second open one. */
+/** Writes a job with its rows. The unique index refuses a second open job. */
 export async function insertJob(
   queries: Kysely<Tables>,
   job: CompanyJobsTable,
@@ -44,7 +44,7 @@ export async function findNewestJob(
     .executeTakeFirst();
 }
 
-/** Moves a job from one of these states; false when it was in none of them. */
+/** Moves a job from one of these states. Returns false when it is in none of them. */
 export async function moveJob(
   queries: Kysely<Tables>,
   id: string,
@@ -60,7 +60,7 @@ export async function moveJob(
   return result.numUpdatedRows === 1n;
 }
 
-/** Jobs that a former process did not end: paused, for a person to go on with. */
+/** Pauses the jobs that a former process did not end. A person may resume them. */
 export async function pauseInterruptedJobs(queries: Kysely<Tables>, reason: string): Promise<void> {
   await queries
     .updateTable('company_jobs')
@@ -112,7 +112,7 @@ export async function settleItem(
     .execute();
 }
 
-/** The rows that did not succeed and whose company is still not there, or without its key. */
+/** The rows that did not succeed and whose company is still not registered or has no key. */
 function standing(queries: Kysely<Tables>, jobId: string) {
   return queries
     .selectFrom('company_job_items as item')
@@ -124,7 +124,7 @@ function standing(queries: Kysely<Tables>, jobId: string) {
     );
 }
 
-/** How many of the rows that did not succeed still stand so. */
+/** The number of rows that still have not succeeded, by state. */
 export async function countFailures(
   queries: Kysely<Tables>,
   jobId: string,
@@ -138,7 +138,7 @@ export async function countFailures(
   return { failed: count('failed'), unknown: count('unknown') };
 }
 
-/** They, in the order of the job. */
+/** A page of the rows that still have not succeeded, in the job's order. */
 export async function listFailures(
   queries: Kysely<Tables>,
   jobId: string,

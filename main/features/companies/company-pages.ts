@@ -3,7 +3,6 @@ import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** What a page of companies is cut from. */
 export interface CompanyPageRequest {
   readonly environment: ServiceEnvironment;
   /** Folded words, each of which must be found in name or tax id. */
@@ -15,7 +14,7 @@ export interface CompanyPageRequest {
   readonly limit: number;
 }
 
-/** A row's place in a sorted list; the identifier makes it the only one. */
+/** A row's place in a sorted list. The identifier makes it unique. */
 export type CompanyPlace = readonly [value: string | number, searchText: string, id: string];
 
 const lastActivity = sql<string>`coalesce((select max(created_at) from submissions where submissions.company_id = companies.id), '')`;
@@ -26,7 +25,7 @@ const sortValues: Readonly<Record<CompanySort['by'], RawBuilder<string | number>
   taxId: sql<string>`tax_id`,
   territory: sql<string>`territory_name`,
   key: sql<number>`key_stored`,
-  // Those that wait for a person come first.
+  // Companies that wait for a person come first.
   authorization: sql<number>`case authorization when 'rejected' then 0 when 'none' then 1 when 'pending_validation' then 2 else 3 end`,
   lastActivity,
 };

@@ -25,7 +25,7 @@ type Named = Pick<CompanyRow, 'id' | 'tax_id' | 'full_name'>;
 type Active = Named & Pick<CompanyRow, 'archived_at'>;
 
 /**
- * A document goes under the key of the company that its taxpayer is, and no other. Throws
+ * A document is sent only with the key of the company that is its taxpayer. Throws
  * `company_tax_id_changed`.
  */
 export function requireTaxIdOf(company: Named, document: { readonly tax_id: string }): void {
@@ -61,15 +61,12 @@ function toDetails({ id, tax_id, full_name }: Named) {
   return { companyId: id, taxId: tax_id, name: full_name };
 }
 
-/** What a company is found and sorted by. */
+/** The text by which companies are searched and sorted. */
 export function searchTextOf(fullName: string, taxId: string): string {
   return `${foldText(fullName)}\n${taxId.toLowerCase()}`;
 }
 
-/**
- * The words of a search, each of which must be found; a tax id may be written with blanks, dots and
- * dashes.
- */
+/** The words of a search, all of which must match. A tax id may contain spaces, dots and dashes. */
 export function searchWords(text: string): readonly string[] {
   const folded = foldText(text).trim();
   const bare = folded.replaceAll(/[\s.-]/g, '');
@@ -96,7 +93,7 @@ export function toFields(input: CompanyInput): ServiceCompanyFields {
   };
 }
 
-/** The fields of a company that is kept, to be sent (again). */
+/** The fields of a stored company, to be sent to the service. */
 export function fieldsOfRow(row: CompanyRow): ServiceCompanyFields {
   return {
     isIndividual: row.is_individual === 1,
@@ -120,8 +117,7 @@ export function toColumns(fields: ServiceCompanyFields, territoryName: string) {
 }
 
 /**
- * A company as the hosts see it; the key's presence comes from the row, so that a list opens no
- * vault.
+ * A company as the hosts see it. Its key's data come from the row, so that a list opens no vault.
  */
 export function toCompany(row: CompanyRow): Company {
   return {
@@ -149,7 +145,6 @@ export function toCompany(row: CompanyRow): Company {
   };
 }
 
-/** A failure as it is kept in a column. */
 export function parseFailure(json: string | null): Company['failure'] {
   return json === null ? null : (JSON.parse(json) as Company['failure']);
 }

@@ -19,15 +19,15 @@ import { serializeFailure, toColumns, toFields } from './company-row.ts';
 import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 
 /**
- * How an attempt to create a company in the service ended. `keyless`: it is there and has its
- * identifier, but its key did not come.
+ * The end of an attempt to create a company in the service. `keyless`: the service has the company
+ * and gave its identifier, but no key.
  */
 export type CreationEnd =
   | { readonly kind: 'created' }
   | { readonly kind: 'keyless' | 'refused' | 'unknown'; readonly error: CallError };
 
 /**
- * A new company: created in the service, or taken from it by its identifier. Gives back its
+ * Adds a company: creates it in the service, or takes it from there by its identifier. Returns its
  * identifier here.
  */
 export async function addCompany(core: Core, input: CompanyCreation): Promise<string> {
@@ -73,8 +73,8 @@ export async function requireTaxIdIsFree(
 }
 
 /**
- * The row is written before the call and taken out again only when the service surely did not get
- * it, so that a creation whose answer was lost leaves its trace instead of being repeated blindly.
+ * Writes the row before the call and removes it only when the service surely did not get it. So a
+ * creation whose answer was lost leaves a row and is not repeated blindly.
  */
 async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFields): Promise<void> {
   const { queries } = core.store;
@@ -89,7 +89,7 @@ async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFiel
   throw new ZubiError('company_creation_unknown', told);
 }
 
-/** A company that the service has: nothing is kept unless its key is known in the end. */
+/** Adds a company that the service already has. Stores nothing until its key is known. */
 async function attachNew(
   core: Core,
   row: NewCompany,
@@ -105,10 +105,10 @@ async function attachNew(
 }
 
 /**
- * An update of a known identifier, which gives back the key it has (specification, 2.1). Throws
- * `company_exists` when the service says the tax id is another's, `company_not_in_service` when it
- * has none of that identifier, `company_other_in_service` when its answer speaks of another
- * company: then nothing of it is used.
+ * Updates the company with this identifier in the service, which returns its key (specification,
+ * 2.1). Throws `company_exists` when another company has the tax id, `company_not_in_service` when
+ * none has the identifier, `company_other_in_service` when the answer is about another company:
+ * nothing of that answer is used.
  */
 export async function requestKey(
   core: Core,
@@ -131,7 +131,7 @@ export async function requestKey(
   }
 }
 
-/** The service cannot be asked whose an identifier is: its answer is all that tells. */
+/** The service cannot be asked for the owner of an identifier. Only this answer shows it. */
 function requireSameTaxId({ taxId: told, serviceId }: ServiceCompany, taxId: string): void {
   if (told === null || told.replaceAll(/[\s.-]/g, '').toUpperCase() === taxId.toUpperCase()) return;
   throw new ZubiError('company_other_in_service', { taxId, told, serviceId });
@@ -147,8 +147,8 @@ async function insertOnce(core: Core, row: NewCompany): Promise<void> {
 }
 
 /**
- * Sends one company that stands at `creating`, and writes down how it ended. Throws only what has
- * nothing to do with the company (a full disk).
+ * Creates a company in state `creating` in the service, and stores how it ended. Throws only errors
+ * that do not concern the company (a full disk).
  */
 export async function sendCreation(
   core: Core,
@@ -181,7 +181,7 @@ async function callService(
 }
 
 /**
- * The identifier is written before the key: with it a key that could not be sealed is asked for
+ * Writes the identifier before the key: with it, a key that could not be sealed can be requested
  * again.
  */
 export async function keepCreated(
@@ -197,7 +197,7 @@ export async function keepCreated(
     await requireServiceIdIsFree(core, created.serviceId, { id, environment });
     await requireKeyIsFree(core, created.apiKey, { id, environment });
   } catch (error) {
-    // The service answered with what is another company's: nothing of it is believed.
+    // The answer holds data of another company, so nothing of it is used.
     return { kind: 'unknown', error: toCallError(error) };
   }
   await writeRegistered(core, id, created.serviceId, created.territoryName);
@@ -242,8 +242,7 @@ async function writeRegistered(
 }
 
 /**
- * A conflict about a company means that another one of the intermediary has its tax id
- * (specification, 7.3).
+ * A conflict means that another company of the intermediary has the tax id (specification, 7.3).
  */
 function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown {
   if (!(error instanceof ZubiError) || !isTaxIdTaken(core, error)) return error;

@@ -7,14 +7,14 @@ import type { Core, Handlers } from '../core.ts';
 import { type CompanyRow, findCompanies, listIdentities } from './companies-table.ts';
 import { type SealedCompany, sealCompanies } from './sealed-file.ts';
 
-/** Headings that the import knows again. */
+/** Headings that the import recognises. */
 const headings = [
   ...['NIF', 'Nombre completo', 'Persona física'],
   ...companyTextNames.map((name) => companyTexts[name].heading),
   ...['Territorio', 'Identificador del servicio', 'Notas'],
 ];
 
-/** The companies as a file: CSV never holds a key; with their keys they are sealed. */
+/** The companies as a file. A CSV file never holds keys; a file with keys is sealed. */
 export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
   return {
     'companies.exportFile': async (input) => {

@@ -1,4 +1,4 @@
-/** Text as it is compared: without accents, in lower case. */
+/** Text for comparison: without accents, in lower case. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

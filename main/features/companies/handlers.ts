@@ -23,12 +23,12 @@ type Name =
   | 'companies.revealKey'
   | 'companies.copyKey';
 
-/** Client companies: the local list is the truth, the service has no endpoint that lists them. */
+/** Client companies. The local list is the truth: the service has no endpoint that lists them. */
 export function companyHandlers(core: Core): Handlers<Name> {
   const { queries } = core.store;
   const tell = () => core.emit({ name: 'companies.changed', payload: {} });
   const present = async (id: string): Promise<Company> => toCompany(await requireCompany(core, id));
-  /** Also a change that fails may have left something: a creation without an answer. */
+  /** Emits after a failure too: a creation without an answer leaves a row. */
   const changed = async (id: string, work: () => Promise<unknown>): Promise<Company> => {
     await work().finally(tell);
     return present(id);

@@ -10,8 +10,8 @@ import { companyArchived, fieldsOfRow, parseFailure, serializeFailure } from './
 import { type CreationEnd, sendCreation } from './creation.ts';
 
 /**
- * Failures of a row that are its own: the job goes on. Any other would meet the next row too, so
- * the job stops and the row waits.
+ * Failures that concern one row only: the job goes on. Any other failure would hit the next row
+ * too, so the job stops and the row waits.
  */
 const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'company_exists',
@@ -27,18 +27,15 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'company_archived',
   'company_created_keyless',
 ]);
-/**
- * One lost answer is bad luck; two in a row are a fault that would leave nothing but rows without
- * an answer.
- */
+/** One lost answer is chance. Two in a row are a fault that would lose every further answer. */
 const maxLostInRow = 2;
 const maxWaits = 5;
 const maxWaitMs = 60_000;
 const waits = { firstMs: 1000, maxMs: maxWaitMs };
 
 /**
- * One company after the other, until none waits or somebody (a person, the service, the end of the
- * process) says stop.
+ * Creates one company after the other, until none waits or until a person, the service or the end
+ * of the process stops the job.
  */
 export async function runJob(core: Core, jobId: string, closing: AbortSignal): Promise<void> {
   const { queries } = core.store;
@@ -84,7 +81,7 @@ async function stopJob(core: Core, jobId: string, error: CallError): Promise<voi
   core.log.warn('company_job_stopped', { code: error.code });
 }
 
-/** Waits as long as the service asks when it is asked too often, some times; then the job stops. */
+/** Waits when the service limits the rate, at most `maxWaits` times. Then the job stops. */
 async function createItem(
   core: Core,
   item: CompanyJobItemsTable,
@@ -144,7 +141,7 @@ export async function describeJob(core: Core, job: CompanyJobsTable): Promise<Co
   };
 }
 
-/** Emits how far the job is, and gives it back. Throws `job_unknown`. */
+/** Emits a job's progress and returns the job. Throws `job_unknown`. */
 export async function emitJob(core: Core, id: string): Promise<CompanyJob> {
   const row = await findJob(core.store.queries, id);
   if (!row) throw new ZubiError('job_unknown', { id });

@@ -18,7 +18,7 @@ import {
 import { parseFailure, requireActive } from './company-row.ts';
 import { describeJob, emitJob, runJob } from './job-run.ts';
 
-/** The bulk creation of companies, which goes on while calls come and go. */
+/** The bulk creation of companies, which runs between calls. */
 export interface CompanyJobs {
   readonly handlers: Handlers<
     | 'companies.createDrafts'
@@ -29,10 +29,7 @@ export interface CompanyJobs {
   >;
   /** Resolves when no bulk creation is running. */
   idle(): Promise<void>;
-  /**
-   * Lets the creation that is on its way come to its end; the job goes on another day, when a
-   * person says so.
-   */
+  /** Waits for the creation under way. A person can resume the job later. */
   stop(): Promise<void>;
 }
 
@@ -146,7 +143,7 @@ async function chooseDrafts(
   return unique;
 }
 
-/** The unique index says when another one is open. */
+/** The unique index refuses a second open job. */
 async function insertOnly(
   core: Core,
   job: CompanyJobsTable,

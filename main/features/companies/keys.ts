@@ -14,12 +14,12 @@ import {
 import { pauseInterruptedJobs } from './company-jobs-table.ts';
 import { searchTextOf, serializeFailure } from './company-row.ts';
 
-/** What a row says of its key: never more than the last four characters. */
+/** The columns about a company's key: at most its last four characters. */
 export function keyColumns(secret: Secret) {
   return { key_stored: 1 as const, key_last4: secret.last4() ?? '' };
 }
 
-/** Seals a company's key for the service that gave it, and notes that it is there. */
+/** Seals a company's key for the service that gave it, and marks the key as stored. */
 export async function storeKey(
   core: Core,
   companyId: string,
@@ -29,15 +29,15 @@ export async function storeKey(
   await updateCompany(core.store.queries, companyId, keyColumns(apiKey));
 }
 
-/** A company's key with the service it is for. */
+/** A company's key with the key names of its service. */
 export interface GivenKey {
   readonly apiKey: Secret;
   readonly keyNames: KeyNames;
 }
 
 /**
- * A key belongs to one company: the same key for two would let one's files go under the other's
- * name. Throws `company_key_taken`.
+ * A key belongs to one company: with one key for two, files of one could go under the other's name.
+ * Throws `company_key_taken`.
  */
 export async function requireKeyIsFree(
   core: Core,
@@ -71,9 +71,8 @@ export async function requireServiceIdIsFree(
 }
 
 /**
- * Brings the companies' rows up to date with what a former process left: creations it did not see
- * the end of, bulk creations it did not finish, rows of an older version, keys that came or went
- * with `secrets.json`.
+ * Updates the companies' rows after a former process: creations without an answer, unfinished bulk
+ * creations, rows of an older version, and keys that came or went with `secrets.json`.
  */
 export async function recoverCompanies(core: Core): Promise<void> {
   const interrupted = serializeFailure({ code: 'interrupted', details: {} });
@@ -84,8 +83,8 @@ export async function recoverCompanies(core: Core): Promise<void> {
 }
 
 /**
- * Brings what the rows say of keys up to date with the service that each environment leads to: a
- * key that was given for another one is not there for this one.
+ * Updates the rows' key columns for the service of each environment. A key given by another service
+ * does not count.
  */
 export async function followKeys(core: Core): Promise<void> {
   const kept = new Set(core.vault.names());

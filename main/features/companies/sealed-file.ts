@@ -7,13 +7,13 @@ import { decodeHeader, openFile, sealFile, sealSchema } from '../../platform/fil
 import type { Secret } from '../../platform/secrets/secret.ts';
 
 /**
- * A company as it travels between two installations; the territory by name as well, for services
- * that number them otherwise.
+ * A company in a file between two installations. It names its territory too, because services may
+ * number territories differently.
  */
 const sealedCompanySchema = z.object({
   isIndividual: z.boolean(),
   fullName: z.string(),
-  // Older files lack the newer ones.
+  // Older files lack the newer texts.
   ...mapTexts(() => z.string().nullable().default(null)),
   taxId: z.string(),
   territoryId: z.string(),
@@ -21,7 +21,7 @@ const sealedCompanySchema = z.object({
   serviceId: z.string().nullable(),
   apiKey: z.string().nullable(),
   notes: z.string(),
-  /** Older files do not say it. */
+  /** Older files lack this field. */
   archived: z.boolean().default(false),
 });
 export type SealedCompany = z.infer<typeof sealedCompanySchema>;
@@ -47,8 +47,8 @@ export async function sealCompanies(
 }
 
 /**
- * Whether bytes look like a sealed file, from their beginning; also one of another version. Before
- * the first release it was a JSON document: such a file is told, not opened.
+ * Whether bytes begin like a sealed file of any version. Before the first release the file was a
+ * JSON document: it is recognised, not opened.
  */
 export function isSealedFile(bytes: Uint8Array): boolean {
   return /^(ZUBICOM|\s*\{\s*"format"\s*:\s*"zubi-companies")/.test(

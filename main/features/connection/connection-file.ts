@@ -5,14 +5,12 @@ import type { ServiceAddress } from '../../service/address.ts';
 
 const slotSchema = z.object({
   baseUrl: z.string(),
-  /**
-   * True for the sandbox this application runs itself: its address is found anew at every start.
-   */
+  /** True for this application's own sandbox, whose address changes at every start. */
   own: z.boolean().default(false),
   softwareGarante: softwareGaranteSchema.nullable().default(null),
 });
 
-/** By which the vault knows again that this connection was set through it. */
+/** Proves to the vault that this connection was set through it. */
 export const proofSchema = z.object({
   keyId: z.string(),
   /** HMAC-SHA256, Base64. */
@@ -20,8 +18,8 @@ export const proofSchema = z.object({
 });
 
 /**
- * `connection.json`: sandbox and production side by side, so that practising never touches the real
- * one. No secrets.
+ * `connection.json`: sandbox and production side by side, so that practice never touches
+ * production. No secrets.
  */
 export const connectionFileSchema = z.object({
   active: z.enum(['none', 'sandbox', 'production']).default('none'),
@@ -35,7 +33,7 @@ export const connectionFileSchema = z.object({
 export type ConnectionFile = z.infer<typeof connectionFileSchema>;
 export type ConnectionSlot = z.infer<typeof slotSchema>;
 
-/** A service on this machine is for practising; anything else is the real one. */
+/** A service on this machine is a sandbox. Any other is production. */
 export function environmentOf(address: ServiceAddress): ServiceEnvironment {
   return address.loopback ? 'sandbox' : 'production';
 }

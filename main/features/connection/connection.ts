@@ -20,7 +20,7 @@ export interface ActiveConnection {
   readonly environment: ServiceEnvironment;
   readonly baseUrl: string;
   readonly client: ServiceClient;
-  /** Of this very service: what comes of a call to it is kept under these. */
+  /** Key names of this service. Keys that it gives are stored under these names. */
   readonly keyNames: KeyNames;
   readonly softwareGarante: SoftwareGarante | null;
 }
@@ -28,22 +28,22 @@ export interface ActiveConnection {
 export type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
 
 /**
- * The one place that knows which service is in force; opens its client once and closes it when the
+ * The only place that knows the service in force. Opens its client once and closes it when the
  * connection changes.
  */
 export interface ConnectionAccess extends ServiceKeys {
   /** What is configured, without starting anything. */
   configured(): { environment: 'none' | ServiceEnvironment; slot: ConnectionSlot | null };
   /**
-   * Starts the own sandbox when it is the one in force. Throws `connection_missing`,
-   * `sandbox_unavailable`.
+   * Opens the service in force, and starts the own sandbox when that is in force. Throws
+   * `connection_missing`, `sandbox_unavailable`.
    */
   active(): Promise<ActiveConnection>;
-  /** Whether the sandbox of this application stood at that address when it ran last. */
+  /** Whether the own sandbox had this address at its last run. */
   isOwnSandbox(baseUrl: string): boolean;
-  /** Whether the connection is as it was set through the vault: no key is given out before. */
+  /** Whether the connection was set through the vault. Without this proof no key is given out. */
   proof(): Promise<Proof>;
-  /** Throws `connection_unproven` while a person has to confirm its address, `secrets_locked`. */
+  /** Throws `connection_unproven` until a person confirms the address, and `secrets_locked`. */
   requireTrust(): Promise<void>;
   /** As `ProvenFile.change`. */
   change(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
@@ -54,12 +54,9 @@ export interface ConnectionAccess extends ServiceKeys {
   /** What was wrong with `connection.json` when it was opened. */
   fault(): FileFault | null;
   health(): ConnectionHealth;
-  /**
-   * When the service in force was reached last, in this run or before it (ISO); null when it never
-   * was.
-   */
+  /** ISO time when the service in force was last reached, in any run; null when never. */
   lastContactAt(): string | null;
-  /** Told after each call how it went. */
+  /** Called after each call: whether the service was reached. */
   noteHealth(reachable: boolean): void;
   close(): Promise<void>;
 }
@@ -76,8 +73,7 @@ interface ConnectionOptions {
 }
 
 /**
- * State: the running sandbox, the open client and the last known health; everything else is in the
- * file.
+ * State: the running sandbox, the open client and the last known health. All else is in the file.
  */
 export function createConnection(options: ConnectionOptions): ConnectionAccess {
   const { file, vault } = options;
@@ -107,7 +103,7 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       const { environment, slot } = configured();
       if (environment === 'none' || !slot) throw new ZubiError('connection_missing');
       const baseUrl = slot.own ? (await sandbox.start()).baseUrl : slot.baseUrl;
-      // The own sandbox takes a free port at each start: what is shown is where it is now.
+      // The own sandbox takes a free port at each start, so note its present address.
       if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
       if (open?.baseUrl === baseUrl) return { ...open, softwareGarante: slot.softwareGarante };
       const former = open?.client;
@@ -117,7 +113,7 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       const keyNames = keyNamesOf(environment, slot);
       const { softwareGarante } = slot;
       const opened = { environment, baseUrl, client, keyNames, softwareGarante };
-      // Before anything is waited for: whoever asks meanwhile gets this one, not another that
+      // Set before the first wait: a caller in between gets this client, not a second one that
       // nobody would close.
       open = opened;
       health = 'untested';
@@ -153,9 +149,7 @@ function profileIn({ profile }: ConnectionFile): ServiceProfile {
   return profile ? parseServiceProfile(profile) : defaultServiceProfile();
 }
 
-/**
- * The own sandbox runs at most once in this process, and only from the moment somebody needs it.
- */
+/** Starts the own sandbox when it is first needed, once in this process. */
 function createSandboxSlot({ sandbox, dataFolder }: ConnectionOptions) {
   let running: ReturnType<SandboxHost['start']> | null = null;
   return {

@@ -12,8 +12,8 @@ import { fetchLicense, fetchTerritories, knownTerritories } from './territories.
 const noSecret = { present: false, last4: null } as const;
 
 /**
- * The connection, the service's reference data and the sandbox in one click. `onAddress` follows
- * where the companies' keys are kept for another service.
+ * The connection, the service's reference data, and the sandbox with one click. `onAddress` updates
+ * the companies' key columns for another service.
  */
 export function connectionHandlers(
   core: Core,
@@ -76,18 +76,14 @@ async function describe(core: Core): Promise<Connection> {
   };
 }
 
-/**
- * A field left out keeps what is stored; keys are sealed before the address that goes with them is
- * written.
- */
+/** A field left out keeps its stored value. Keys are sealed before their address is written. */
 async function setConnection(core: Core, input: ConnectionInput): Promise<void> {
   const current = core.connection.configured();
   const baseUrl = input.baseUrl ?? current.slot?.baseUrl;
   if (!baseUrl) throw new ZubiError('connection_missing');
   const address = parseServiceAddress(baseUrl);
   if (input.profile) parseServiceProfile(input.profile);
-  // A connection that does not prove itself is confirmed by its address, never by what goes with
-  // it.
+  // A person confirms an unproven connection by its address, never by its other fields.
   if (input.baseUrl === undefined) await core.connection.requireTrust();
   const environment = environmentOf(address);
   const own = environment === 'sandbox' && core.connection.isOwnSandbox(baseUrl);

@@ -3,10 +3,10 @@ import { parseServiceAddress } from '../../service/address.ts';
 import type { ConnectionSlot } from './connection-file.ts';
 
 /**
- * Names in the vault of the keys for one service. Each ends in the origin that its key was given
- * for, and the vault authenticates the name with what it seals: under the name of another origin
- * no key opens. The sandbox of this application has a name instead, for its port is another at
- * every start, and only a sandbox that this process started itself is reached by it.
+ * Names in the vault of the keys for one service. Each name ends in the origin that gave the key.
+ * The vault authenticates the name with the sealed key: under another origin's name no key opens.
+ * The own sandbox has a fixed name instead: its port changes at every start, and only a sandbox
+ * started by this process uses that name.
  */
 export interface KeyNames {
   readonly userApiKey: string;
@@ -28,25 +28,25 @@ export function keyNamesOf(
   };
 }
 
-/** Whether a name of the vault is that of a key for a service, and not of the vault's own. */
+/** Whether a name in the vault is that of a service's key, not of a key of the vault itself. */
 export function isServiceKey(name: string): boolean {
   return /^(?:sandbox|production|company):/.test(name);
 }
 
-/** Whether a real service's user key is among the vault's names, whichever service's. */
+/** Whether the names hold a user key of any real service. */
 export function hasRealUserKey(names: readonly string[]): boolean {
   return names.some((name) => name.startsWith('production:user-api-key'));
 }
 
-/** The names under which a company's keys are kept, for whichever service. */
+/** The names of a company's keys, for all services. */
 export function companyKeyNames(names: readonly string[], companyId: string): readonly string[] {
   const own = `company:${companyId}`;
   return names.filter((name) => name === own || name.startsWith(`${own}@`));
 }
 
 /**
- * Other services of an environment that a user key is kept for: their origins, and null for a key
- * that an earlier version kept without one. The own sandbox is not told.
+ * Origins of the other services of an environment that have a user key. Null for a key that an
+ * earlier version stored without an origin. Leaves out the own sandbox.
  */
 export function otherRecipients(
   names: readonly string[],

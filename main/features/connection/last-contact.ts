@@ -5,10 +5,7 @@ import type { Clock } from '../../platform/ports.ts';
 import type { ConnectionSlot } from './connection-file.ts';
 
 const contactSchema = z.object({
-  /**
-   * Whom: an address, or `own` for the sandbox of this application, whose address is another at
-   * every start.
-   */
+  /** The service's address, or `own` for the own sandbox, whose address changes at every start. */
   service: z.string().nullable().default(null),
   at: z.iso.datetime().nullable().default(null),
 });
@@ -16,13 +13,13 @@ const contactSchema = z.object({
 const serviceOf = (slot: ConnectionSlot | null): string | null =>
   slot?.own ? 'own' : (slot?.baseUrl ?? null);
 
-/** When the service in force was reached last, also in a run before this one. */
+/** When the service in force was last reached, in any run. */
 export interface LastContact {
   /** ISO time; null when this service was never reached. */
   at(slot: ConnectionSlot | null): string | null;
-  /** Called with each answer; written once an hour at most. */
+  /** Called with each answer. Writes at most once an hour. */
   note(slot: ConnectionSlot | null): void;
-  /** Address or keys are others: what answered before says nothing of them. */
+  /** Called when address or keys change: former contacts do not count for the new ones. */
   forget(): void;
 }
 
@@ -31,13 +28,13 @@ const hourMs = 60 * 60 * 1000;
 interface LastContactOptions {
   readonly dataFolder: string;
   readonly clock: Clock;
-  /** False for who only reads the data folder. */
+  /** False for a process that only reads the data folder. */
   readonly mayWrite: boolean;
 }
 
 /**
- * Keeps `last-contact.json`; beside the connection and not in it, because it is of this machine and
- * belongs to no copy.
+ * Keeps `last-contact.json`. It is not in `connection.json`, because it concerns this machine only
+ * and belongs in no copy.
  */
 export function createLastContact({
   dataFolder,
@@ -58,8 +55,8 @@ export function createLastContact({
     try {
       file.write(value);
     } catch {
-      // What was sent is not to fail for a courtesy: the next start says that nothing was tried
-      // yet.
+      // A submission must not fail because of this note. The next start then shows an older contact
+      // or none.
     }
   };
   return {

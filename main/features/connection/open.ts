@@ -15,11 +15,11 @@ export interface ConnectionOptions {
   /** Null where the sandbox cannot be run inside this process. */
   readonly sandbox: SandboxHost | null;
   readonly proxy?: ProxySettings;
-  /** A stand-in for tests of the core alone. */
+  /** A substitute for tests of the core alone. */
   readonly createClient?: ServiceClientFactory;
 }
 
-/** Opens `connection.json` and what calls the service that stands in it. */
+/** Opens `connection.json` and the client of the service in it. */
 export function openConnection(
   options: ConnectionOptions,
   context: Pick<Core, 'vault' | 'clock' | 'log' | 'emit' | 'store'> & { readonly owns: boolean },

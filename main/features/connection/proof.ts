@@ -22,8 +22,8 @@ export async function proveConnection(
 }
 
 /**
- * Whether the file is as it was set through this vault. Nothing is to be proven where nothing is
- * set. Throws `secrets_locked` and whatever else keeps the vault's key from opening.
+ * Whether the file was written through this vault. An empty file needs no proof. Throws
+ * `secrets_locked` and any other error that keeps the vault's key from opening.
  */
 export async function isProven(
   vault: Pick<Vault, 'authenticationKey' | 'names'>,
@@ -42,7 +42,7 @@ function provenBytes({ active, sandbox, production, profile }: ConnectionFile): 
   return Buffer.from(JSON.stringify([1, active, partsOf(sandbox), partsOf(production), profile]));
 }
 
-/** The own sandbox's address says where it was last and leads nowhere. */
+/** The own sandbox's address is only its last one, so it needs no proof. */
 function partsOf(slot: ConnectionSlot | null) {
   if (slot === null) return null;
   const { own, baseUrl, softwareGarante: garante } = slot;

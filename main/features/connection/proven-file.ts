@@ -11,7 +11,7 @@ import { onlyIfGone } from '../../platform/secrets/vault-error.ts';
 import { type ConnectionFile, connectionFileSchema } from './connection-file.ts';
 import { isProven, proveConnection } from './proof.ts';
 
-/** `unknown` while the vault cannot tell. */
+/** `unknown` while the vault cannot decide. */
 export type Proof = 'proven' | 'unproven' | 'unknown';
 
 interface ProvenFileOptions {
@@ -21,9 +21,8 @@ interface ProvenFileOptions {
 }
 
 /**
- * `connection.json`, which lies in the clear and is known again by the vault. A file that was put
- * there or changed by anything else is read and shown, and is good for nothing until it is
- * confirmed.
+ * `connection.json`, stored in the clear. The vault proves that it was set here. A file put there
+ * or changed by anything else is read and shown, but not used until a person confirms it.
  */
 export class ProvenFile {
   readonly #options: ProvenFileOptions;
@@ -59,17 +58,17 @@ export class ProvenFile {
     return isRight === null ? 'unknown' : isRight ? 'proven' : 'unproven';
   }
 
-  /** Throws `secrets_locked` and whatever else keeps the vault from telling for now. */
+  /** Throws `secrets_locked` and any other error that keeps the vault from deciding now. */
   async isProven(): Promise<boolean> {
     this.#isProven ??= await isProven(this.#options.vault, this.#file.read());
     return this.#isProven;
   }
 
   /**
-   * Writes what `next` makes of it, with its proof. Of a file that did not prove itself a copy is
-   * set aside, and neither its profile nor its other service stay: a person confirms the address
-   * and sees the software's data, not these. `onWritten` is called in the moment in which it holds:
-   * nobody meets the new keys beside the old client. Throws what `isProven` and the disk throw.
+   * Writes what `next` returns, with its proof. Sets a copy of an unproven file aside and drops its
+   * profile and its other service: the confirming person sees only the address and the software's
+   * data. Calls `onWritten` at once, so that nobody uses the new keys with the old client. Throws
+   * what `isProven` and the disk throw.
    */
   async change(
     next: (file: ConnectionFile) => ConnectionFile,
@@ -90,23 +89,23 @@ export class ProvenFile {
     if (!(await this.#isTrusted())) throw new ZubiError('connection_unproven');
   }
 
-  /** What is proven by a key that is gone for good is confirmed anew, as what was never proven. */
+  /** False also when the proof's key is lost for good: a person confirms the file again. */
   async #isTrusted(): Promise<boolean> {
     return (await this.isProven().catch(onlyIfGone)) ?? false;
   }
 
-  /** Takes the whole for proven: it came in an archive under a seal that a person opened. */
+  /** Accepts the whole file as proven: it came in a sealed archive that a person opened. */
   async accept(): Promise<void> {
     this.#file.write(await proveConnection(this.#options.vault, () => this.read()));
   }
 
-  /** Whether the own sandbox stood at that address when it ran last. */
+  /** Whether the own sandbox had this address at its last run. */
   isSandboxAt(baseUrl: string): boolean {
     const { sandbox } = this.read();
     return sandbox?.own === true && sandbox.baseUrl === baseUrl;
   }
 
-  /** Where the own sandbox is now, which needs no proof. */
+  /** Notes the own sandbox's address, which needs no proof. */
   noteSandbox(baseUrl: string): void {
     const { sandbox, ...others } = this.read();
     if (sandbox) this.#file.write({ ...others, sandbox: { ...sandbox, baseUrl } });

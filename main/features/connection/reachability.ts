@@ -1,7 +1,7 @@
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import type { Core } from '../core.ts';
 
-/** Failures that mean the service was not reached, or could not be spoken to. */
+/** Errors that mean the service was not reached, or cannot be used. */
 export const connectionErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'connection_refused',
   'connection_dns',
@@ -13,7 +13,7 @@ export const connectionErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'service_unauthorized',
 ]);
 
-/** Runs a call to the service and remembers whether the service could be reached at all. */
+/** Runs a call to the service and notes whether the service was reached. */
 export async function watchHealth<Value>(core: Core, call: () => Promise<Value>): Promise<Value> {
   try {
     const value = await call();

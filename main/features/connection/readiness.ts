@@ -19,8 +19,8 @@ const missing = (action: NonNullable<Item['action']>, details: Item['details'] =
 });
 
 /**
- * The preconditions of the service specification, part 1, as far as this machine and the service's
- * last answers tell.
+ * The preconditions of the service specification, part 1, from this machine and the service's last
+ * answers.
  */
 export async function readReadiness(core: Core, refresh: boolean): Promise<Readiness> {
   if (refresh) await askService(core);
@@ -38,7 +38,7 @@ export async function readReadiness(core: Core, refresh: boolean): Promise<Readi
   return { ready: items.every(({ state }) => state !== 'missing'), items };
 }
 
-/** What cannot be asked now is told by the items themselves: the list is no place to fail. */
+/** A failed request does not fail the list: the items show what is unknown. */
 async function askService(core: Core): Promise<void> {
   for (const ask of [fetchTerritories, fetchLicense]) {
     try {
@@ -87,7 +87,7 @@ async function territoriesItem(core: Core): Promise<Item> {
   return { state: 'attention', action: 'refresh_territories', details };
 }
 
-/** Its data go with every submission; without the status each company needs its authorization. */
+/** Every submission carries these data. Without the status each company needs an authorization. */
 function garanteItem(core: Core): Item {
   const garante = core.connection.configured().slot?.softwareGarante ?? null;
   const empty = emptyFields(garante);
@@ -99,7 +99,7 @@ function garanteItem(core: Core): Item {
     : { state: 'attention', action: 'become_software_garante', details };
 }
 
-/** The service's words beside ours: what both tell and tell differently. */
+/** Compares the service's license data with ours, where both have a value. */
 async function licenseItem(core: Core): Promise<Item> {
   const { environment, slot } = core.connection.configured();
   const kept = environment === 'none' ? null : await findLicense(core.store.queries, environment);
@@ -125,8 +125,8 @@ function differences(garante: SoftwareGarante, license: License): string[] {
 }
 
 /**
- * The schemas in force, those installed here before those that came with the application: each form
- * needs one that may be used today.
+ * The schemas in force; installed schemas come before built-in ones. Each form needs a schema that
+ * is valid today.
  */
 function schemasItem(core: Core): Item {
   const today = localDateOf(core.clock());

@@ -6,8 +6,8 @@ import { type KeyNames, keyNamesOf } from './key-names.ts';
 import type { ProvenFile } from './proven-file.ts';
 
 /**
- * Gives out the keys for the service in force, and for no other; whoever gets one wipes it when it
- * is not needed any more.
+ * Gives out the keys for the service in force, and for no other. The caller wipes a key after its
+ * use.
  */
 export interface ServiceKeys {
   /** Null where no service is set. */

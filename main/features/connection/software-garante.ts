@@ -3,17 +3,14 @@ import { ZubiError } from '../../../contract/errors.ts';
 
 const fields = ['taxId', 'license', 'name', 'version'] as const;
 
-/**
- * The data that go with every submission and are not filled in yet; all of them where there are
- * none.
- */
+/** The fields of the data for every submission that are still empty; all fields without data. */
 export function emptyFields(garante: SoftwareGarante | null): readonly string[] {
   return fields.filter((field) => garante === null || garante[field].trim() === '');
 }
 
 /**
- * What a submission carries (service specification, part 1, preconditions). Throws
- * `software_garante_missing` where some of it is empty.
+ * The data that a submission carries (service specification, part 1, preconditions). Throws
+ * `software_garante_missing` when a field is empty.
  */
 export function requireSoftwareGarante(garante: SoftwareGarante | null): SoftwareGarante {
   const empty = emptyFields(garante);

@@ -4,7 +4,7 @@ import type { License } from '../../../contract/connection.ts';
 import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** The territories as the service last told them, and when (null: by an older version). */
+/** The territories of the service's last answer, and its time (null: from an older version). */
 export async function listTerritories(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -19,7 +19,7 @@ export async function listTerritories(
   return { territories, fetchedAt: rows[0]?.fetched_at ?? null };
 }
 
-/** Keeps the territories; a trigger gives their names to the companies. */
+/** Stores the territories. A trigger copies their names to the companies. */
 export async function replaceTerritories(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -38,7 +38,7 @@ export async function replaceTerritories(
   });
 }
 
-/** The license data that the service last told, and when. */
+/** The license data of the service's last answer, and its time. */
 export async function findLicense(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,

@@ -7,7 +7,7 @@ import { keepLicense, listTerritories, replaceTerritories } from './territories-
 
 const maxKeptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Asks the service for its territories and keeps them. */
+/** Asks the service for its territories and stores them. */
 export async function fetchTerritories(core: Core): Promise<Territory[]> {
   const { client, environment } = await core.connection.active();
   using userKey = await core.connection.userKey();
@@ -22,8 +22,8 @@ export async function fetchTerritories(core: Core): Promise<Territory[]> {
 }
 
 /**
- * The territories, from what is kept where that is fresh; what is old is still better than nothing
- * when the service cannot be asked.
+ * The stored territories while they are fresh, otherwise the service's. When the service cannot be
+ * asked, old ones are better than none.
  */
 export async function knownTerritories(
   core: Core,
@@ -34,14 +34,13 @@ export async function knownTerritories(
   const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
   if (territories.length === 0) return fetchTerritories(core);
   const ageMs = fetchedAt === null ? -1 : core.clock().getTime() - Date.parse(fetchedAt);
-  // What lies ahead was fetched when the clock was wrong, and says nothing.
+  // A time in the future was noted with a wrong clock, so it does not count.
   if (ageMs >= 0 && ageMs < maxKeptMs) return territories;
   return fetchTerritories(core).catch(() => territories);
 }
 
 /**
- * The territory's name, asked of the service when it is not known here yet. Throws
- * `territory_unknown`.
+ * The territory's name. Asks the service when the name is not stored. Throws `territory_unknown`.
  */
 export async function requireTerritory(core: Core, territoryId: string): Promise<string> {
   const nameIn = (territories: readonly Territory[]) =>
@@ -51,7 +50,7 @@ export async function requireTerritory(core: Core, territoryId: string): Promise
   return name;
 }
 
-/** Asks the service for its license data and keeps them. */
+/** Asks the service for its license data and stores them. */
 export async function fetchLicense(core: Core): Promise<License> {
   const { client, environment } = await core.connection.active();
   using userKey = await core.connection.userKey();

@@ -1,23 +1,19 @@
 import type { Territory } from '../../../contract/company.ts';
 
 /**
- * Whether a territory is Bizkaia, the only one whose taxpayers can submit (service specification,
- * part 1). The service gives names, in Spanish or Basque, and identifiers of its own choosing: the
- * name is what can be recognised.
+ * Whether a territory is Bizkaia, whose taxpayers alone can submit (service specification, part 1).
+ * The service chooses its own identifiers, so only the name, Spanish or Basque, is known.
  */
 export function isBizkaia(territoryName: string): boolean {
   return /\b(bizkaia|vizcaya|biscay)\b/i.test(territoryName);
 }
 
-/**
- * Whether a territory is Araba, whose companies need no authorization (service specification, part
- * 1).
- */
+/** Whether a territory is Araba, whose companies need no authorization (specification, part 1). */
 export function isAraba(territoryName: string): boolean {
   return /(\b|^)(araba|[aá]lava)(\b|$)/i.test(territoryName);
 }
 
-/** Names under which a territory is written in tables: Spanish, Basque, the province's number. */
+/** Names of the territories in tables: Spanish, Basque, the province's number. */
 const otherNames: readonly (readonly string[])[] = [
   ['bizkaia', 'vizcaya', 'biscay', '48'],
   ['gipuzkoa', 'guipuzcoa', '20'],
@@ -25,9 +21,7 @@ const otherNames: readonly (readonly string[])[] = [
   ['nafarroa', 'navarra', '31'],
 ];
 
-/**
- * The territory that a cell of a table names: by its identifier, its name, or another name of it.
- */
+/** The territory that a table's cell names by its identifier, its name or another name. */
 export function findTerritory(cell: string, territories: readonly Territory[]): Territory | null {
   const exact = territories.find(({ id }) => id === cell);
   if (exact) return exact;

@@ -11,7 +11,7 @@ import {
   toBatch,
 } from '../submissions/public.ts';
 
-/** Readings of batches: what was sent at one stroke, and what became of it. */
+/** Reads batches: the files sent together, and their outcomes. */
 export function batchHandlers(core: Core): Handlers<'submissions.batches' | 'submissions.batch'> {
   const { queries } = core.store;
   return {

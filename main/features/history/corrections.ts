@@ -39,8 +39,8 @@ type Served =
   | 'submissions.ledgerResponse';
 
 /**
- * Files made out of what happened: the refused records, those accepted with errors, cancellations,
- * parts of what is too long.
+ * Files made from submissions: refused records, records accepted with errors, cancellations, and
+ * parts of a file that is too long.
  */
 export function correctionHandlers(core: Core): Handlers<Served> {
   return {
@@ -71,7 +71,7 @@ type Which = 'rejected' | 'accepted_with_errors';
 
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
-  // What was cancelled with errors is cancelled: there is nothing to modify.
+  // A cancellation accepted with errors has cancelled its records: nothing is left to modify.
   if (which === 'accepted_with_errors' && row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
   const records = (await choose(core, row))[which];
@@ -131,7 +131,7 @@ async function makeFrom(
   return core.validator.makeDocuments(await gunzip(kept), order);
 }
 
-/** Only what was answered, or what a person said about it, tells which records the ledger has. */
+/** Only an answer, or a person's decision, shows which records the ledger has. */
 async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
   const row = await requireSubmission(core, id);
   const answered =
@@ -154,10 +154,9 @@ async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
 }
 
 /**
- * Which records of the file each correction is about. A file that was refused without a word on its
- * records is refused whole; a record that an answer leaves out of those it tells of is in no
- * correction. What was done about a record since, and is known to have succeeded, is not to be done
- * again: refused records that were sent again, modifications, cancellations. Pure.
+ * The records of the file for each correction. A file refused without results for its records is
+ * refused whole. A record that the answer's results leave out is in no correction. A record is left
+ * out when a later step surely succeeded: it was sent again, modified or cancelled. Pure.
  */
 export function chooseRecords(
   row: Pick<SubmissionsTable, 'state' | 'record_count'>,
@@ -175,7 +174,7 @@ export function chooseRecords(
     const known = states.get(record);
     const step = since.get(record);
     const isRefused = known === 'incorrect' || (known === undefined && row.state === 'rejected');
-    // A cancellation only takes away what stood in its way: the record itself is still to be sent.
+    // A later cancellation only removes an obstacle: the record itself must still be sent.
     if (isRefused && (step === undefined || step === 'cancellation')) chosen.rejected.push(record);
     if (known === 'accepted_with_errors' && step === undefined)
       chosen.accepted_with_errors.push(record);
@@ -202,7 +201,7 @@ async function describeCorrections(core: Core, id: string) {
 }
 
 /**
- * Parts of a file that holds more records than one may; each keeps the file's header and whatever
+ * Splits a file with more records than allowed. Each part keeps the file's header and whatever
  * stands between its records.
  */
 async function split(core: Core, fileId: string, most: number): Promise<WorklistFile[]> {

@@ -16,8 +16,8 @@ import {
 } from '../submissions/public.ts';
 
 /**
- * What a person decides on what the machine cannot know, or cannot fix: how an unknown outcome
- * ended, and that one is dismissed. Each is a step of its life.
+ * A person's decisions on what the program cannot know or fix: how an unknown outcome ended, and
+ * whether a submission is dismissed. Each decision is an event of the submission.
  */
 export function decisionHandlers(
   core: Core,
@@ -47,12 +47,12 @@ const resolvedStates = {
 
 type Resolution = Omit<Input<'submissions.resolve'>, 'id'>;
 
-/** How many are written between two breaths. */
+/** Submissions written between two yields to other work. */
 const decidedInOneGo = 10;
 
 /**
- * A person says how `unknown` ones ended, all at one stroke; who decided and why stays in the
- * timeline of each. What is unknown no longer is left as it is.
+ * Writes how `unknown` submissions ended, all at once. The timeline of each keeps who decided and
+ * why. Submissions that are no longer unknown stay unchanged.
  */
 async function resolve(
   core: Core,
@@ -76,15 +76,15 @@ async function resolve(
     }
   });
   for (const id of resolved) emitChange(core, id, state);
-  // What waited for this decision may go now.
+  // Submissions that waited for this decision may be sent now.
   outbox.wake();
   return { resolved, others };
 }
 
-/** Ends that a person may dismiss. An unknown outcome is none: how it ended must be said first. */
+/** Outcomes that a person may dismiss. An unknown outcome must be resolved first. */
 const dismissible: readonly SubmissionState[] = ['rejected', 'partially_accepted', 'failed'];
 
-/** What was refused and will not be corrected is dismissed, and may be reopened. */
+/** Dismisses submissions that nobody will correct, or reopens them. */
 async function decide(
   core: Core,
   kind: 'dismissed' | 'reopened',

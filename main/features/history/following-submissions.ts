@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
-/** The submissions that were made out of one, or repeat it, oldest first. */
+/** The submissions made from a submission or repeating it, oldest first. */
 export async function listFollowing(
   queries: Kysely<Tables>,
   id: string,

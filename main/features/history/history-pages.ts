@@ -8,8 +8,8 @@ import { findByWords } from './history-search.ts';
 import { beyondColumns, formsOf, plainConditions, statesOf } from './submission-filter.ts';
 
 /**
- * Beyond this many, what has no kept count is not counted to its end; what words find is gone
- * through word by word, and a batch has an end of its own.
+ * A count without a stored total stops at this number. A search stops earlier, because it reads
+ * each match. A batch has its own size limit.
  */
 const countLimit = 1000;
 const searchLimit = 200;
@@ -23,16 +23,16 @@ export interface SubmissionPage {
 }
 
 /**
- * Newest first; `before` is the sequence number of the last row of the page before. However long
- * the history is, a page costs the reading of a page: each combination of company, form and state
- * is read from its own end of an index, and a search from the end of the index of words.
+ * Newest first; `before` is the sequence number of the last row of the page before. A page costs
+ * the same in a history of any length: each combination of company, form and state has its own part
+ * of an index, and a search reads the index of words from its end.
  */
 export async function listSubmissions(
   queries: Kysely<Tables>,
   asked: SubmissionFilter,
   page: { before: number | null; limit: number },
 ): Promise<SubmissionPage> {
-  // What has no known end waits, always.
+  // Only waiting submissions have a cause.
   const filter: SubmissionFilter = asked.cause === undefined ? asked : { ...asked, waiting: true };
   const range = await findRange(queries, filter);
   if (filter.text?.trim()) return search(queries, filter, { ...page, range });
@@ -46,7 +46,7 @@ export async function listSubmissions(
   return { rows, total: Math.min(n, limit), totalIsExact: n <= limit };
 }
 
-/** The first page is the beginning of what is counted, so it costs no search of its own. */
+/** The first page is the start of the rows counted, so it needs no second search. */
 async function search(
   queries: Kysely<Tables>,
   filter: SubmissionFilter,
@@ -63,8 +63,8 @@ async function search(
 }
 
 /**
- * One value for all the numbers: written out, each length of the list would be a statement of its
- * own, and longer to make than to run.
+ * Passes all numbers as one value. A list of parameters would be a new statement for each length,
+ * which takes longer to prepare than to run.
  */
 async function readInOrder(
   queries: Kysely<Tables>,
@@ -85,7 +85,7 @@ function hasKeptCount({ text, from, to, batchId, waiting, dismissed }: Submissio
   );
 }
 
-/** The most that is counted of what a filter lets through. */
+/** The maximum count for a filter. */
 export function countLimitOf({ batchId, text }: SubmissionFilter): number {
   if (batchId !== undefined) return batchLimit;
   return text?.trim() ? searchLimit : countLimit;
@@ -96,9 +96,7 @@ interface Part {
   readonly limit: number;
 }
 
-/**
- * Rows of a table that one end of an index leads through in their order; no row lies on two ways.
- */
+/** Rows of a table that one part of an index yields in order. No row belongs to two ways. */
 interface Way {
   readonly table: RawBuilder<unknown>;
   readonly condition: RawBuilder<unknown>;
@@ -108,8 +106,8 @@ const along = (ways: readonly Way[], range: Range): RawBuilder<unknown>[] =>
   ways.map(({ table, condition }) => sql`${table} where ${condition} and ${inRange(range)}`);
 
 /**
- * The newest of what the ways lead to, as one value: rows of their own would take longer than
- * finding them.
+ * The newest sequences of all ways, as one value: returning rows would take longer than finding
+ * them.
  */
 async function readSequences(
   queries: Kysely<Tables>,
@@ -143,7 +141,7 @@ async function countSome(
   return rows[0]?.n ?? 0;
 }
 
-/** Together they hold all that the filter lets through, words and times aside. */
+/** The ways that together hold all rows of the filter, without its words and times. */
 function waysOf(filter: SubmissionFilter): readonly Way[] {
   const { companyId, batchId, waiting, dismissed } = filter;
   const table = sql.table('submissions');
@@ -159,7 +157,7 @@ function waysOf(filter: SubmissionFilter): readonly Way[] {
   const forms = formsOf(filter);
   const states = statesOf(filter);
   const whole = (condition: RawBuilder<unknown>): Way => ({ table, condition });
-  // One column of its own, or both: each way has its index that ends in the sequence.
+  // For one column or both, each way has an index that ends in the sequence.
   if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId}` : sql`true`)];
   if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state}`));
   if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form}`));
@@ -172,8 +170,8 @@ function waysOf(filter: SubmissionFilter): readonly Way[] {
 }
 
 /**
- * Where to read what is few beside the whole: by its company, its form or its state, and the rest
- * is asked of each row.
+ * Tables for filters that match few rows, read by company, form or state. The other conditions are
+ * checked on each row.
  */
 interface FewTables {
   readonly all: RawBuilder<unknown>;
@@ -188,8 +186,7 @@ const waitingTables: FewTables = {
 };
 
 /**
- * Said by name: without numbers of its own the planner takes an index of all submissions as
- * readily.
+ * Each index is named: without statistics the planner may take an index of all submissions instead.
  */
 const dismissedTables: FewTables = {
   all: sql`submissions indexed by submissions_dismissed`,
@@ -225,7 +222,7 @@ const allStates: readonly SubmissionStateColumn[] = [
   ...(['rejected', 'failed', 'unknown', 'cancelled'] as const),
 ];
 
-/** From the counts that triggers keep. */
+/** The total from the counts that triggers keep. */
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
   const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
   const { rows } = await sql<{ n: number }>`

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Sequence numbers, both inclusive, and the instants a row must lie between as well. */
+/** Sequence numbers, both inclusive, and the instants between which a row must lie. */
 export interface Range {
   readonly first: number;
   readonly last: number;
@@ -13,8 +13,8 @@ const maxSequence = 2 ** 32 - 1;
 const whole: Range = { first: 0, last: maxSequence, between: null };
 
 /**
- * Where in the order of arrival the times of a filter lie: from the smallest to the largest
- * sequence in those times. That holds for any clock; null when nothing was sent then.
+ * The range from the smallest to the largest sequence in the filter's times. It is right with any
+ * clock. Null when nothing was sent then.
  */
 export async function findRange(
   queries: Kysely<Tables>,

@@ -7,15 +7,14 @@ import { beyondColumns, plainConditions } from './submission-filter.ts';
 
 const maxWords = 12;
 
-/** The words of a search, as the index cuts them: runs of letters and digits. */
+/** The words of a search, split as in the index: runs of letters and digits. */
 export function searchWords(text: string): string[] {
   return (text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords);
 }
 
 /**
- * Sequence numbers of the newest `limit` submissions that have all words of the filter's text, each
- * as the beginning of a word, and let through by the rest of the filter. A text without letters or
- * digits finds nothing.
+ * Sequence numbers of the newest `limit` submissions that match the filter. Each word of its text
+ * must begin a word of the submission. A text without letters or digits finds nothing.
  */
 export async function findByWords(
   queries: Kysely<Tables>,
@@ -28,7 +27,7 @@ export async function findByWords(
   const { first, last, between } = range;
   const times = between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
   const batch = filter.batchId === undefined ? sql`` : sql`and batch_id = ${filter.batchId}`;
-  // The driver binds floating numbers, and FTS5 takes no bound from those.
+  // The driver binds floating-point numbers, and FTS5 ignores such bounds.
   const { rows } = await sql<{ list: string }>`
     select json_group_array(sequence) as list from (
       select submission_words.rowid as sequence

@@ -16,7 +16,7 @@ import {
 import { listSubmissions } from './history-pages.ts';
 import { countCauses, waitsForPerson } from './waiting.ts';
 
-/** Readings of the history: lists, a submission's page, what was sent and what came back. */
+/** Reads the history: lists, a submission's page, the documents sent and received. */
 export function historyHandlers(
   core: Core,
 ): Handlers<
@@ -64,8 +64,8 @@ export function historyHandlers(
 }
 
 /**
- * The cursor is the sequence number of the last row of the page before; anything else begins at the
- * newest.
+ * The cursor is the sequence number of the last row of the page before. Any other value begins at
+ * the newest row.
  */
 function parseCursor(cursor: string | null | undefined): number | null {
   const number = Number(cursor);
@@ -78,7 +78,7 @@ function toEvent(row: { at: string; kind: string; data: string }): SubmissionEve
 
 async function sentDocument(core: Core, row: SubmissionsTable) {
   const kept = await requireDocument(core.store.queries, row.sha256);
-  // A document is shown as what was sent only when it still bears its name.
+  // A document is shown as sent only when its hash is still right.
   const bytes = await gunzip(kept).catch(() => null);
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== row.sha256)
     throw new ZubiError('database_damaged', { cause: 'document', sha256: row.sha256 });

@@ -11,9 +11,9 @@ import type {
 export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
 
 /**
- * What the companies of `environment` sent in the last of these quarters, and what of it arrived in
- * those before (cancellations aside, and archived companies: nobody expects them to go on); from
- * the counts that triggers keep.
+ * What the companies of `environment` sent in the last of these quarters, and what was accepted in
+ * the earlier ones, from the counts that triggers keep. Earlier quarters leave out cancellations
+ * and archived companies: nobody expects them to go on.
  */
 export async function readPeriods(
   queries: Kysely<Tables>,
@@ -43,7 +43,7 @@ export async function readPeriods(
     .execute();
 }
 
-/** How many companies of a territory sent nothing in these quarters; archived ones are left out. */
+/** Counts the companies that sent nothing in these quarters by territory, without archived ones. */
 export async function countSilentCompanies(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -76,10 +76,10 @@ export async function readMonths(
 }
 
 /**
- * By company of `environment`, its files on the worklist that are still to be sent or discarded,
- * and those with errors among them. Left out is what has arrived or may have: a file that was sent,
- * a copy of its document, and what a file that was sent was made from, as long as that is on the
- * list. That is known by name: where several files of a company bear it, they all count.
+ * Counts each company's files on the worklist that are still to be sent or discarded, and those
+ * with errors among them. Leaves out what has arrived or may have: sent files, copies of their
+ * documents, and the files on the list from which sent files were made. These are known by name:
+ * when several files of a company have that name, all of them count.
  */
 export async function countUnsentByCompany(
   queries: Kysely<Tables>,
@@ -114,7 +114,7 @@ export async function countUnsentByCompany(
   return rows;
 }
 
-/** Companies whose authorization waits for a review, or was refused. */
+/** Companies whose authorization is under review or was refused. */
 export async function readOpenAuthorizations(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,

@@ -10,12 +10,12 @@ import type { SubmissionStateColumn } from '../../platform/db/tables.ts';
 import type { PeriodRow } from './overview-rows.ts';
 import type { WaitingState } from './waiting.ts';
 
-/** What only takes away. */
+/** The forms of cancellations. */
 const cancellations: ReadonlySet<number> = new Set(formNumbers({ operation: 'cancellation' }));
 
 type CountRow = { readonly state: SubmissionStateColumn; readonly files: number };
 
-/** Files by how they ended; what was taken back before it left does not count. */
+/** Files by outcome. Files cancelled before they were sent do not count. */
 function countStates(rows: readonly CountRow[]): OverviewCounts {
   const of = (...states: SubmissionStateColumn[]) =>
     rows.filter(({ state }) => states.includes(state)).reduce((sum, { files }) => sum + files, 0);
@@ -29,19 +29,19 @@ function countStates(rows: readonly CountRow[]): OverviewCounts {
   };
 }
 
-/** What of a company still waits for a person. */
+/** A company's submissions in a state that wait for a person. */
 type OpenRow = {
   readonly company_id: string;
   readonly state: WaitingState;
   readonly files: number;
 };
 
-/** What of a company lies on the worklist. */
+/** A company's files on the worklist. */
 type UnsentRow = { readonly company_id: string } & CompanyOverview['unsent'];
 
 /**
- * Companies by their books: what they did in the quarter, what of it waits for a person, what lies
- * on the worklist, and what they did before and have not done in it.
+ * Companies by their books: what they did in the quarter, what of it waits for a person, what is on
+ * the worklist, and what they did earlier but not in this quarter.
  */
 export function summariseCompanies(
   rows: readonly PeriodRow[],
@@ -99,7 +99,7 @@ function sumArrived(rows: readonly PeriodRow[]): { records: number; amount: stri
   };
 }
 
-/** Over all companies. */
+/** The totals of all companies. */
 export function sumUp(companies: readonly CompanyOverview[]): Overview['totals'] {
   const all = companies.flatMap((company) => company.books);
   const sum = (of: (book: (typeof all)[number]) => number) =>

@@ -25,7 +25,7 @@ import {
   waitingStates,
 } from './waiting.ts';
 
-/** How many months the chart has, and how many submissions of each state the list of what waits. */
+/** Months in the chart, and submissions of each state in the list of what waits. */
 const monthCount = 12;
 const waitingShownOfState = 20;
 const countLimit = 1000;
@@ -41,7 +41,7 @@ export function overviewHandlers(core: Core): Handlers<'overview.get'> {
   };
 }
 
-/** Reads all of it, for one environment. */
+/** Reads the Overview of one environment. */
 export async function readOverview(
   { clock, store }: Pick<Core, 'clock' | 'store'>,
   environment: ServiceEnvironment,

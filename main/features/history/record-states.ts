@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { RecordState } from '../../../contract/submission.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
-/** What was said of a record of the file. */
+/** The result of a record of the file. */
 export interface ToldRecord {
   readonly record: number;
   readonly state: RecordState;
 }
 
-/** What was said of each record of a submission's file, as far as anything was. */
+/** The known results of the records of a submission's file. */
 export async function listRecordStates(
   queries: Kysely<Tables>,
   submissionId: string,
@@ -23,15 +23,15 @@ export async function listRecordStates(
   return rows.flatMap(({ record, state }) => (record === null ? [] : [{ record, state }]));
 }
 
-/** A record of a submission with which something was done later, and what came last. */
+/** A record of a submission that a later submission contains, and the last operation on it. */
 export interface LaterStep {
   readonly record: number;
   readonly operation: SubmissionsTable['operation'];
 }
 
 /**
- * The records of a submission (its sequence) that a later one entered, changed or cancelled, as far
- * as its answer says so. An index look-up a record.
+ * The records of a submission (its sequence) that a later one entered, changed or cancelled
+ * according to its answer. One index look-up for each record.
  */
 export async function listLaterSteps(
   queries: Kysely<Tables>,

@@ -5,14 +5,14 @@ import type { Core, Handlers } from '../core.ts';
 import { countByState } from '../submissions/public.ts';
 import { countWaiting, waitingStates } from './waiting.ts';
 
-/** What the process is, beside what it holds. */
+/** Facts about the process. */
 export interface About {
   readonly version: string;
   readonly face: Status['face'];
   readonly ownsDataFolder: boolean;
 }
 
-/** The header's status: what is on its way, what waits for a person, what is wrong. */
+/** The header's status: what is under way, what waits for a person, what is wrong. */
 export function statusHandlers(core: Core, about: About): Handlers<'app.status'> {
   return { 'app.status': () => readStatus(core, about) };
 }
@@ -33,10 +33,10 @@ async function readStatus(core: Core, about: About): Promise<Status> {
   };
 }
 
-/** Beyond this many of a state the badge says no more. */
+/** The badge counts up to this number of each state. */
 const attentionLimit = 1000;
 
-/** What waits for a person in the environment in force, and was not taken further since. */
+/** Counts what waits for a person in the environment in force. */
 async function countAttention(core: Core): Promise<number> {
   const { environment } = core.connection.configured();
   if (environment === 'none') return 0;
@@ -47,8 +47,7 @@ async function countAttention(core: Core): Promise<number> {
 }
 
 /**
- * Settings and connection are one thing to a person: one word for both, with the names of the
- * files.
+ * For a person, settings and connection are one thing: one error for both, with the files' names.
  */
 function readFaults(core: Core): CallError[] {
   const files = {
@@ -81,7 +80,7 @@ function toFaults(require: () => void): CallError[] {
   }
 }
 
-/** A connection that is not as it was set here waits for a person. */
+/** A connection that was not set here waits for a person. */
 async function readProof(core: Core): Promise<CallError[]> {
   const isUnproven = (await core.connection.proof()) === 'unproven';
   return isUnproven ? [{ code: 'connection_unproven', details: {} }] : [];

@@ -4,14 +4,14 @@ import type { SubmissionFilter } from '../../../contract/submission.ts';
 import type { SubmissionStateColumn } from '../../platform/db/tables.ts';
 import { causedStates, isWaitingState, stillWaits } from './waiting.ts';
 
-/** Numbers of the forms a filter lets through; null when it lets all of them. */
+/** Numbers of the forms that a filter allows; null for all forms. */
 export function formsOf({ model, operation, expenseType }: SubmissionFilter): number[] | null {
   const isAsked = model ?? operation ?? expenseType;
   return isAsked === undefined ? null : formNumbers({ model, operation, expenseType });
 }
 
 /**
- * States a filter lets through; null when it lets all of them, or all in which a submission may
+ * States that a filter allows; null for all states, or for all states in which a submission may
  * wait.
  */
 export function statesOf(filter: SubmissionFilter): readonly SubmissionStateColumn[] | null {
@@ -33,15 +33,15 @@ export function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** Conditions on a row of `submissions` that no column of its own answers. */
+/** Conditions on `submissions` beyond the columns that these tables share. */
 export function beyondColumns({ waiting, dismissed }: SubmissionFilter): RawBuilder<unknown> {
   const waits = waiting === true ? sql`and ${stillWaits}` : sql``;
   return dismissed === true ? sql`and dismissed_at is not null ${waits}` : waits;
 }
 
 /**
- * Submissions that are `unknown`, or `failed` where that state is asked for, for one reason. They
- * are few, so they are looked up once.
+ * Submissions with one cause: `unknown` ones, or those in the states asked for. They are few, so
+ * they are looked up once.
  */
 function causedBy({ cause, states }: SubmissionFilter): RawBuilder<unknown>[] {
   if (cause === undefined) return [];

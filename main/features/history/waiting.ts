@@ -3,13 +3,13 @@ import type { ServiceEnvironment } from '../../platform/db/environment.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /**
- * States in which a submission may wait for a person, the most pressing first. When one does, and
- * when it was taken further, is said in `waiting-rule.ts`.
+ * States in which a submission may wait for a person, the most pressing first. `waiting-rule.ts`
+ * defines when a submission waits, and when it was taken further.
  */
 export const waitingStates = ['unknown', 'rejected', 'partially_accepted', 'failed'] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
-/** Those that have a cause, and no answer of the ledger. */
+/** Waiting states with a cause and without an answer of the ledger. */
 export const causedStates = ['unknown', 'failed'] as const;
 export type CausedState = (typeof causedStates)[number];
 
@@ -17,7 +17,7 @@ export function isWaitingState(state: SubmissionStateColumn): state is WaitingSt
   return waitingStates.some((each) => each === state);
 }
 
-/** Whether a row of `submissions` still waits, as a condition of any query on it. */
+/** Whether a row of `submissions` still waits: a condition for any query on that table. */
 export const stillWaits: RawBuilder<boolean> = sql`exists (
   select 1 from waiting_submissions where waiting_submissions.sequence = submissions.sequence)`;
 
@@ -37,7 +37,7 @@ export async function readWaiting(
     .execute();
 }
 
-/** Whether this one waits for a person. */
+/** Whether a submission waits for a person. */
 export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promise<boolean> {
   const row = await queries
     .selectFrom('submissions')
@@ -48,7 +48,7 @@ export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promi
   return row !== undefined;
 }
 
-/** How many they are, counted up to `limit`. */
+/** Counts the waiting submissions of a state, up to `limit`. */
 export async function countWaiting(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,
@@ -63,7 +63,7 @@ export async function countWaiting(
   return n;
 }
 
-/** What those came of that wait in a state, in one company or in all, the most first. */
+/** The causes of waiting submissions of a state, in one company or in all, most frequent first. */
 export async function countCauses(
   queries: Kysely<Tables>,
   { companyId, state }: { readonly companyId?: string | undefined; readonly state: CausedState },
@@ -77,7 +77,7 @@ export async function countCauses(
   return rows;
 }
 
-/** How many of what was sent in a quarter still wait, by company and state. */
+/** Counts the submissions of a quarter that still wait, by company and state. */
 export async function countWaitingByCompany(
   queries: Kysely<Tables>,
   environment: ServiceEnvironment,

@@ -3,15 +3,15 @@ import type { Core } from '../core.ts';
 import { findBatch, isBatchMoving, sumBatches, toBatch } from '../submissions/public.ts';
 
 /**
- * Tells that batches have come to rest: once each time, however many of their submissions end at
- * the same moment.
+ * Emits that a batch has come to rest, once each time, even when several of its submissions end
+ * together.
  */
 export interface BatchEnds {
-  /** A submission of that batch has ended, was taken back, or is held. */
+  /** Called when a submission of the batch has ended, was cancelled, or is held. */
   note(batchId: string): void;
 }
 
-/** State: what was told of each batch last. */
+/** State: what was last emitted for each batch. */
 export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): BatchEnds {
   const told = new Map<string, string>();
   const look = async (id: string) => {

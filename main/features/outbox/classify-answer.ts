@@ -2,29 +2,29 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { AnsweredOutcome, AnswerPart } from '../../service/client-port.ts';
 import type { SaidWords } from '../../validator/validator-port.ts';
 
-/** What is known of an answered submission, all of it read. */
+/** The facts read from the answer to a submission. */
 export interface AnswerFacts {
   readonly result: AnsweredOutcome['result'];
   readonly absent: readonly AnswerPart[];
-  /** Records that were taken, how many of them with errors, and refused. */
+  /** Records accepted, those of them accepted with errors, and records refused. */
   readonly kept: number;
   readonly keptWithErrors: number;
   readonly refused: number;
-  /** Records of the file of which nothing is told; of them, those told in two ways. */
+  /** Records of the file without a state in the answer; of them, those with two states. */
   readonly untold: number;
   readonly contradicted: number;
-  /** Whether the answer tells of any record of the file. */
+  /** Whether the answer names any record of the file. */
   readonly tellsOfFile: boolean;
-  /** Whether the answer carries a response of the ledger, or may, that could not be read. */
+  /** Whether the answer has, or may have, a response of the ledger that could not be read. */
   readonly isUnreadable: boolean;
-  /** Whether the ledger's response tells the state of every record; null without one. */
+  /** Whether the ledger's response gives the state of every record; null without a response. */
   readonly ledgerTellsAll: boolean | null;
   readonly words: SaidWords;
 }
 
 type AnsweredState = 'accepted' | 'partially_accepted' | 'rejected';
 
-/** How it ended, or why nobody knows. */
+/** How the submission ended, or why nobody knows. */
 export type Classification =
   | { readonly state: AnsweredState; readonly doubt: null }
   | { readonly state: 'unknown'; readonly doubt: CallError };
@@ -41,9 +41,9 @@ const contradictory = (details: CallError['details']): Classification => ({
 });
 
 /**
- * How a submission ended by all that its answer says. What the records say wins over the envelope;
- * what the ledger's response says is never contradicted; an acceptance needs every part that the
- * profile names, and no word of refusal anywhere in the answer. Pure.
+ * How a submission ended, from its whole answer. The records' states win over the envelope. Nothing
+ * contradicts the ledger's response. An acceptance needs every part that the profile names, and no
+ * word of refusal in the answer. Pure.
  */
 export function classifyAnswer(facts: AnswerFacts): Classification {
   const { result, kept, refused, untold } = facts;
@@ -72,7 +72,7 @@ function classifyIncorrect(facts: AnswerFacts): Classification {
   return classifyRefusal(facts);
 }
 
-/** Where the ledger does not say so itself, nothing in the answer may say otherwise. */
+/** Without a complete response of the ledger, no word in the answer may contradict the refusal. */
 function classifyRefusal(facts: AnswerFacts): Classification {
   if (facts.ledgerTellsAll && facts.untold === 0) return ended('rejected');
   if (facts.isUnreadable) return incomplete('ledger_response', 'unreadable');
@@ -95,9 +95,9 @@ function classifyAcceptance(
   const [part] = absent;
   if (part !== undefined) return incomplete(part, 'absent');
   if (isUnreadable) return incomplete('ledger_response', 'unreadable');
-  // The ledger names each record that it takes: a file that it refuses whole it may not list.
+  // The ledger lists each record that it accepts. It may refuse a file without listing records.
   if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
-  // The texts and codes of records that were accepted with errors may speak of what is wrong.
+  // The texts and codes of records accepted with errors may name the errors.
   const inText = keptWithErrors > 0 ? null : (words.refusalInText ?? words.withErrors);
   const word = words.refusal ?? inText;
   return word === null ? ended(state) : contradictory({ said: 'accepted', word });

@@ -9,7 +9,7 @@ import type { AnswerReading, RecordSummary, SaidWords } from '../../validator/va
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
 import { matchRecords } from './match-records.ts';
 
-/** What a submission becomes by how its sending ended. Pure: the outbox writes it down. */
+/** What an outcome means for a submission. Pure: the outbox writes it. */
 export interface ClassifiedOutcome {
   readonly state: Extract<
     SubmissionState,
@@ -24,11 +24,11 @@ export interface ClassifiedOutcome {
   readonly event: Pick<SubmissionEvent, 'kind' | 'data'>;
 }
 
-/** The file that was sent, and what was read in the bytes of the answer. */
+/** The facts about the file that was sent, and the reading of its answer. */
 export interface OutcomeContext {
-  /** Read again so that the answer can be matched by identity; empty when they could not be. */
+  /** The file's records, read again to match the answer by identity; empty when unreadable. */
   readonly records: readonly RecordSummary[];
-  /** How many the file has. */
+  /** Number of records in the file. */
   readonly recordCount: number;
   readonly reading: AnswerReading | null;
 }
@@ -90,7 +90,7 @@ function withFields(fields: FieldTexts): { fields?: Record<string, string[]> } {
   return { fields: Object.fromEntries(given.map(([name, texts]) => [name, [...texts]])) };
 }
 
-/** What the answer said stays in it: the records of a submission that nobody knows are not told. */
+/** The results stay in the answer: a submission with an unknown end lists no records. */
 function classifyDoubt(
   outcome: AnsweredOutcome,
   { state, doubt }: Extract<Classification, { state: 'unknown' }>,
@@ -148,7 +148,7 @@ function toFacts(
   const inner = response?.records ?? [];
   const unclear = inner.some(({ state }) => state === 'not_told');
   const isRead = reading?.isWhole && !unclear && (response !== null || !carriesResponse);
-  // Without the file's records only their number can tell that each was named.
+  // Without the file's records, only their number can show that the answer named each.
   const untold =
     records.length > 0
       ? own.filter(({ state }) => state === 'not_told').length
@@ -167,8 +167,8 @@ function toFacts(
 }
 
 /**
- * The rows of records: none where an answer names none and says one thing of the whole file. Of a
- * file that was refused by records that are not its own, only those are listed.
+ * The results of records: none when the answer names none and has one result for the whole file.
+ * When a file is refused with records that are not its own, only those records are listed.
  */
 function resultsOf(
   state: ClassifiedOutcome['state'],
@@ -181,7 +181,7 @@ function resultsOf(
   return told.filter(({ record }) => record === null);
 }
 
-/** An answer that accepts the whole file without naming its records has accepted all of them. */
+/** An answer for the whole file that names no records counts for all of them. */
 function withoutRecords(
   counts: ClassifiedOutcome['counts'],
   told: number,

@@ -2,11 +2,11 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 
 type Row = Pick<SubmissionsTable, 'company_id' | 'batch_id'>;
 
-/** Which companies have a submission on its way; a company has one at a time. */
+/** The companies with a submission under way. A company has one at a time. */
 export class CompanyLanes {
-  /** With a submission on its way, or one whose answer is being written; the batch of that. */
+  /** Companies with a submission under way or an answer being written, and its batch. */
   readonly #busy = new Map<string, string | null>();
-  /** Of these, those whose submission is made ready, and those whose answer is there. */
+  /** Of these: companies whose submission is being prepared, and companies with an answer. */
   readonly #leaving = new Set<string>();
   readonly #answered = new Set<string>();
 
@@ -27,8 +27,8 @@ export class CompanyLanes {
   }
 
   /**
-   * An answer that is written down takes no lane of the service's, but as many files as there are
-   * lanes may wait for the disk, and no more.
+   * A file whose answer is being written takes no lane of the service. But at most as many files as
+   * there are lanes may wait for the disk.
    */
   hasFree(lanes: number): boolean {
     return this.#busy.size - this.#answered.size < lanes && this.#busy.size < 2 * lanes;

@@ -14,25 +14,25 @@ import type { Core } from '../core.ts';
 import { addEvent, emitChange, moveSubmission, type SentFile } from '../submissions/public.ts';
 import type { Next } from './queue-scheduler.ts';
 
-/** A submission that is ready to leave. */
+/** A submission that is ready to be sent. */
 export interface Prepared extends SentFile {
   readonly sizeBytes: number;
-  /** Where it goes: the service may have moved since it was queued. */
+  /** The service's address, which may have changed since the submission was queued. */
   readonly baseUrl: string;
   send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
-  /** To be called when nothing is sent any more. */
+  /** Called when nothing is sent any more. */
   wipeKeys(): void;
 }
 
-/** The document and the keys, gathered before anything is said to have been sent. */
+/** Collects the document and the keys before anything is marked as sent. */
 export async function prepare(core: Core, { row, departure }: Next): Promise<Prepared> {
   const connection = await core.connection.active();
   const { client, environment, baseUrl } = connection;
   if (environment !== row.environment)
     throw new ZubiError('connection_missing', { environment: row.environment });
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
-  // Between queueing and now the company may have become another taxpayer, whose key is not for
-  // this document, or have been archived or moved.
+  // Since queueing, the company may have another tax id, whose key is not for this document, or may
+  // be archived or in another territory.
   if (!departure) throw new ZubiError('company_unknown', { id: row.company_id });
   requireTaxIdOf(departure.company, row);
   requireSubmits(departure.company);
@@ -76,8 +76,8 @@ async function openKeys(core: Core, row: SubmissionsTable) {
 }
 
 /**
- * Writes down, with its time and where to, that it leaves now; gives back how far the history has
- * come with it. Null when it was taken back meanwhile: then nothing may leave.
+ * Marks a submission as `sending`, with time and address. Returns how far the history has come with
+ * it. Null when the submission was cancelled meanwhile: then nothing may be sent.
  */
 export async function writeIntent(
   core: Core,
@@ -129,7 +129,7 @@ function messageOf(error: CallError): string | null {
   return typeof error.details.message === 'string' ? error.details.message : null;
 }
 
-/** Without the file's records an answer is still an answer: its own keys are shown. */
+/** An answer counts without the file's records too: its own record keys are shown. */
 export async function readRecords(core: Core, xml: Uint8Array): Promise<readonly RecordSummary[]> {
   try {
     return await core.validator.readRecords(xml);

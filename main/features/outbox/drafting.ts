@@ -23,7 +23,7 @@ import { readPlaceAgain } from './repeated-submissions.ts';
 /** A submission that is about to be queued. */
 export type Draft = Parameters<typeof insertSubmission>[1];
 
-/** What every sending needs is looked for before anything is queued, so that nothing half goes. */
+/** Checks what every submission needs before anything is queued, so that no call is half queued. */
 export async function requireReadyConnection(core: Core): Promise<ActiveConnection> {
   core.chain.requireDecided();
   const connection = await core.connection.active();
@@ -40,7 +40,7 @@ export async function draftAll(
   const drafts: Draft[] = [];
   const refused: { fileId: string; name: string; code: ErrorCode; details: Json }[] = [];
   for (const [index, fileId] of fileIds.entries()) {
-    // The thread has others to serve while a thousand files are looked at.
+    // Yields to other work: a call may hold a thousand files.
     if (index % 20 === 19) await setImmediate();
     try {
       drafts.push(await draftFile(core, connection, fileId));
@@ -70,7 +70,7 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
     throw new ZubiError('file_not_valid', { name: file.name });
   }
   const { taxpayer, form, fiscalYear, totals } = headline;
-  // A schema somebody installed may do without the year; the service may not.
+  // An installed schema may allow a file without a year. The service does not.
   if (fiscalYear === null) throw new ZubiError('file_not_valid', { name: file.name });
   const company = await findCompanyByTaxId(
     core.store.queries,
@@ -113,7 +113,7 @@ function whereTo(core: Core, connection: ActiveConnection) {
   };
 }
 
-/** The same document once more, under the company it was for. */
+/** Drafts the same document again, for the same company. */
 export async function draftAgain(
   core: Core,
   connection: ActiveConnection,
@@ -129,7 +129,7 @@ export async function draftAgain(
   return { ...draft, queue_order: place };
 }
 
-/** What is asked of a company and a connection before a document goes under them again. */
+/** Checks company and connection before a document is sent again. */
 export async function requireMayRepeat(
   core: Core,
   connection: ActiveConnection,
@@ -143,7 +143,7 @@ export async function requireMayRepeat(
   await requireMaySubmit(core, connection, company);
 }
 
-/** A document once more, in the place and under the company that it had. */
+/** A draft with the document, the place and the company of an earlier submission. */
 export function repeatedDraft(
   core: Core,
   connection: ActiveConnection,
@@ -155,8 +155,7 @@ export function repeatedDraft(
   return {
     id: core.newId(),
     previous_id: row.id,
-    // It takes the place of the one it repeats: what was queued behind that one must not overtake
-    // it.
+    // It takes the earlier submission's place: what was queued behind that must not overtake it.
     queue_order: row.queue_order,
     ...{ worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year },
     ...{ tax_id, taxpayer_name, company_id, company_name, record_count, schema_id },

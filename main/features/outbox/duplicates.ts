@@ -13,12 +13,9 @@ import {
 } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
 
-/** How many places of a duplicate are named; `recordCount` always says how many there are. */
+/** Maximum records named for a duplicate; `recordCount` always counts all. */
 const namedRecords = 100;
-/**
- * Documents that are read at the same time: as many as there are threads to read them, and one
- * waiting for each.
- */
+/** Documents read at the same time: one for each reading thread, and one waiting for each. */
 const readers = 4;
 
 /** A draft with the identities of its records, in the order of its file. */
@@ -27,33 +24,27 @@ export interface ReadDraft {
   readonly identities: readonly string[];
 }
 
-/**
- * Something of a draft was sent before, is on its way, or stands in another file of the same call.
- */
+/** A draft whose document or records were sent before, are under way, or are in another file. */
 export interface Duplicate {
   readonly draft: Draft;
   readonly guard: 'document' | 'records' | 'batch';
   /**
-   * Null for another file of the same call: the same `document`, or one of its `batch` with the
-   * same records.
+   * Null for another file of the call, with the same `document` or with the same records (`batch`).
    */
   readonly submissionId: string | null;
   readonly state: SubmissionState;
   readonly at: string;
-  /** Name of the file that has it already. */
+  /** Name of the other file. */
   readonly file: string;
   /** Positions in the draft's file. */
   readonly records: readonly number[];
-  /**
-   * Whether only a history that was set aside has it: there is no such submission in the one in
-   * force.
-   */
+  /** Whether only a history set aside has the submission, and not the history in force. */
   readonly isAside?: boolean;
 }
 
 /**
- * Reads the records of what is about to be queued. Throws `check_failed` when a document cannot be
- * read: a guard that cannot look must not say yes.
+ * Reads the records of drafts. Throws `check_failed` when a document cannot be read: a check that
+ * cannot run must not pass.
  */
 export async function readDrafts(core: Core, drafts: readonly Draft[]): Promise<ReadDraft[]> {
   const read = new Map<string, readonly string[]>();
@@ -71,7 +62,7 @@ function toCheckFailed(error: unknown): never {
   throw error instanceof ZubiError ? error : new ZubiError('check_failed', {}, { cause: error });
 }
 
-/** Everything that speaks against queueing these without asking, file by file, the newest first. */
+/** All duplicates that a person must confirm, file by file, the newest first. */
 export async function findDuplicates(
   core: Core,
   drafts: readonly ReadDraft[],
@@ -85,7 +76,7 @@ export async function findDuplicates(
       const document =
         (await findSameDocument(core, each.draft)) ?? findDocumentInReplaced(aside, each.draft);
       if (document) found.push(document);
-      // The same document has the same records: saying so twice helps nobody.
+      // The same document has the same records, so report it once.
       else if (each.draft.operation === 'creation')
         found.push(...(await findSameRecords(core, each)), ...findRecordsInReplaced(aside, each));
     }
@@ -129,8 +120,8 @@ async function findSameRecords(core: Core, { draft, identities }: ReadDraft): Pr
 }
 
 /**
- * A document that is twice in one call, and two creations of one call that carry the same records:
- * the later one would be refused for them.
+ * A document that is twice in one call, and creations of one call that share records: the service
+ * would refuse the later one.
  */
 function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
   const documents = new Map<string, Draft>();
@@ -162,8 +153,8 @@ function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
 }
 
 /**
- * A document that is queued, on its way or twice in one call goes once at a time, whatever anybody
- * says: what it ends as decides whether it may go again. Names the files, and queues nothing.
+ * Throws when a document is queued, under way or twice in one call, even when a person confirmed:
+ * the outcome decides whether it may be sent again. Names all these files.
  */
 export function refuseMoving(duplicates: readonly Duplicate[]): void {
   const moving = duplicates.filter(
@@ -179,7 +170,7 @@ export function refuseMoving(duplicates: readonly Duplicate[]): void {
   throw new ZubiError(code, { name: first.draft.file_name, files });
 }
 
-/** Says of each file what it repeats, where and when. */
+/** A duplicate as the contract shows it. */
 export function toSentBefore(duplicate: Duplicate): SentBefore {
   const { draft, guard, submissionId, state, at, file, records, isAside = false } = duplicate;
   return {

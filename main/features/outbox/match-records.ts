@@ -3,11 +3,10 @@ import { emptyKey, pairByIdentity } from '../../validator/pair-records.ts';
 import type { AnsweredRecord, RecordSummary } from '../../validator/validator-port.ts';
 
 /**
- * Pairs an answer's records with those of the file by their identity, never by their position:
- * nothing promises the order. A record of the file that the answer does not name is `not_told`; one
- * that only the answer names stands at the end, without a position. Equal identities within a file
- * are paired in the order they come. A name that leaves out a part is still that of the one record
- * that it can mean.
+ * Pairs an answer's records with those of the file by identity, never by position: nothing promises
+ * the order. A record of the file that the answer does not name is `not_told`. A record that only
+ * the answer names stands at the end, without a position. Equal identities within a file are paired
+ * in their order. A name with a part missing counts when only one record fits.
  */
 export function matchRecords(
   records: readonly RecordSummary[],

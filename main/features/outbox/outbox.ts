@@ -16,13 +16,13 @@ import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { isSameService, type Service, serviceOf, waitLeft } from './resumed-wait.ts';
 import { type SendContext, sendOne } from './send-submission.ts';
 
-/** Room beside the profile's limit for reading the document and writing the outcome. */
+/** Time beyond the profile's limit, for reading the document and writing the outcome. */
 const beyondTotalMs = 10_000;
 
 /**
- * Sends what is queued: a few at a time, one at a time for each company, in the order of the queue,
- * the companies taking turns. What surely did not arrive and may pass is tried again by itself;
- * everything else waits for a person.
+ * Sends the queue: a few submissions at a time, one for each company, in the order of the queue,
+ * the companies in turn. Retries what surely did not arrive and may pass. Everything else waits for
+ * a person.
  */
 export class Outbox {
   readonly #core: Core;
@@ -32,9 +32,8 @@ export class Outbox {
   readonly #rateLimiter: RateLimiter;
   readonly #watch: ProgressWatch;
   readonly #commits: GroupCommit;
-  /** Wiped as soon as nothing is on its way. */
   readonly #ends: BatchEnds;
-  /** Batches that something happened to since it was last looked whether they have come to rest. */
+  /** Batches with changes since the last check whether they have come to rest. */
   readonly #touched = new Set<string>();
   readonly #lanes = new CompanyLanes();
   readonly #servedAt = new Map<string, number>();
@@ -62,7 +61,7 @@ export class Outbox {
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
 
-  /** Reads what the last run left; `go` begins sending it. */
+  /** Reads the state that the last run left. `go` starts the sending. */
   async start({ go }: { readonly go: boolean }): Promise<void> {
     const { paused, wait } = await readQueue(this.#core.store.queries, this.#service);
     if (paused) this.#paused = { because: null };
@@ -79,10 +78,7 @@ export class Outbox {
     if (!this.#stopped && !this.#looking) void this.#look();
   }
 
-  /**
-   * Looks at the queue again because somebody wants it to go on: a wait or a pause of its own
-   * making ends.
-   */
+  /** Looks at the queue again on a person's request. Ends a wait or an automatic pause. */
   hurry(): void {
     this.#limits = this.#core.connection.profile();
     if (this.#paused?.because) this.#paused = null;
@@ -91,7 +87,7 @@ export class Outbox {
     this.wake();
   }
 
-  /** The connection may be another one: a wait was agreed with the service before. */
+  /** Called when the connection may have changed. A wait counts for one service only. */
   noteService(): void {
     const service = serviceOf(this.#core);
     if (isSameService(service, this.#service)) return;
@@ -101,7 +97,7 @@ export class Outbox {
     this.wake();
   }
 
-  /** What kept the queue from going on may be over: ends a pause of its own making. */
+  /** Ends an automatic pause when its cause may be over. */
   restored(): void {
     this.#limits = this.#core.connection.profile();
     if (!this.#paused?.because) return;
@@ -109,7 +105,7 @@ export class Outbox {
     this.wake();
   }
 
-  /** Lets nothing new leave, also after a restart. */
+  /** Sends nothing new, also after a restart. */
   async pause(): Promise<void> {
     await setPaused(this.#core.store.queries, true);
     this.#paused = { because: null };
@@ -118,7 +114,7 @@ export class Outbox {
     this.#notifyIdle();
   }
 
-  /** Goes on after a pause of any kind. Throws `history_went_back`. */
+  /** Ends a pause of any kind. Throws `history_went_back`. */
   async resume(): Promise<void> {
     this.#core.chain.requireDecided();
     await setPaused(this.#core.store.queries, false);
@@ -127,8 +123,7 @@ export class Outbox {
   }
 
   /**
-   * Something of a batch has ended: when the queue has been looked at, it is told if that was the
-   * last of it.
+   * Notes a change of a batch. The next look at the queue emits when the batch has come to rest.
    */
   noteBatch(batchId: string | null): void {
     if (batchId !== null) this.#touched.add(batchId);
@@ -138,12 +133,12 @@ export class Outbox {
     return this.#watch.read();
   }
 
-  /** Resolves when nothing is on its way and nothing will leave without a person. */
+  /** Resolves when nothing is under way and nothing will be sent without a person. */
   async idle(): Promise<void> {
     while (!this.#isIdle()) await new Promise<void>((resolve) => this.#idlers.add(resolve));
   }
 
-  /** Takes nothing new; waits for what is on its way as long as the profile gives a submission. */
+  /** Sends nothing new. Waits for submissions under way, at most the profile's time for one. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#clearAlarm();
@@ -199,12 +194,12 @@ export class Outbox {
     this.#lanes.take(row);
     sendOne(this.#context(row), next)
       .catch((error: unknown) => {
-        // Nobody knows what it was: going round in circles would not help.
+        // The cause is unknown, so a retry would not help.
         this.#stumble(error);
       })
       .finally(() => {
         this.#lanes.free(row.company_id);
-        // A batch with another on its way has not come to rest.
+        // A batch with another submission under way has not come to rest.
         if (!this.#lanes.hasBatch(row.batch_id)) this.noteBatch(row.batch_id);
         this.wake();
         this.#notifyIdle();
@@ -231,7 +226,7 @@ export class Outbox {
     };
   }
 
-  /** A fault of its own: it stands still until a person has looked. */
+  /** An unexpected error: the queue pauses until a person has looked. */
   #stumble(error: unknown): void {
     const { code } = toCallError(error);
     this.#core.log.error('outbox', { code });

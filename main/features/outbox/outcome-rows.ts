@@ -20,7 +20,7 @@ import {
 import type { ClassifiedOutcome } from './classify-outcome.ts';
 
 /**
- * How a submission ended, in one transaction: its state, the answer as it came, each record's
+ * Writes how a submission ended, in one transaction: its state, the raw answer, each record's
  * result and the event.
  */
 export async function writeOutcome(
@@ -33,7 +33,7 @@ export async function writeOutcome(
     readonly classified: ClassifiedOutcome;
     /** The XML in which the ledger's response was found. */
     readonly ledgerResponse?: Uint8Array | null;
-    /** Whether another file is about to leave, so that both may be written together. */
+    /** Whether another file is about to be sent, so that both may be written together. */
     readonly mayWait?: boolean;
   },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function writeOutcome(
   const write = async (transaction: Transaction<Tables>): Promise<void> => {
     const change = { ...toColumns(classified), finished_at: at };
     const moved = await moveSubmission(transaction, id, from, change);
-    // A queued one may have been taken back meanwhile; one that was sending is ours alone.
+    // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
     if (!moved && from === 'queued') return;
     if (!moved) throw new ZubiError('submission_state', { id });
     if (raw && body) {
@@ -81,9 +81,9 @@ export function toColumns(classified: ClassifiedOutcome) {
 }
 
 /**
- * For a start: a process that finds `sending` did not live to see the answer, and what is queued in
- * a history that was restored may have left since that day. Either document may have arrived, so
- * only a person can say what happened.
+ * Called at the start. A former process did not see the answer to what is `sending`. What is queued
+ * in a restored history may have been sent since. Either may have arrived, so only a person can say
+ * what happened.
  */
 export async function recoverInterrupted(core: Core): Promise<void> {
   if (isFromEarlier(core.dataFolder)) {
@@ -101,10 +101,7 @@ export async function recoverInterrupted(core: Core): Promise<void> {
   }
 }
 
-/**
- * What is queued in a history of an earlier day may have left since: a person says of each what
- * became of it.
- */
+/** What is queued in an older history may have been sent since: a person decides on each. */
 export async function recoverEarlier(core: Core): Promise<void> {
   const waiting = await listQueued(core.store.queries);
   const at = core.clock().toISOString();

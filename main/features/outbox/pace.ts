@@ -1,13 +1,13 @@
-/** Time and chance as the queue sees them, so that tests decide both. */
+/** Time and random numbers of the queue, so that tests control both. */
 export interface QueuePace {
   /**
-   * Milliseconds since some fixed moment that never goes back: a clock that is set changes no wait.
-   * Whether it goes on while the computer sleeps is the system's choice.
+   * Milliseconds since a fixed moment. It never goes back, so setting the clock changes no wait.
+   * The system decides whether it counts while the computer sleeps.
    */
   readonly now: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
-  /** Runs something once, later; gives back the function that takes it back. */
+  /** Runs a function once, later. Returns a function that cancels it. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
@@ -20,16 +20,14 @@ export const realQueuePace: QueuePace = {
   },
 };
 
-/** Resolves after so many milliseconds. */
 export function waitFor(pace: QueuePace, milliseconds: number): Promise<void> {
   return new Promise((resolve) => void pace.after(milliseconds, resolve));
 }
 
-/** What an outbox is made of. */
 export interface OutboxOptions {
   readonly pace: QueuePace;
   /**
-   * Whether a long absence of the service is waited out (a window), or ends what this run has
+   * Whether the queue waits out a long absence of the service (a window), or ends what this run has
    * queued (a command).
    */
   readonly patient: boolean;

@@ -7,7 +7,7 @@ import { type Bounds, createLanePace, estimateRemainingMs } from './remaining-ti
 
 const betweenEventsMs = 250;
 
-/** Whether the queue stands still or waits, as it knows itself. */
+/** The queue's pause, wait and bounds. */
 export interface QueueCounts {
   readonly paused: boolean;
   readonly pausedBecause: ErrorCode | null;
@@ -15,13 +15,13 @@ export interface QueueCounts {
   readonly bounds: Bounds;
 }
 
-/** Follows what is on its way, and tells how far the queue is. */
+/** Follows submissions under way, and emits the queue's progress. */
 export interface ProgressWatch {
   started(id: string, sizeBytes: number): void;
   sent(id: string, sentBytes: number): void;
-  /** `measured` when the service answered, so that its time says something. */
+  /** `measured` is true when the service answered, so that the duration counts. */
   ended(id: string, measured: boolean): void;
-  /** Something has changed: it is told soon, and not too often. */
+  /** Notes a change. It is emitted soon, and not too often. */
   touch(): void;
   read(): Promise<Progress>;
   stop(): void;
@@ -33,7 +33,7 @@ interface OnTheWay {
   sentBytes: number;
 }
 
-/** State: what is on its way, the pace seen so far, and an event that is due. */
+/** State: submissions under way, the pace measured so far, and an event that is due. */
 export function createProgressWatch(
   core: Core,
   pace: QueuePace,

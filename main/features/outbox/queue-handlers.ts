@@ -4,7 +4,7 @@ import type { Outbox } from './outbox.ts';
 import { releaseCompany } from './queue-scheduler.ts';
 import { listHeldWithObstacles } from './queue-table.ts';
 
-/** The queue as a whole: how far it is, pause and go on. */
+/** The whole queue: its progress, pausing and resuming. */
 export function queueHandlers(
   core: Core,
   outbox: Outbox,

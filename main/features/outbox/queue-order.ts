@@ -5,10 +5,9 @@ import { findPlaceBefore } from './queue-table.ts';
 const rank = { creation: 0, modification: 1, cancellation: 2 } as const;
 
 /**
- * The order in which files that are sent together leave: creations, modifications, cancellations,
- * and among these as they were given. A cancellation of records that the book has already makes
- * room for a creation of the same records in the same call, and goes first. `inBook` are the
- * identities of such records.
+ * The sending order of one call's files: creations, modifications, cancellations, each group as
+ * given. A cancellation of records that the book already has goes first: it makes room for a
+ * creation of the same records in the same call. `inBook` are the identities of these records.
  */
 function orderDrafts(
   drafts: readonly ReadDraft[],
@@ -23,9 +22,9 @@ function orderDrafts(
 }
 
 /**
- * Puts what is about to be queued into its order. A creation also goes before what is queued
- * already and builds on it (its modification was sent first), but for records that the book has:
- * with those the order of the queue is what was meant.
+ * Puts drafts into their order. A creation also goes before queued submissions that build on it
+ * (its modification was sent first), except for records that the book has: for these the order of
+ * the queue is intended.
  */
 export async function placeDrafts(
   core: Core,
@@ -50,10 +49,7 @@ async function placeOne(
   return queueOrder === null ? each : { identities, draft: { ...draft, queue_order: queueOrder } };
 }
 
-/**
- * Of the records that are about to be entered, those that the book has, or may have: what the
- * guards against sending twice have found.
- */
+/** Of the records to be entered, those that the book has or may have, from the duplicates found. */
 function findInBook(
   drafts: readonly ReadDraft[],
   duplicates: readonly Duplicate[],

@@ -3,9 +3,9 @@ import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { lastSequence } from '../submissions/public.ts';
 
 /**
- * What a run of the queue may end, and what it only may send. A window sees to all that is queued.
- * A command sees to what it queued itself: what was queued before it goes along as long as it goes,
- * and where it does not it stays queued for a window, which waits.
+ * What a run of the queue may end, and what it may only send. A window ends everything queued. A
+ * command ends only what it queued itself. It sends earlier submissions too, but when that fails
+ * they stay queued for a window, which waits.
  */
 export class QueueOwnership {
   readonly #patient: boolean;
@@ -16,7 +16,7 @@ export class QueueOwnership {
     this.#patient = patient;
   }
 
-  /** What there is by now is not its own. */
+  /** Submissions that exist now are not the run's own. */
   async begin(queries: Kysely<Tables>): Promise<void> {
     this.#before = await lastSequence(queries);
   }
@@ -25,7 +25,7 @@ export class QueueOwnership {
     return this.#patient || sequence > this.#before;
   }
 
-  /** Its company is left alone from now on: what comes behind must not overtake it. */
+  /** Skips the submission's company from now on: later submissions must not overtake it. */
   leave({ company_id }: Pick<SubmissionsTable, 'company_id'>): void {
     this.#left.add(company_id);
   }
@@ -34,7 +34,7 @@ export class QueueOwnership {
     return this.#left.has(companyId);
   }
 
-  /** Somebody wants all of it to be tried again. */
+  /** Ends the skipping on a person's request. */
   takeUpAgain(): void {
     this.#left.clear();
   }

@@ -12,16 +12,16 @@ import {
   type Obstacle,
 } from './queue-table.ts';
 
-/** A submission whose turn it is, with what it needs to leave. */
+/** The next submission, with what sending it needs. */
 export interface Next {
   readonly row: SubmissionsTable;
   readonly departure: Departure | null;
 }
 
 /**
- * The next submission to leave, or null: of the companies that have nothing on their way the one
- * that was served longest ago, and of that company the first in the queue. One that would overtake
- * an earlier one it builds on is held instead, and says so.
+ * The next submission to send, or null. Of the companies with nothing under way it takes the one
+ * served longest ago, and its first submission in the queue. A submission that would overtake an
+ * earlier one on which it builds is held.
  */
 export async function takeNext(
   core: Core,
@@ -29,8 +29,7 @@ export async function takeNext(
   servedAt: ReadonlyMap<string, number>,
 ): Promise<Next | null> {
   const { queries } = core.store;
-  // In one turn on the connection: each turn waits for whatever is being written, and meanwhile a
-  // lane is empty.
+  // Uses the connection once: each use waits for other writes, and meanwhile a lane is empty.
   const look = () =>
     queries.connection().execute((connection) => lookForNext(connection, busy, servedAt));
   let { isAnyHeld, head } = await look();
@@ -67,7 +66,7 @@ async function lookForNext(
   return { isAnyHeld, head: { row, departure, obstacle } };
 }
 
-/** Holds a queued submission because something stands in its way. */
+/** Holds a queued submission because of an obstacle. */
 async function hold(core: Core, id: string, obstacle: Obstacle): Promise<void> {
   const at = core.clock().toISOString();
   await core.store.queries.transaction().execute(async (transaction) => {
@@ -80,14 +79,14 @@ async function hold(core: Core, id: string, obstacle: Obstacle): Promise<void> {
 }
 
 /**
- * Lets those go whose obstacle is gone: resolved, sent again, or let go itself. In the order of the
- * queue, so that a chain goes link by link.
+ * Releases held submissions whose obstacle is gone: resolved, sent again, or released itself. In
+ * the order of the queue, so that a chain is released link by link.
  */
 function letGo(core: Core): Promise<void> {
   return release(core, async (queries, { id }) => !(await findObstacle(queries, id)));
 }
 
-/** A person lets what is held for a company go without what holds it. */
+/** Releases a company's held submissions on a person's decision, despite their obstacles. */
 export function releaseCompany(core: Core, companyId: string): Promise<void> {
   return release(core, async (_queries, held) => held.company_id === companyId, 'person');
 }

@@ -10,9 +10,8 @@ export interface Head {
 }
 
 /**
- * The next submission of each company, but for those that are held. From one company to the next
- * along the index, and of each the first: it takes as long as there are companies, however much is
- * queued.
+ * The next submission of each company, without held ones. Steps along the index from company to
+ * company: the time depends on the number of companies, not on the length of the queue.
  */
 export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[]> {
   const { rows } = await sql<Head>`
@@ -30,7 +29,7 @@ export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[
   return rows;
 }
 
-/** An earlier submission that stands in the way. */
+/** An earlier submission that blocks a later one. */
 export interface Obstacle {
   readonly id: string;
   readonly state: SubmissionStateColumn;
@@ -38,10 +37,10 @@ export interface Obstacle {
 }
 
 /**
- * What a queued submission must wait for: an earlier one of the same company that carries some of
- * the same records and did not come to a known end: it may have arrived, it failed after this one
- * was queued, or it is held itself. Two creations do not wait for each other, nor does a repetition
- * of the same document: these were confirmed by a person when they were queued.
+ * The obstacle of a queued submission: an earlier one of the same company with some of the same
+ * records and without a known end. It may have arrived, it failed after this one was queued, or it
+ * is held itself. Two creations do not wait for each other, nor does a repetition of the same
+ * document: a person confirmed these when they were queued.
  */
 export async function findObstacle(
   queries: Kysely<Tables>,
@@ -81,9 +80,9 @@ export async function findObstacle(
 }
 
 /**
- * The place right before the first queued modification or cancellation of a company that carries
- * any of these records; null when there is none. Places are numbers of arrival: what has the same
- * one goes by its own arrival.
+ * The place right before a company's first queued modification or cancellation with any of these
+ * records; null when there is none. Places are sequence numbers: submissions with the same place
+ * are sent in order of their own sequence.
  */
 export async function findPlaceBefore(
   queries: Kysely<Tables>,
@@ -114,7 +113,7 @@ export async function listHeld(queries: Kysely<Tables>): Promise<readonly Held[]
   return rows;
 }
 
-/** A queued submission that waits for another, with what that one is. */
+/** A held submission, with its obstacle. */
 interface HeldWithObstacle {
   readonly id: string;
   readonly file: string;
@@ -125,7 +124,7 @@ interface HeldWithObstacle {
   readonly byState: SubmissionStateColumn;
 }
 
-/** In the order of the queue, `most` at the most. */
+/** The held submissions in the order of the queue, at most `most`. */
 export async function listHeldWithObstacles(
   queries: Kysely<Tables>,
   most: number,
@@ -142,8 +141,7 @@ export async function listHeldWithObstacles(
 }
 
 /**
- * A wait that the queue was in when it was last open: instants, and the code of what led to it as
- * it was written down.
+ * A wait of the queue when it was last open: its instants, and the stored error code of its cause.
  */
 export interface QueueWait {
   readonly since: string;
@@ -152,8 +150,8 @@ export interface QueueWait {
 }
 
 /**
- * Whether the queue was paused, and the longest wait among what is queued for that service;
- * `baseUrl` is null where its address changes by itself.
+ * Whether the queue was paused, and the longest wait of submissions queued for this service.
+ * `baseUrl` is null when its address changes by itself.
  */
 export async function readQueue(
   queries: Kysely<Tables>,
@@ -180,8 +178,8 @@ export async function setPaused(queries: Kysely<Tables>, paused: boolean): Promi
 }
 
 /**
- * Begins a new run of the queue when nothing is queued or on its way; otherwise the run goes on. A
- * run is what was queued since the queue was last empty, of whatever batches.
+ * Begins a new run when nothing is queued or under way; otherwise the run goes on. A run is
+ * everything queued since the queue was last empty, of any batch.
  */
 export async function beginRun(queries: Kysely<Tables>): Promise<void> {
   await sql`
@@ -191,7 +189,7 @@ export async function beginRun(queries: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** A part of the run: how many files and bytes are in a state, for each company. */
+/** A part of the run: the number of files and bytes in a state, for each company. */
 export interface RunPart {
   readonly company_id: string;
   readonly state: SubmissionStateColumn;
@@ -200,7 +198,7 @@ export interface RunPart {
   readonly bytes: number;
 }
 
-/** The run by company and state; besides it whatever is still queued or on its way from before. */
+/** Counts the run by company and state, with what is queued or under way from before. */
 export async function countRun(queries: Kysely<Tables>): Promise<readonly RunPart[]> {
   const { rows } = await sql<RunPart>`
     select submission.company_id, submission.state, submission.held_by is not null and submission.state = 'queued' as held,

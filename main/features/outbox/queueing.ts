@@ -6,10 +6,10 @@ import type { Core } from '../core.ts';
 import { addEvent, insertBatch, insertSubmission } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
 
-/** How many files are written between two breaths. */
+/** Files written between two yields to other work. */
 export const filesInOneGo = 10;
 
-/** Gives what is sent now at one stroke an identity that lasts. */
+/** Creates a batch for the files of one call. */
 export async function openBatch(
   core: Core,
   transaction: Transaction<Tables>,
@@ -21,8 +21,8 @@ export async function openBatch(
 }
 
 /**
- * Puts a draft into the queue, its records aside; gives back its sequence. `queued` says what a
- * person agreed to repeat.
+ * Queues a draft, without its records, and returns its sequence. `queued` holds what a person
+ * agreed to repeat.
  */
 export async function enqueue(
   transaction: Transaction<Tables>,
@@ -37,7 +37,7 @@ export async function enqueue(
   return sequence;
 }
 
-/** The unique index says when this very document is queued or on its way already. */
+/** The unique index refuses a document that is queued or under way already. */
 async function insertOnce(transaction: Transaction<Tables>, draft: Draft): Promise<number> {
   try {
     return await insertSubmission(transaction, draft);

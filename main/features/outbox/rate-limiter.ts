@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../../service/profile.ts';
 import type { QueuePace } from './pace.ts';
 import { isPassing, maxAttempts, nextWaitMs, wasNotReached } from './retrying.ts';
 
-/** What becomes of a file that did not get through. */
+/** What happens to a file after an attempt. */
 export type Verdict =
   | { readonly kind: 'settle' }
   /** It stays queued and is tried again. */
@@ -13,30 +13,27 @@ export type Verdict =
   | { readonly kind: 'leave'; readonly waitMs: number };
 
 /**
- * When the queue may send at all: the pace that the profile allows, and the waits after the service
- * was not reached or asked for one. These concern every file, so the whole queue waits, and
- * afterwards one file at a time probes until one gets through.
+ * Decides when the queue may send: at the rate that the profile allows, and after waits when the
+ * service was not reached or asked for one. A wait concerns every file, so the whole queue waits.
+ * Then one file at a time probes until one gets through.
  */
 export interface RateLimiter {
-  /** Milliseconds until something may leave; 0 now. */
+  /** Milliseconds until a file may be sent; 0 for now. */
   waitMs(): number;
-  /** How many may be on their way at once. */
+  /** How many files may be under way at once. */
   lanes(): number;
-  /** Notes that one leaves now. */
+  /** Notes that a file is sent now. */
   pass(): void;
   /**
-   * Checks how a try ended, begun at `startedAtMs` of the pace. What is not the run's own
-   * (`QueueOwnership`) it does not give up.
+   * Decides after an attempt that began at `startedAtMs` of the pace. Submissions that are not the
+   * run's own (`QueueOwnership`) are not given up.
    */
   assess(attempts: number, outcome: SendOutcome, startedAtMs: number, isOwn?: boolean): Verdict;
-  /** Waits that were still running when the application closed, and what for. */
+  /** Resumes a wait that was running when the application closed, with its reason. */
   resumeWait(milliseconds: number, reason: ErrorCode | null): void;
-  /**
-   * Another service is in force: what the one before asked for, or failed at, says nothing of this
-   * one.
-   */
+  /** Forgets waits and failures, because another service is in force. */
   forget(): void;
-  /** A person wants it tried now. */
+  /** Ends a wait on a person's request, unless the service asked for the wait. */
   open(): void;
   waiting(): { readonly ms: number; readonly because: ErrorCode | null } | null;
 }
@@ -45,13 +42,13 @@ interface RateLimiterOptions {
   readonly pace: QueuePace;
   readonly limits: () => Pick<ServiceProfile, 'concurrency' | 'rate'>;
   /**
-   * Whether a long absence of the service is waited out (a window), or ends what this run has
+   * Whether the queue waits out a long absence of the service (a window), or ends what this run has
    * queued (a command).
    */
   readonly patient: boolean;
 }
 
-/** State: recent departures, the failures in a row, and the wait they led to. */
+/** State: recent sends, the failures in a row, and the wait that they caused. */
 export function createRateLimiter({ pace, limits, patient }: RateLimiterOptions): RateLimiter {
   const departures: number[] = [];
   let failures = 0;
@@ -70,8 +67,8 @@ export function createRateLimiter({ pace, limits, patient }: RateLimiterOptions)
   };
 
   const postpone = (outcome: SendOutcome, error: CallError, startedAtMs: number): number => {
-    // Others of the same wave meet the same closed door: they do not make the wait longer, but for
-    // what the service asks.
+    // Files sent at the same time fail for the same reason. They do not lengthen the wait, unless
+    // the service asks for more.
     const sameWave = startedAtMs < setAt;
     if (!sameWave) failures += 1;
     const now = pace.now();
@@ -95,14 +92,14 @@ export function createRateLimiter({ pace, limits, patient }: RateLimiterOptions)
       }
       const waitMs = postpone(outcome, outcome.error, startedAtMs);
       const given = !patient && failures >= maxAttempts;
-      // What a command still has queued is told at once instead of after as many waits.
+      // A command ends its other files at once, instead of after as many waits.
       if (given) until = pace.now();
       const isOver = isTriedOut(attempts, outcome.error, patient || !isOwn);
       if (isOver || (given && isOwn)) return { kind: 'settle' };
       return { kind: given ? 'leave' : 'postpone', waitMs };
     },
     resumeWait(milliseconds, reason) {
-      // One file probes first, as it would have if the application had stayed open.
+      // One file probes first, as if the application had stayed open.
       [until, because, failures] = [Math.max(until, pace.now() + milliseconds), reason, 1];
     },
     forget() {
@@ -113,7 +110,7 @@ export function createRateLimiter({ pace, limits, patient }: RateLimiterOptions)
     },
     open() {
       failures = 0;
-      // What the service asked for is kept to, whoever is in a hurry.
+      // A wait that the service asked for is kept in any case.
       if (because === 'service_rate_limited') return;
       until = 0;
       because = null;
@@ -125,7 +122,7 @@ export function createRateLimiter({ pace, limits, patient }: RateLimiterOptions)
   };
 }
 
-/** That nobody is there says nothing of the file: a window waits until somebody is. */
+/** An unreachable service says nothing about the file, so a window waits for the service. */
 function isTriedOut(attempts: number, error: CallError, mayWait: boolean): boolean {
   return attempts + 1 >= maxAttempts && !(mayWait && wasNotReached(error));
 }

@@ -1,24 +1,24 @@
 import type { RunPart } from './queue-table.ts';
 
 /**
- * What a file costs besides its bytes, in bytes: an exchange of its own, a verdict and an answer at
- * the other end.
+ * Fixed cost of a file besides its bytes, in bytes: its own exchange, and the service's validation
+ * and answer.
  */
 const fixedCostBytes = 65_536;
-/** How much the newest file counts in the pace. */
+/** Weight of the newest file in the pace. */
 const newestWeight = 0.2;
-/** Fewer say nothing. */
+/** Fewer files give no estimate. */
 const fewestFiles = 3;
 
-/** The pace of one lane as it was seen, in bytes of cost a millisecond. */
+/** The measured pace of one lane, in bytes of cost for each millisecond. */
 export interface LanePace {
-  /** A file came to its end; `durationMs` from its first byte to its answer. */
+  /** Notes a file's end. `durationMs` runs from its first byte to its answer. */
   note(sizeBytes: number, durationMs: number): void;
   /** Null while too little is known. */
   perMs(): number | null;
 }
 
-/** State: an average that forgets slowly. */
+/** State: a moving average. */
 export function createLanePace(): LanePace {
   let average: number | null = null;
   let files = 0;
@@ -36,14 +36,14 @@ export function createLanePace(): LanePace {
 export interface Bounds {
   readonly lanes: number;
   readonly rate: { readonly requests: number; readonly intervalMs: number } | null;
-  /** Wait before anything may leave. */
+  /** Wait before anything may be sent. */
   readonly waitMs: number;
 }
 
 /**
- * Time until what can be sent now is sent: as long as all lanes need together, as the longest
- * company needs alone (its files go one after another), and as the pace that the service allows
- * asks for; whichever is longest.
+ * Time until all that can be sent now is sent. The longest of three times: of all lanes together,
+ * of the longest company alone (its files go one after another), and of the rate that the service
+ * allows.
  */
 export function estimateRemainingMs(
   parts: readonly RunPart[],

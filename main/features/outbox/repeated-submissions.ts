@@ -3,7 +3,7 @@ import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { hasEntered } from '../submissions/public.ts';
 
-/** Another submission that speaks against sending one again. */
+/** Another submission because of which a submission is not sent again. */
 export interface Against {
   readonly sequence: number;
   readonly id: string;
@@ -15,10 +15,7 @@ export interface Against {
   readonly records: number;
 }
 
-/**
- * What is kept of a submission that is enough to look for what speaks against it: its records are
- * those of `sequence`.
- */
+/** The columns of a submission that these searches need. Its records are those of `sequence`. */
 type Kept = Pick<
   SubmissionsTable,
   'sequence' | 'sha256' | 'environment' | 'company_id' | 'queue_order' | 'operation'
@@ -27,14 +24,14 @@ type Kept = Pick<
 const columns = sql.raw(`earlier.sequence, earlier.id, earlier.file_name as file, earlier.state,
   earlier.sha256, coalesce(earlier.sent_at, earlier.created_at) as at`);
 
-/** From the records of one submission to the others that carry any of them. */
+/** Joins a submission's records to the other submissions with any of these records. */
 const sharing = ({ sequence }: Kept) => sql`
   from submission_records as mine
   cross join submission_records as entered on entered.identity = mine.identity
   cross join submissions as earlier on earlier.sequence = entered.submission
   where mine.submission = ${asItComes(sequence)} and entered.submission <> mine.submission`;
 
-/** The newest submission of the same document that did, or may have, got there or is on its way. */
+/** The newest submission of the same document that arrived, may have arrived, or is under way. */
 export async function readSameDocument(
   queries: Kysely<Tables>,
   { sha256, environment, sequence }: Kept,
@@ -47,9 +44,7 @@ export async function readSameDocument(
   return rows[0];
 }
 
-/**
- * The newest repetition of a submission's document, however it ended, but for what was taken back.
- */
+/** The newest repetition of a submission's document with any end, except cancelled ones. */
 export async function readRepetition(
   queries: Kysely<Tables>,
   { sha256, environment, sequence }: Kept,
@@ -87,9 +82,9 @@ export async function listFailedCreations(
 }
 
 /**
- * What a modification or cancellation builds on and that was not delivered: the creation of its
- * records, whenever that was sent, and what was to change them before. Its newest submission stands
- * for a document; a creation that entered a record makes up for another one that did not arrive.
+ * Undelivered submissions on which a modification or cancellation builds: the creation of its
+ * records, sent at any time, and earlier changes of them. The newest submission stands for a
+ * document. A creation that entered a record makes up for another that did not arrive.
  */
 export async function listUndelivered(
   queries: Kysely<Tables>,
@@ -118,8 +113,8 @@ export async function listUndelivered(
 
 /**
  * The place of a creation that is sent again: its own, or right before the first queued
- * modification of its records, which was sent before it and must not overtake it. A cancellation
- * before it makes room for it: what lies before that is about what the book had then.
+ * modification of its records, which must not overtake it. A queued cancellation makes room for the
+ * creation: submissions before the cancellation concern what the book had then.
  */
 export async function readPlaceAgain(queries: Kysely<Tables>, row: Kept): Promise<number> {
   const queued = (operation: 'modification' | 'cancellation') => sql`

@@ -18,10 +18,10 @@ import {
   readSharedRecords,
 } from './repeated-submissions.ts';
 
-/** What was asked to be sent again. */
+/** The submissions that a person wants to send again. */
 export type Selection = ParsedInput<'submissions.retryAll'>;
 
-/** What may be sent again, in the order of the queue, and what stays as it is. */
+/** Submissions that may be sent again, in the order of the queue, and submissions left out. */
 export interface PlannedResend {
   readonly going: readonly SubmissionsTable[];
   readonly left: LeftOut[];
@@ -32,18 +32,18 @@ interface Chosen {
   readonly hasMore: boolean;
 }
 
-/** A filter is read so many at a time, and so many at the most; ids are as few. */
+/** Page size and maximum of submissions read by a filter. A list of ids has the same maximum. */
 const pageSize = 1000;
 const maxChosen = 5000;
 
-/** A page of the history, the newest first, of what a filter lets through. */
+/** A page of the submissions that match a filter, the newest first. */
 export type ListSubmissions = (
   queries: Core['store']['queries'],
   filter: SubmissionFilter,
   page: { readonly before: number | null; readonly limit: number },
 ) => Promise<{ readonly rows: readonly SubmissionsTable[] }>;
 
-/** Throws `submission_unknown` when one of the ids is in no history. */
+/** Throws `submission_unknown` when an id is not in the history. */
 export async function findChosen(
   core: Core,
   listSubmissions: ListSubmissions,
@@ -76,9 +76,9 @@ export async function findChosen(
 }
 
 /**
- * Looks at each of the chosen, as if it were sent again by itself: the guards against sending
- * twice, in the history and among the chosen, and what its company and the connection must allow.
- * Their records have been kept since they were first queued, and are compared where they lie.
+ * Checks each chosen submission as if it were sent again alone: the guards against sending twice,
+ * in the history and among the chosen, and the rules for company and connection. The records were
+ * stored at the first queueing, so no document is read.
  */
 export async function planResend(
   core: Core,
@@ -103,7 +103,7 @@ async function plan(
 ): Promise<PlannedResend> {
   const going = new Map<number, SubmissionsTable>();
   const left: LeftOut[] = [];
-  // Of the same document or the same records, the newest one goes.
+  // Of submissions with the same document or the same records, the newest one is sent.
   for (const row of rows.toSorted((a, b) => b.sequence - a.sequence)) {
     const stop =
       ownFault(row) ?? (await refuse(row)) ?? (await lookAt(core, row, findGuard, going));
@@ -113,7 +113,7 @@ async function plan(
   const ordered = [...going.values()].toSorted(inQueueOrder);
   for (const row of ordered) {
     if (row.operation === 'creation') continue;
-    // In the order of the queue: what builds on one that stays, stays as well.
+    // In the order of the queue: a submission that builds on one left out is left out as well.
     const stop = await lookAt(core, row, findUndelivered, going);
     if (!stop) continue;
     going.delete(row.sequence);
@@ -122,17 +122,17 @@ async function plan(
   return { going: ordered.filter(({ sequence }) => going.has(sequence)), left };
 }
 
-/** Why one stays as it is. */
+/** Why a submission is left out. */
 interface Stop {
   readonly code: ErrorCode;
   readonly earlier?: Against;
-  /** How many of its records were sent, where a history that was set aside says it. */
+  /** Number of its records that were sent, according to a history set aside. */
   readonly recordCount?: number;
 }
 
 type Going = ReadonlyMap<number, SubmissionsTable>;
 
-/** In its turn on the connection, and then others of the thread have theirs. */
+/** Runs `find` on the connection, then yields to other work of the thread. */
 async function lookAt(
   core: Core,
   row: SubmissionsTable,
@@ -149,7 +149,7 @@ async function lookAt(
 function ownFault({ state, dismissed_at, records_indexed }: SubmissionsTable): Stop | null {
   if (state !== 'failed') return { code: 'submission_state' };
   if (dismissed_at !== null) return { code: 'submission_dismissed' };
-  // A guard that cannot look must not say yes.
+  // A check that cannot run must not pass.
   return records_indexed === 2 ? { code: 'check_failed' } : null;
 }
 
@@ -172,7 +172,7 @@ async function findGuard(
   return shared ? { code: 'already_sent', earlier: shared } : null;
 }
 
-/** Sent after the copy was made that is the history now. */
+/** Finds what was sent after the copy was made that is now the history in force. */
 function findAside(aside: ReplacedHistories, row: SubmissionsTable): Stop | null {
   if (aside.findDocument(row)) return { code: 'already_sent' };
   const [records] = row.operation === 'creation' ? aside.findRecordsOf(row.sequence) : [];
@@ -189,7 +189,7 @@ async function findUndelivered(
   return earlier ? { code: 'earlier_not_delivered', earlier } : null;
 }
 
-/** What keeps the company of a row from sending; each is asked once. */
+/** What keeps a row's company from sending. Each company is checked once. */
 function createCompanyCheck(
   core: Core,
   connection: ActiveConnection,

@@ -20,7 +20,7 @@ import { findChosen, type ListSubmissions, planResend, type Selection } from './
 
 type Done = Output<'submissions.retryAll'>;
 
-/** Sending again what was not delivered, many at one stroke. */
+/** Sends undelivered submissions again, many in one call. */
 export function resendHandlers(
   core: Core,
   outbox: Outbox,
@@ -54,10 +54,7 @@ async function plan(core: Core, list: ListSubmissions, selection: Selection): Pr
   };
 }
 
-/**
- * Looks and queues as one: where another call has queued something in between, it is looked at
- * again.
- */
+/** Checks and queues as one step. When another call queues something in between, checks again. */
 async function resend(
   core: Core,
   list: ListSubmissions,
@@ -79,7 +76,7 @@ async function resend(
   }
 }
 
-/** All of them, or none; null where something was queued since `lastSeen`. */
+/** Queues all or none. Null when something was queued since `lastSeen`. */
 async function queueAgain(
   core: Core,
   connection: ActiveConnection,
@@ -90,12 +87,11 @@ async function queueAgain(
     await beginRun(transaction);
     const submissions: Done['submissions'] = [];
     let ownBatch: string | null = null;
-    // In the order of the queue, so that a creation finds the modifications before it queued
-    // already.
+    // In the order of the queue, so that a creation finds earlier modifications already queued.
     for (const [index, row] of going.entries()) {
       const draft = repeatedDraft(core, connection, row);
-      // Each stands for the one it repeats, also in its batch; those from before there were batches
-      // have one together.
+      // A draft joins the batch of the submission it repeats. Submissions from before there were
+      // batches share a new one.
       if (row.batch_id === null) ownBatch ??= await openBatch(core, transaction, draft);
       const batchId = row.batch_id ?? ownBatch;
       const queue_order =

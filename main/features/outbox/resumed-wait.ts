@@ -3,10 +3,10 @@ import type { Core } from '../core.ts';
 import type { QueueWait } from './queue-table.ts';
 import { maxAskedMs } from './retrying.ts';
 
-/** Whom a wait was agreed with. */
+/** The service for which a wait counts. */
 export interface Service {
   readonly environment: string;
-  /** Null for the own sandbox, which has another address at each start. */
+  /** Null for the own sandbox, whose address changes at each start. */
   readonly baseUrl: string | null;
 }
 
@@ -18,7 +18,7 @@ export function serviceOf({ connection }: Pick<Core, 'connection'>): Service {
 export const isSameService = (one: Service, other: Service): boolean =>
   one.environment === other.environment && one.baseUrl === other.baseUrl;
 
-/** What is left of a wait. A clock that was set back since does not make it longer than it was. */
+/** The rest of a wait. A clock set back since does not make it longer than it was. */
 export function waitLeft(
   wait: QueueWait | null,
   now: Date,

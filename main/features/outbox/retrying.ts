@@ -3,19 +3,19 @@ import type { CallError, ErrorCode } from '../../../contract/errors.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 
 /**
- * How often a file is tried in all before a person is asked; where nobody was reached, only by a
- * command.
+ * Maximum attempts for a file before a person is asked. For an unreachable service only a command
+ * has this limit.
  */
 export const maxAttempts = 5;
 const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
 /**
- * After so many failures in a row it is no hiccup: a night without a network should not fill the
- * history with tries.
+ * More failures in a row than these are no hiccup: a night without a network should not fill the
+ * history with attempts.
  */
 const hiccupFailures = 10;
 const maxAbsenceWaitMs = 120_000;
-/** A service that asks for more is asked again after a day. */
+/** Maximum wait that a service may ask for: one day. */
 export const maxAskedMs = 86_400_000;
 
 const unreached: readonly ErrorCode[] = [
@@ -27,9 +27,9 @@ const unreached: readonly ErrorCode[] = [
 ];
 
 /**
- * Whether a failure surely did no harm and may be over soon: nothing was delivered, and it was the
- * network or the service's pace that said no. Never for a refusal of the document, of a key or of a
- * certificate: those stay as they are until a person does something.
+ * Whether a failure surely did no harm and may be over soon: nothing was delivered, because of the
+ * network or the service's rate limit. Never for a refused document, key or certificate: a person
+ * must act first.
  */
 export function isPassing(outcome: SendOutcome): boolean {
   if (outcome.kind !== 'not_delivered') return false;
@@ -41,10 +41,7 @@ export function isPassing(outcome: SendOutcome): boolean {
   return unreached.includes(code);
 }
 
-/**
- * Of what is passing: whether there was nobody to say anything, rather than a service that asked
- * for patience.
- */
+/** For a passing failure: whether the service was not reached, rather than asking for a wait. */
 export function wasNotReached({ code }: CallError): boolean {
   return code !== 'service_rate_limited';
 }
@@ -69,8 +66,8 @@ const everyFile: readonly ErrorCode[] = [
 ];
 
 /**
- * Whether every other file of the queue would meet the same failure, so that going on would only
- * spoil them one by one.
+ * Whether every other file of the queue would fail in the same way, so that going on would only end
+ * them one by one.
  */
 export function concernsEveryFile(error: CallError): boolean {
   return everyFile.includes(error.code);
@@ -78,14 +75,14 @@ export function concernsEveryFile(error: CallError): boolean {
 
 /**
  * Waits grow from one second to thirty, later to 120, with full jitter: many machines that lost the
- * service at once do not come back at once.
+ * service at once must not return at once.
  */
 export function jitteredWaitMs(failures: number, random: () => number): number {
   const maxMs = failures > hiccupFailures ? maxAbsenceWaitMs : maxWaitMs;
   return backoffMs(failures, { firstMs: firstWaitMs, maxMs }, random);
 }
 
-/** How long the queue waits after a passing failure; what the service asked for is kept to. */
+/** How long the queue waits after a passing failure: at least as long as the service asked for. */
 export function nextWaitMs(outcome: SendOutcome, failures: number, random: () => number): number {
   const asked = outcome.kind === 'not_delivered' ? (outcome.retryAfterMs ?? 0) : 0;
   return Math.max(jitteredWaitMs(failures, random), Math.min(asked, maxAskedMs));

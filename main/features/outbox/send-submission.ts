@@ -21,10 +21,10 @@ import type { Next } from './queue-scheduler.ts';
 import type { RateLimiter, Verdict } from './rate-limiter.ts';
 import { concernsEveryFile } from './retrying.ts';
 
-/** Between two tries of writing an outcome down, while the disk does not take it. */
+/** Pause between two attempts to write an outcome, while the disk refuses it. */
 const rewriteMs = 1000;
 
-/** What one submission's way needs of the queue. */
+/** What sending one submission needs from the queue. */
 export interface SendContext {
   readonly core: Core;
   readonly commits: GroupCommit;
@@ -35,17 +35,17 @@ export interface SendContext {
   readonly run: QueueOwnership;
   readonly pauseItself: (because: ErrorCode) => void;
   readonly hasStopped: () => boolean;
-  /** Told when it may leave: its intent is written down. */
+  /** Called when the intent is written and the submission may be sent. */
   readonly onSent: () => void;
-  /** Told when the service has answered: another may leave while this one is written down. */
+  /** Called when the service has answered: another may be sent while this answer is written. */
   readonly onAnswered: () => void;
-  /** Whether another is about to leave, and to be written down. */
+  /** Whether another submission is about to be sent and then written. */
   readonly isAnotherLeaving: () => boolean;
 }
 
 /**
- * One submission from `queued` to its end, or back into the queue. `sending` is on disk, with its
- * time, before the first byte leaves.
+ * Takes a submission from `queued` to its end, or back into the queue. `sending` is on disk, with
+ * its time, before the first byte is sent.
  */
 export async function sendOne(context: SendContext, next: Next): Promise<void> {
   const { core } = context;
@@ -67,10 +67,10 @@ async function deliver(
   prepared: Prepared,
 ): Promise<void> {
   const { core, watch } = context;
-  // A failed intent stops the sending: what cannot be written down must not leave.
+  // A failed write of the intent stops the sending: nothing unrecorded may be sent.
   const reached = await writeIntent(core, context.commits, { row, prepared });
   if (!reached) return;
-  // Nor may what a history that is put back would not know of.
+  // The note outside the database comes first, too: it reveals a history that went back.
   await untilWritten(context, () => core.chain.witness(reached));
   context.onSent();
   const startedAtMs = context.pace.now();
@@ -106,7 +106,7 @@ function assess(
   return concernsEveryFile(outcome.error) ? { kind: 'leave', waitMs: 0 } : verdict;
 }
 
-/** Nothing was tried: what every file would meet leaves this one queued, too. */
+/** Nothing was sent. A failure that concerns every file leaves this one queued, too. */
 async function endUnsent(
   context: SendContext,
   row: SubmissionsTable,
@@ -155,8 +155,8 @@ async function end(
 }
 
 /**
- * An outcome is known once only: while the disk does not take it, it is kept here and tried again.
- * A close leaves it `sending`, and so `unknown`.
+ * An outcome is known only once: while the disk refuses it, it is kept here and written again.
+ * Closing leaves the submission `sending`, and so `unknown`.
  */
 async function untilWritten(context: SendContext, write: () => Promise<void>): Promise<void> {
   for (;;) {

@@ -30,7 +30,7 @@ import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
 import { resendHandlers } from './resend.ts';
 import type { ListSubmissions } from './resend-plan.ts';
 
-/** Queueing and taking back. */
+/** Queues and cancels submissions. */
 export function sendingHandlers(
   core: Core,
   outbox: Outbox,
@@ -56,7 +56,7 @@ export function sendingHandlers(
       const connection = await requireReadyConnection(core);
       const row = await requireSubmission(core, id);
       const draft = await draftAgain(core, connection, row);
-      // It stands for the one it repeats, also in its batch.
+      // The draft joins the batch of the submission it repeats.
       const order = { drafts: [draft], batchId: row.batch_id };
       const queued = await queueOnce(core, order, confirmDuplicates);
       if (queued.outcome === 'sent_before')
@@ -76,8 +76,8 @@ interface Order {
 }
 
 /**
- * Looks for what was sent before, and queues all of them or none: in their batch, or as a new one;
- * in the order in which they may leave, told in the order in which they were given.
+ * Looks for duplicates, then queues all drafts or none, in their batch or in a new one. Queues in
+ * sending order, and answers in the order given.
  */
 async function queueOnce(
   core: Core,
@@ -102,18 +102,18 @@ async function queueOnce(
   return { outcome: 'queued', submissions };
 }
 
-/** Earlier submissions that may be repeated; null is another file of the same call. */
+/** Earlier submissions that may be repeated; null means another file of the same call. */
 type Agreed = ReadonlySet<string | null>;
 
-/** Everything is queued, or nothing; `overtaken` has to look at the history again. */
+/** All drafts are queued, or none. After `overtaken`, the history is looked at again. */
 type Attempt =
   | { readonly kind: 'queued' }
   | { readonly kind: 'overtaken'; readonly agreed: Agreed | null }
   | { readonly kind: 'sent_before'; readonly files: SentBefore[] };
 
 /**
- * `overtaken` where another call has queued something since this one looked at the history. A
- * person's yes (`agreed` is null at first) is then for what there was when it was given.
+ * `overtaken` when another call has queued something since the history was looked at. A person's
+ * consent (`agreed` is null at first) then covers only what existed when it was given.
  */
 async function queueUnlessOvertaken(
   core: Core,
@@ -127,8 +127,7 @@ async function queueUnlessOvertaken(
   const unasked = duplicates.filter(({ submissionId }) => !allowed.has(submissionId));
   if (unasked.length > 0) return { kind: 'sent_before', files: unasked.map(toSentBefore) };
   refuseMoving(duplicates);
-  // What a person said yes to is written into the timeline: the newest earlier submission of each
-  // file.
+  // The timeline shows what a person agreed to repeat: each file's newest earlier submission.
   const repeats = new Map(
     duplicates
       .toReversed()
@@ -145,14 +144,14 @@ async function queueUnlessOvertaken(
       const queued = repeats.get(draft.id) ?? { repeats: null };
       const sequence = await enqueue(transaction, { ...draft, batch_id }, queued);
       await insertSubmissionRecords(transaction, sequence, identities);
-      // The thread has others to serve while a thousand files are queued.
+      // Yields to other work: a call may hold a thousand files.
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }
     return { kind: 'queued' };
   });
 }
 
-/** Takes back what is still queued; what has left cannot be taken back. */
+/** Cancels what is still queued; what was sent cannot be cancelled. */
 async function cancelQueued(
   core: Core,
   outbox: Outbox,
@@ -163,7 +162,7 @@ async function cancelQueued(
   const wanted = named ? queued.filter((row) => named.has(row.id)) : queued;
   const at = core.clock().toISOString();
   const taken: SubmissionsTable[] = [];
-  // At one stroke: what somebody wants back must not leave while the others are being taken back.
+  // One transaction: none of these may be sent while the others are being cancelled.
   await core.store.queries.transaction().execute(async (transaction) => {
     for (const [index, row] of wanted.entries()) {
       const change = { state: 'cancelled', finished_at: at, held_by: null } as const;

@@ -2,7 +2,7 @@ import type { Settings } from '../../../contract/settings.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { Core, Handlers } from '../core.ts';
 
-/** Settings, and how keys are protected. */
+/** Settings, and the protection of keys. */
 export function settingsHandlers(
   core: Core,
 ): Handlers<

@@ -1,7 +1,7 @@
 import { createIdleLock, type IdlePace } from '../../platform/secrets/idle-lock.ts';
 import type { Core, Dispatch } from '../core.ts';
 
-/** Locks the keys as the settings say; `watch` counts the calls that pass through it. */
+/** Locks the keys after the idle time in the settings. `watch` counts each call as use. */
 export function lockWhenIdle(
   core: Pick<Core, 'vault' | 'settings' | 'emit'>,
   { pace, idle }: { readonly pace: IdlePace; readonly idle: () => Promise<void> },
@@ -21,7 +21,7 @@ export function lockWhenIdle(
       core.emit({ name: 'settings.changed', payload: {} });
     },
   });
-  // Who starts it with a passphrase and never calls has left it open, too.
+  // The start counts as use: keys opened with a passphrase lock even when no call follows.
   return {
     watch(dispatch) {
       idleLock.noteCall();

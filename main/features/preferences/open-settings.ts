@@ -11,12 +11,10 @@ import type { SettingsFile } from '../core.ts';
 
 const fields = { language: true, appearance: true, notifyWhenDone: true } as const;
 const preferenceSchema = settingsInputSchema.pick(fields);
-/** Versions before the preferences' own file kept them here: they hold until they are set again. */
+/** Older versions kept the preferences here. These values count until they are set again. */
 const guardedSchema = settingsSchema.omit(fields).extend(preferenceSchema.shape);
 
-/**
- * Opens `settings.json`, which is always there whole, and `preferences.json`, which may be lost.
- */
+/** Opens `settings.json`, which must never be lost, and `preferences.json`, which may be lost. */
 export function openSettings(
   dataFolder: string,
   clock: Clock,

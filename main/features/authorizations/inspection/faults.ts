@@ -1,24 +1,19 @@
 import { ZubiError } from '../../../../contract/errors.ts';
 
-/** What is wrong with a document that is incomplete or broken. */
+/** What is wrong with an incomplete or broken document. */
 export type Damage = 'empty' | 'header' | 'structure' | 'checksum' | 'truncated';
 
-/** The document is not whole: it would be refused, or could not be read, on the other side. */
+/** For an incomplete or broken document: the service would refuse it or could not read it. */
 export function damaged(reason: Damage): ZubiError {
   return new ZubiError('document_damaged', { reason });
 }
 
-/**
- * The file is a document and something else besides (a polyglot, or data after its end); `found`
- * says what.
- */
+/** For a file that is a document and something else too (a polyglot, or data after its end). */
 export function ambiguous(found: 'data' | 'html' | 'pdf' | 'zip'): ZubiError {
   return new ZubiError('document_ambiguous', { found });
 }
 
-/**
- * Largest picture taken, in pixels: a few hundred bytes can ask for gigabytes when they are opened.
- */
+/** Largest picture accepted, in pixels. A few hundred bytes can need gigabytes when decoded. */
 const maxPixels = 50_000_000;
 
 /** Size of a picture, from its header. */

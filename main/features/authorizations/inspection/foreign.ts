@@ -1,9 +1,9 @@
 import type { DocumentFormat } from '../../../../contract/document-format.ts';
 import { ambiguous } from './faults.ts';
 
-/** A PDF reader takes a header within this distance, and a browser guesses by about as much. */
+/** PDF readers accept a header within this distance. Browsers guess a type from about as much. */
 const headBytes = 1024;
-/** The end record of a ZIP archive and its longest comment. */
+/** Length of a ZIP archive's end record with the longest comment. */
 const zipTailBytes = 22 + 65_535;
 const zipLargeLocatorBytes = 20;
 const zipEnd = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
@@ -21,7 +21,7 @@ export function refusePolyglots(bytes: Buffer, format: DocumentFormat): void {
   if (endsAsZip(bytes)) throw ambiguous('zip');
 }
 
-/** Two PDFs one behind the other: readers do not agree on which of them they show. */
+/** Whether a second PDF follows the first. Readers disagree about which one they show. */
 function hasSecondPdf(bytes: Buffer): boolean {
   for (
     let at = bytes.indexOf(pdfHeader, pdfHeader.length);
@@ -36,7 +36,7 @@ function hasSecondPdf(bytes: Buffer): boolean {
   return false;
 }
 
-/** An archive is opened from its end: a record there that leads to a directory just before it. */
+/** Whether the bytes end as a ZIP archive: an end record that points to a directory before it. */
 function endsAsZip(bytes: Buffer): boolean {
   const floor = Math.max(0, bytes.length - zipTailBytes);
   for (
@@ -45,7 +45,7 @@ function endsAsZip(bytes: Buffer): boolean {
     at = at === 0 ? -1 : bytes.lastIndexOf(zipEnd, at - 1)
   ) {
     if (at + 22 > bytes.length) continue;
-    // A large archive tells its places in another record, found just before this one.
+    // A large archive (ZIP64) has a locator just before this record.
     if (
       at >= zipLargeLocatorBytes &&
       bytes.subarray(at - zipLargeLocatorBytes).indexOf(zipLargeLocator) === 0

@@ -8,28 +8,28 @@ import { inspectJpeg } from './jpeg.ts';
 import { inspectPdf } from './pdf.ts';
 import { inspectPng } from './png.ts';
 
-/** Each checks the structure of its format; what it gives is the size of a picture. */
+/** Each checks the structure of its format and returns the size of a picture, null for a PDF. */
 const inspectors: Readonly<Record<DocumentFormat, (bytes: Buffer) => PixelSize | null>> = {
   pdf: inspectPdf,
   jpg: inspectJpeg,
   png: inspectPng,
 };
 
-/** What a document is, once nothing is wrong with it. */
+/** What the inspection found in a document without faults. */
 export interface Inspection {
   readonly format: DocumentFormat;
   readonly sizeBytes: number;
-  /** Of the bytes, hex. */
+  /** Hash of the bytes, in hexadecimal. */
   readonly sha256: string;
-  /** Of a picture. */
+  /** Size of a picture; null for a PDF. */
   readonly pixels: PixelSize | null;
 }
 
 /**
- * Recognises an authorization by its content and structure and holds its name to it. Throws
- * `document_damaged`, `document_type_refused`, `document_unrecognised`, `document_type_mismatch`,
- * `document_ambiguous`, `document_encrypted`, `document_active`, `document_with_attachments`,
- * `document_too_many_pixels`.
+ * Recognises an authorization by its content and structure, and requires a matching file ending.
+ * Throws `document_damaged`, `document_type_refused`, `document_unrecognised`,
+ * `document_type_mismatch`, `document_ambiguous`, `document_encrypted`, `document_active`,
+ * `document_with_attachments`, `document_too_many_pixels`.
  */
 export async function inspectDocument(bytes: Buffer, name: string): Promise<Inspection> {
   if (bytes.length === 0) throw damaged('empty');

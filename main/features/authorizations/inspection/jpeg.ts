@@ -3,7 +3,7 @@ import { ambiguous, damaged, type PixelSize, requirePixels } from './faults.ts';
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** Frame headers (SOF0 to SOF15) without the three of that range that are something else. */
+/** Frame headers: SOF0 to SOF15 without DHT, JPG and DAC, which lie in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
@@ -61,9 +61,7 @@ function readFrame(data: Buffer): PixelSize {
   return { width, height };
 }
 
-/**
- * Position of the marker after the compressed data: in it an FF is followed by 00 or by a restart.
- */
+/** Position of the marker after compressed data. In that data, 00 or a restart follows each FF. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {

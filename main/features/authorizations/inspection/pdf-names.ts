@@ -2,8 +2,8 @@ import { constants, inflateSync } from 'node:zlib';
 import { damaged } from './faults.ts';
 
 /**
- * Names of what does something by itself or at a click: runs, sends, leads to another file, or
- * shows what is not on the pages (ISO 32000-1, 12.6.4, 12.7.8, 13; Adobe's extensions for
+ * Names of objects that act by themselves or at a click: they run code, send data, lead to another
+ * file, or show what is not on the pages (ISO 32000-1, 12.6.4, 12.7.8, 13; Adobe's extensions for
  * `RichMedia`). A rendition carries its script under `JS` alone (12.6.4.13).
  */
 export const activeNames = [
@@ -12,8 +12,8 @@ export const activeNames = [
 ] as const;
 
 /**
- * Names that may not stand in an authorization. The short ones are looked for outside of compressed
- * data only, where chance would not spell them.
+ * Names refused in an authorization. Names of two letters are not searched in compressed bytes,
+ * where chance can spell them.
  */
 const wanted: ReadonlySet<string> = new Set([
   'Encrypt',
@@ -23,27 +23,27 @@ const wanted: ReadonlySet<string> = new Set([
   'EF',
 ]);
 const maxName = 127;
-/** How far back a stream's dictionary is looked for. */
+/** Maximum bytes before a stream that are searched for its dictionary. */
 const maxDictionary = 4096;
 const slash = 0x2f;
 const hash = 0x23;
-/** Blanks and the signs that end a name (ISO 32000-1, 7.2.2). */
+/** White space and the characters that end a name (ISO 32000-1, 7.2.2). */
 const isDelimiter = (byte: number) =>
   byte <= 0x20 || '()<>[]{}/%'.includes(String.fromCharCode(byte));
-/** What all object streams together may grow to. */
+/** Maximum size of all inflated object streams together. */
 const maxInflatedBytes = 64 * 1024 * 1024;
 
 interface Stream {
-  /** Where the dictionary before the stream can begin. */
+  /** Bytes before the stream, with its dictionary. */
   readonly dictionary: Buffer;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The names of the list above that a PDF holds: written out, spelled with `#` and two digits, or
- * packed into object streams, which are opened for it within a bound. Throws `document_damaged`
- * where an object stream cannot be opened: what nobody can look into is not sent.
+ * The refused names in a PDF: in plain form, with `#` and two digits, or inside object streams,
+ * which are inflated up to a limit. Throws `document_damaged` when an object stream cannot be
+ * inflated: a document that cannot be inspected is not sent.
  */
 export function findPdfNames(bytes: Buffer): ReadonlySet<string> {
   const found = new Set<string>();
@@ -52,7 +52,7 @@ export function findPdfNames(bytes: Buffer): ReadonlySet<string> {
   for (const stream of findStreams(bytes)) {
     collectNames(bytes.subarray(at, stream.start), found);
     const packed = bytes.subarray(stream.start, stream.end);
-    // A made-up `stream` could hide what a reader would see, so its inside is looked at as well.
+    // A false `stream` keyword could hide objects that a reader shows, so search its content too.
     collectNames(packed, found, 'long');
     const names = listNames(stream.dictionary);
     if (names.has('ObjStm')) {

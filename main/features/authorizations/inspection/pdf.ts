@@ -3,12 +3,12 @@ import { ambiguous, damaged } from './faults.ts';
 import { activeNames, findPdfNames } from './pdf-names.ts';
 
 const tailBytes = 1024;
-/** Letters and signs begin here; below are blanks and control characters. */
+/** The first printable character. Below are the space and control characters. */
 const firstVisible = 0x21;
 
 /**
- * Looks at a PDF's frame (header at byte 0, `startxref` and `%%EOF` at the end, nothing behind it)
- * and refuses what is locked or does something when it is opened. Pages are not read.
+ * Checks a PDF's frame: header at byte 0, `startxref` and `%%EOF` at the end, nothing after it.
+ * Refuses encryption, active elements and attachments. Does not read pages.
  */
 export function inspectPdf(bytes: Buffer): null {
   if (!/^%PDF-(?:1\.[0-7]|2\.0)/.test(bytes.toString('latin1', 0, 8))) throw damaged('header');
@@ -27,8 +27,8 @@ export function inspectPdf(bytes: Buffer): null {
 }
 
 /**
- * A file made for the web says its length in its first object: cut short, it still ends in an early
- * `%%EOF`.
+ * A linearized file states its length in its first object. A truncated one can still end in an
+ * early `%%EOF`.
  */
 function refuseShortened(bytes: Buffer): void {
   const head = bytes.toString('latin1', 0, tailBytes);

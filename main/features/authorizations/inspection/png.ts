@@ -6,8 +6,8 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const frameBytes = 12;
 
 /**
- * Walks a PNG's chunks: the header first, a checksum that holds on each, image data, and `IEND` at
- * the end of the file. Nothing is decoded.
+ * Walks a PNG's chunks: the header first, a correct checksum on each, image data, and `IEND` at the
+ * end of the file. Nothing is decoded.
  */
 export function inspectPng(bytes: Buffer): PixelSize {
   if (!bytes.subarray(0, signature.length).equals(signature)) throw damaged('header');

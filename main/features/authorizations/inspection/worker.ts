@@ -3,16 +3,16 @@ import type { BatchAnswer } from '../../../platform/workers/worker-pool.ts';
 import { type Inspection, inspectDocument } from './inspect.ts';
 import { readDocument } from './read-document.ts';
 
-/** A document to look at. */
+/** A document to inspect. */
 export interface InspectionTask {
   readonly path: string;
   readonly name: string;
   readonly limitBytes: number;
-  /** Whether the bytes themselves are wanted back. */
+  /** Whether the answer carries the document's bytes. */
   readonly keepBytes: boolean;
 }
 
-/** What the thread found, with the very bytes that were looked at. */
+/** The result of an inspection. `bytes` are the inspected bytes, when wanted. */
 export type InspectionAnswer =
   | { readonly kind: 'good'; readonly inspection: Inspection; readonly bytes: Uint8Array | null }
   | { readonly kind: 'refused'; readonly error: CallError };
@@ -21,7 +21,7 @@ export function ready(): void {}
 
 type Answered = BatchAnswer<InspectionAnswer>;
 
-/** Reads and inspects one document; what is wrong with it is an answer, not an error. */
+/** Reads and inspects one document. A fault of the document is an answer, not an error. */
 export async function answer([task]: readonly [InspectionTask]): Promise<Answered> {
   return { answers: [await inspect(task)], mustRecycle: false };
 }

@@ -8,7 +8,7 @@ import type { CompanyIdentity } from '../companies-table.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import type { TableRow } from './table.ts';
 
-/** What rows are held against. */
+/** What rows are checked against. */
 export interface ImportContext {
   readonly territories: readonly Territory[];
   readonly companies: readonly CompanyIdentity[];
@@ -17,13 +17,10 @@ export interface ImportContext {
   readonly onProgress: (done: number) => void;
 }
 
-/** Rows, or characters, read between two looks at whatever else this thread has to do. */
+/** Rows or characters read before other work of this thread gets a turn. */
 const stride = { rows: 250, characters: 256 * 1024 };
 
-/**
- * Reads and checks every row: by itself, against the rows before it, and against the companies that
- * are here.
- */
+/** Checks every row: alone, against the rows before it, and against the existing companies. */
 export async function checkRows(
   rows: readonly TableRow[],
   mapping: ImportMapping,
@@ -89,8 +86,8 @@ export async function checkRows(
 const unknownEnding = 'unknown';
 
 /**
- * The tax id of the company here that has this very key; only those that end alike are opened, each
- * once.
+ * Finds the tax id of the company that has the same key. Opens only keys with the same or an
+ * unknown ending, each once.
  */
 function keyLookup({
   companies,
@@ -99,7 +96,7 @@ function keyLookup({
 }: ImportContext): (key: string) => Promise<string | null> {
   const byEnding = Map.groupBy(
     companies.filter(({ key_stored }) => key_stored === 1),
-    // Those whose end is not known may be any.
+    // A key with an unknown ending may be any key.
     ({ key_last4 }) => key_last4 ?? unknownEnding,
   );
   const opened = new Map<string, Secret | null>();

@@ -1,15 +1,14 @@
 import { importLimits } from './limits.ts';
 
-/** A record of a text table: a line, or several where line ends stand between quotes. */
+/** A record of a text table: one line, or several when line ends stand between quotes. */
 export interface CsvRecord {
   readonly text: string;
-  /** It ends within quotes: they were never closed. */
+  /** Whether the record ends inside quotes that were never closed. */
   readonly isOpen: boolean;
 }
 
 /**
- * The records of a text. A quote opens at the beginning of a cell only, and is doubled to stand for
- * itself.
+ * The records of a text. A quote opens only at the beginning of a cell. Two quotes stand for one.
  */
 export function* recordsOf(text: string, delimiters: string): Generator<CsvRecord> {
   let start = 0;
@@ -34,10 +33,10 @@ export function* recordsOf(text: string, delimiters: string): Generator<CsvRecor
   if (start < text.length) yield { text: text.slice(start), isOpen };
 }
 
-/** One more column than is taken, so that too many can be told. */
+/** One column more than accepted, so that too many columns are noticed. */
 const maxCells = importLimits.columns + 1;
 
-/** The cells of a record, by the rule that cuts records; empty ones past the last column go. */
+/** The cells of a record, by the rule for records. Drops empty cells past the last column. */
 export function cellsOf(record: string, delimiter: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at <= record.length; at += 1) {
@@ -52,7 +51,7 @@ export function cellsOf(record: string, delimiter: string): string[] {
   return cells;
 }
 
-/** What stands between quotes, and the place after them. */
+/** The text between quotes, and the position after them. */
 function readQuoted(record: string, start: number): { text: string; end: number } {
   const pieces: string[] = [];
   for (let from = start + 1; ; ) {

@@ -21,7 +21,7 @@ import type { ReadRow } from './read-row.ts';
 import { createStagedImports, type StagedImport } from './staged-import.ts';
 import { type ImportTable, inOneLine } from './table.ts';
 
-/** Taking companies in from a table. State: the files between preview and import. */
+/** Import of companies from a table. State: the files between preview and import. */
 export function importHandlers(
   core: Core,
 ): Handlers<'companies.importPreview' | 'companies.importFile' | 'companies.discardImport'> {
@@ -74,8 +74,8 @@ async function check(
   mapping: ImportMapping,
 ) {
   const { environment, keyNames } = await core.connection.active();
-  // A filtered sheet is meant as it is seen: what it hides is neither taken nor held against the
-  // rest, unless it is asked for.
+  // A person expects the rows that a filtered sheet shows. Hidden rows are neither imported nor
+  // checked against the others, unless asked for.
   const rows = hiddenRows ? table.rows : table.rows.filter(({ isHidden }) => isHidden !== true);
   const total = rows.length;
   return checkRows(rows, mapping, {
@@ -143,10 +143,7 @@ function describeColumns(table: ImportTable, mapping: ImportMapping): ImportPrev
   });
 }
 
-/**
- * What has the look of a key is masked, whatever its column is called: long, and no word of any
- * language.
- */
+/** Masks what looks like a key in any column: a long text that is no word of a language. */
 function sample(value: string): string {
   const long = value.match(/\S{16,}/g) ?? [];
   const isKey = long.some(
@@ -155,7 +152,7 @@ function sample(value: string): string {
   return isKey ? '••••' : inOneLine(value).slice(0, 60);
 }
 
-/** Nothing half: a chosen row with a fault refuses them all. */
+/** One chosen row with a fault refuses all, unless faulty rows are skipped. */
 function choose(
   rows: readonly ReadRow[],
   input: ParsedInput<'companies.importFile'>,
@@ -178,12 +175,12 @@ function choose(
   return good;
 }
 
-/** Rows in one statement: well below SQLite's number of values. */
+/** Rows in one statement, well below SQLite's limit of values. */
 const chunk = 500;
 
 /**
- * Rows and keys in one transaction: the keys are sealed before it is closed, and taken out again
- * when it cannot be.
+ * Stores rows and keys in one transaction. Seals the keys before the commit, and removes them again
+ * when it fails.
  */
 async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
   const { environment, keyNames } = await core.connection.active();

@@ -212,8 +212,8 @@ const headings: Readonly<Record<ImportField, readonly string[]>> = {
 };
 
 /**
- * A mapping from the headings; a column serves one field, and a field is read from the first column
- * that fits.
+ * A mapping from the headings. A column serves one field. A field comes from the first column that
+ * matches.
  */
 export function proposeMapping(found: readonly string[]): ImportMapping {
   const columns: ImportMapping['columns'] = {};
@@ -221,7 +221,7 @@ export function proposeMapping(found: readonly string[]): ImportMapping {
     const field = fieldOf(heading);
     if (field !== null && columns[field] === undefined) columns[field] = index;
   }
-  // "Nombre" beside no name of a company and no surnames is the whole name.
+  // "Nombre" without surnames and without a full name is the full name.
   const { firstName, lastName1, fullName, ...rest } = columns;
   if (firstName !== undefined && lastName1 === undefined && fullName === undefined) {
     return { columns: { ...rest, fullName: firstName } };
@@ -229,12 +229,12 @@ export function proposeMapping(found: readonly string[]): ImportMapping {
   return { columns };
 }
 
-/** Rows that are looked through for the headings. */
+/** Rows searched for the headings. */
 const maxLookedAt = 30;
 
 /**
- * Which row of a grid has the headings: the first that is not empty, unless it names no tax id and
- * one below it does, beside another field; -1 in an empty grid.
+ * The row of a grid with the headings: the first with text. When that names no tax id, a row below
+ * that names a tax id and another field. -1 in an empty grid.
  */
 export function findHeading(grid: readonly (readonly string[])[]): number {
   const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
@@ -243,17 +243,17 @@ export function findHeading(grid: readonly (readonly string[])[]): number {
   return below < 0 ? first : first + below;
 }
 
-/** Whether a grid has headings that are known. */
+/** Whether a grid has known headings. */
 export function hasHeading(grid: readonly (readonly string[])[]): boolean {
   return isHeading(grid[findHeading(grid)] ?? [], 2);
 }
 
-/** Whether a grid's headings name all that no row can do without. */
+/** Whether a grid's headings name all required fields. */
 export function hasNeededColumns(grid: readonly (readonly string[])[]): boolean {
   return missingField(proposeMapping(grid[findHeading(grid)] ?? [])) === null;
 }
 
-/** Whether cells name at least so many fields, the tax id among them. */
+/** Whether cells name at least `least` fields, one of them the tax id. */
 function isHeading(cells: readonly string[], least: number): boolean {
   const { columns } = proposeMapping(cells);
   return columns.taxId !== undefined && Object.keys(columns).length >= least;
@@ -263,7 +263,7 @@ const fieldByHeading: ReadonlyMap<string, ImportField> = new Map(
   importFields.toReversed().flatMap((field) => headings[field].map((name) => [name, field])),
 );
 
-/** Longer than any heading that is known, however it is punctuated. */
+/** Longer than any known heading with any punctuation. */
 const maxHeading = 100;
 
 function fieldOf(heading: string): ImportField | null {
@@ -275,8 +275,8 @@ function fieldOf(heading: string): ImportField | null {
 }
 
 /**
- * Throws `import_mapping` when a mapping points outside the table, uses a column twice, or leaves
- * out what no row can do without.
+ * Throws `import_mapping` when a mapping points outside the table, uses a column twice, or lacks a
+ * required field.
  */
 export function requireMapping(mapping: ImportMapping, columnCount: number): ImportMapping {
   const used = Object.values(mapping.columns);
@@ -288,10 +288,7 @@ export function requireMapping(mapping: ImportMapping, columnCount: number): Imp
   return mapping;
 }
 
-/**
- * A field that no row can do without and that the mapping leaves out; a person's name may stand for
- * the whole.
- */
+/** A required field that the mapping lacks. A first and a last name may replace the full name. */
 function missingField({ columns }: ImportMapping): 'taxId' | 'fullName' | null {
   if (columns.taxId === undefined) return 'taxId';
   const isNamed = columns.firstName !== undefined && columns.lastName1 !== undefined;

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { CellFault, ImportTable, TableRow } from './table.ts';
 
 /**
- * A table on its way out of the thread that read it. Rows come as a few texts, so that taking them
- * over costs the main thread one of them at a time and nothing more.
+ * A table sent by the thread that read it. Its rows are packed in a few texts, so that the main
+ * thread unpacks one text at a time.
  */
 export interface PackedTable extends Omit<ImportTable, 'rows'> {
   readonly portions: readonly string[];
@@ -17,7 +17,7 @@ type PackedRow = readonly [
   isArchived: boolean,
 ];
 
-/** A portion ends after so many rows, or characters. */
+/** Maximum rows and characters of a portion; the row that reaches a limit ends it. */
 const maxRows = 250;
 const maxCharacters = 256 * 1024;
 
@@ -39,7 +39,7 @@ export function packTable({ rows, ...about }: ImportTable): PackedTable {
   return { ...about, portions };
 }
 
-/** Lets other work go on between two portions. */
+/** Yields to other work between two portions. */
 export async function unpackTable({ portions, ...about }: PackedTable): Promise<ImportTable> {
   const rows: TableRow[] = [];
   for (const portion of portions) {

@@ -10,9 +10,9 @@ const delimiters = [',', ';', '\t', '|'] as const;
 type Delimiter = (typeof delimiters)[number];
 
 /**
- * Reads a text table: UTF-8, UTF-16 with its mark, or else what Windows writes; the delimiter is
- * found in the heading. Throws `import_format`, `import_too_large`, and `import_quotes` where
- * quotes that are never closed would swallow rows.
+ * Reads a text table in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252. The heading
+ * shows the delimiter. Throws `import_format`, `import_too_large`, and `import_quotes` for quotes
+ * that are never closed and would swallow rows.
  */
 export function readCsv(bytes: Uint8Array): ImportTable {
   const { text, encoding } = decode(bytes);
@@ -43,7 +43,7 @@ function decode(bytes: Uint8Array): {
 const read = (bytes: Uint8Array, encoding: string): string =>
   new TextDecoder(encoding).decode(bytes);
 
-/** Rows that are looked at: those that are taken, and blank ones between them. */
+/** Maximum rows read: the accepted rows, and blank rows between them. */
 const maxRows = importLimits.rows + 1000;
 
 function readRows(body: string, delimiter: string, skipped: number): readonly string[][] {
@@ -58,12 +58,12 @@ function readRows(body: string, delimiter: string, skipped: number): readonly st
   return rows;
 }
 
-/** Records over the heading (a title, blank lines) that are looked through for it. */
+/** Records searched for the heading, which may stand below a title. Blank ones do not count. */
 const maxOverHeading = 30;
 
 /**
- * Excel names the delimiter in a first line of its own (`sep=;`); otherwise the heading tells, or
- * what stands in its place.
+ * Excel names the delimiter in a separate first line (`sep=;`). Otherwise the heading shows it, or
+ * the first line with a delimiter.
  */
 function findDelimiter(text: string): { delimiter: Delimiter; body: string } {
   const named = /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(text);
@@ -90,7 +90,7 @@ function delimiterOf(lines: readonly string[]): Delimiter {
   return mostUsed(lines.find((line) => delimiters.some((each) => line.includes(each))) ?? '');
 }
 
-/** The delimiter that a line has most often outside of quotes; the first of several. */
+/** The most frequent delimiter of a line outside quotes; the first of equals. */
 function mostUsed(line: string): Delimiter {
   const bare = line.replaceAll(/"[^"]*"/g, '');
   const counts = delimiters.map((delimiter) => bare.split(delimiter).length);

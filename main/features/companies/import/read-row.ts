@@ -17,7 +17,7 @@ import { findTerritory } from '../../connection/public.ts';
 import { foldText } from '../fold-text.ts';
 import { inOneLine, type TableRow } from './table.ts';
 
-/** A row that has been read, with its key apart: no reply ever holds it. */
+/** A row that was read. Its key is kept apart, because no reply may hold a key. */
 export interface ReadRow {
   readonly shown: ImportRow;
   readonly apiKey: string | null;
@@ -74,10 +74,7 @@ const noToo = [
 const persons = new Set([...yes, ...yesToo]);
 const entities = new Set([...no, ...noToo]);
 
-/**
- * Reads one row as far as it can be checked by itself; what only the other rows can tell
- * (duplicates) comes later.
- */
+/** Reads one row and checks it alone. Checks against other rows (duplicates) come later. */
 export function readRow(
   row: TableRow,
   mapping: ImportMapping,
@@ -125,7 +122,7 @@ export function readRow(
 type Cell = (field: ImportField) => string;
 type Fault = (code: ImportFault['code'], field: ImportField | null, value?: string | null) => void;
 
-/** A DNI that a spreadsheet took for shorter gets its zeros back. */
+/** Restores the leading zeros that a spreadsheet removed from a DNI. */
 function readTaxId(text: string): string {
   const national = toTaxId(text);
   return (/^\d{1,7}[A-Z]$/.test(national) ? national.padStart(9, '0') : national).slice(0, 40);
@@ -140,8 +137,8 @@ function readKind(text: string, taxId: string): boolean | null {
 }
 
 /**
- * A person's name has parts and the whole is made of them where it is not given; an entity's has
- * none (service specification, 2.1).
+ * A person's name has parts, which form the full name when none is given. An entity's name has no
+ * parts (service specification, 2.1).
  */
 function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
   const texts = mapTexts(cell);

@@ -5,17 +5,17 @@ import { type ImportTable, toTable } from './table.ts';
 import type { SheetReader } from './xlsx/sheet.ts';
 import { readWorkbook } from './xlsx/workbook.ts';
 
-/** A sheet as it is told, and what is read from it. */
+/** A sheet as the preview shows it, and its cells. */
 interface ReadSheet {
   readonly told: ImportSheet;
   readonly cells: SheetReader;
 }
 
 /**
- * Reads a sheet of a workbook: the one at the wanted place, or else the first that is shown and has
- * the columns that are needed. A formula counts as the value it had when the file was saved; one
- * without a value, an error and a merged cell are faults of their cells. Throws `import_format`,
- * `import_too_large`, `import_empty`, `import_sheet_unknown`.
+ * Reads a sheet of a workbook: the wanted one, or else the first visible one with the required
+ * columns. A formula counts as its saved value. A formula without a value, an error and a merged
+ * cell are faults of their cells. Throws `import_format`, `import_too_large`, `import_empty`,
+ * `import_sheet_unknown`.
  */
 export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promise<ImportTable> {
   const sheets = await readSheets(bytes);
@@ -32,8 +32,8 @@ export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promi
 }
 
 /**
- * A cover, instructions or lists may come before the companies; what is hidden is taken by itself
- * only where nothing else is there.
+ * A cover, instructions or lists may come before the companies. A hidden sheet is chosen only when
+ * no sheet is visible.
  */
 function chooseSheet(sheets: readonly ReadSheet[]): ReadSheet | undefined {
   const shown = sheets.filter(({ told }) => !told.isHidden);

@@ -7,28 +7,28 @@ import type { ImportTable } from './table.ts';
 import { createTableReader } from './table-reader.ts';
 import type { WantedTable } from './worker.ts';
 
-/** A file on its way into the list of companies. */
+/** A file between preview and import. */
 export interface StagedImport {
   readonly name: string;
   readonly table: ImportTable;
 }
 
 /**
- * Files between preview and import. They may hold keys, so what was handed over as bytes is not on
- * the disk (`StagedTables`), and a copy of ours that is there all the same leaves it.
+ * Files between preview and import. They may hold keys, so files handed over as bytes are not on
+ * disk (`StagedTables`), and a copy of ours that is on disk is deleted.
  */
 export interface StagedImports {
   open(fileId: string, wanted: WantedTable): Promise<StagedImport>;
   discard(fileId: string): Promise<void>;
 }
 
-/** The table that was read last, and which sheet was asked for. */
+/** The table that was read last, and the sheet that was wanted. */
 interface ReadTable {
   readonly sheet: number | undefined;
   readonly table: ImportTable;
 }
 
-/** State: the last few files; an older one is forgotten and has to be given again. */
+/** State: the last few files. A person must hand over an older file again. */
 const maxHeld = 4;
 
 export function createStagedImports(core: Core): StagedImports {

@@ -4,11 +4,11 @@ import { unpackTable } from './packed-table.ts';
 import type { ImportTable } from './table.ts';
 import type { TableAnswer, TableTask } from './worker.ts';
 
-/** How files are read; tests put other values in place. */
+/** How files are read; tests set other values. */
 export interface TableReaderSettings {
-  /** Longest a file may take (10,000 ms) before its thread is ended. */
+  /** Maximum time for a file before its thread is ended. Default: 10,000 ms. */
   readonly timeLimitMs?: number;
-  /** Heap of the thread (256 MB) before it is ended. */
+  /** Maximum heap of the thread before it is ended. Default: 256 MB. */
   readonly heapMegabytes?: number;
   readonly workerFile?: URL;
 }
@@ -17,9 +17,8 @@ export interface TableReaderSettings {
 export type TableReader = (task: TableTask) => Promise<ImportTable>;
 
 /**
- * Reads each file in a thread of its own, which is ended afterwards. Throws what is wrong with the
- * file; `import_stopped` with reason `time_limit` or `crashed` when the thread did not come to an
- * end.
+ * Reads each file in a separate thread, which is ended afterwards. Throws the file's fault, or
+ * `import_stopped` with reason `time_limit` or `crashed` when the thread gave no answer.
  */
 export function createTableReader(settings: TableReaderSettings = {}): TableReader {
   const { timeLimitMs = 10_000, heapMegabytes = 256, workerFile = ownWorkerFile() } = settings;

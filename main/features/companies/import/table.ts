@@ -7,7 +7,7 @@ import { ZubiError } from '../../../../contract/errors.ts';
 import { importLimits, tooLarge } from './limits.ts';
 import { findHeading } from './mapping.ts';
 
-/** What makes a cell unfit to be read. */
+/** Why a cell cannot be read. */
 export type CellFault = Extract<
   ImportFaultCode,
   'merged_cell' | 'formula_without_value' | 'cell_error'
@@ -20,7 +20,7 @@ export interface ImportTable {
   readonly format: ImportPreview['format'];
   readonly encoding: ImportPreview['encoding'];
   readonly delimiter: ImportPreview['delimiter'];
-  /** The one that was read, and all that have rows; null for what is no workbook. */
+  /** The sheet that was read, and all sheets with rows; null for other formats. */
   readonly workbook: {
     readonly sheet: ImportSheet;
     readonly sheets: readonly ImportSheet[];
@@ -35,13 +35,13 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** By column. */
   readonly faults: ReadonlyMap<number, CellFault>;
-  /** In the sheet, by a filter or by hand. */
+  /** Hidden in the sheet, by a filter or by hand. */
   readonly isHidden?: boolean;
-  /** Only a sealed file says it. */
+  /** Set by sealed files only. */
   readonly isArchived?: boolean;
 }
 
-/** What a sheet says of its rows beside their cells; indexes of the grid, from 0. */
+/** A sheet's facts about its rows beside their cells. Indexes are those of the grid, from 0. */
 export interface RowNotes {
   readonly faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>;
   readonly isHidden: (index: number) => boolean;
@@ -50,7 +50,7 @@ export interface RowNotes {
 const noNotes: RowNotes = { faults: new Map(), isHidden: () => false };
 
 /**
- * Cuts a grid into heading and rows; what stands over the heading (a title, a date) is passed over.
+ * Splits a grid into heading and rows. Skips what stands above the heading (a title, a date).
  * Throws `import_empty`, `import_too_large`.
  */
 export function toTable(
@@ -85,14 +85,14 @@ export function toTable(
 }
 
 /**
- * Blanks of any kind become one plain blank, line ends stay; control characters go; what no field
- * could hold is cut.
+ * Replaces white space by one space and keeps line ends. Removes control characters. Cuts what no
+ * field can hold.
  */
 function clean(cell: string): string {
   return (
     cell
       .slice(0, importLimits.cellCharacters)
-      // All blanks in one go: several in a row would make the next search a long one.
+      // One match for several spaces: a match for each would make the next search slow.
       .replaceAll(/(?:[^\S\n\u0085\u2028\u2029\r]|\u200b)+/g, ' ')
       .replaceAll(/ *(?:\r\n|[\n\r\u0085\u2028\u2029]) */g, '\n')
       .replaceAll(/[^\P{Cc}\n]/gu, '')
@@ -101,5 +101,5 @@ function clean(cell: string): string {
   );
 }
 
-/** A text of several lines as a field that has but one. */
+/** A text of several lines as one line. */
 export const inOneLine = (text: string): string => text.replaceAll(/\n+/g, ' ');

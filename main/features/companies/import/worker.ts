@@ -7,19 +7,18 @@ import { readCsv } from './read-csv.ts';
 import { readSpreadsheet } from './read-xlsx.ts';
 import type { ImportTable } from './table.ts';
 
-/** What of a file is read. */
+/** The part of a file to read. */
 export interface WantedTable {
   readonly passphrase?: string | undefined;
   /** Place in the workbook, from 0. */
   readonly sheet?: number | undefined;
 }
 
-/** What the thread is asked. */
 export interface TableTask extends WantedTable {
   readonly bytes: Uint8Array;
 }
 
-/** What the thread answers; what is wrong with a file is an answer, not an error. */
+/** The thread's answer. A fault of the file is an answer, not an error. */
 export type TableAnswer =
   | { readonly kind: 'read'; readonly table: PackedTable }
   | { readonly kind: 'refused'; readonly error: CallError };
@@ -52,8 +51,8 @@ async function readTable({ bytes, passphrase, sheet }: TableTask): Promise<Impor
 }
 
 /**
- * Sealed companies as a table whose columns are the fields, so that they go the way of every other
- * row.
+ * Sealed companies as a table with the fields as columns, so that they are imported like other
+ * rows.
  */
 function fromSealed(companies: readonly SealedCompany[]): ImportTable {
   if (companies.length === 0) throw new ZubiError('import_empty');

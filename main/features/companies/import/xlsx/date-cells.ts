@@ -1,7 +1,7 @@
 const msPerDay = 86_400_000;
 const maxFormat = 255;
 
-/** Formats of dates and times that have a number alone (ISO/IEC 29500-1, 18.8.30). */
+/** Whether a number names a built-in format of dates or times (ISO/IEC 29500-1, 18.8.30). */
 export function isDateFormatId(id: number): boolean {
   return (
     (id >= 14 && id <= 22) ||
@@ -23,8 +23,8 @@ export function isDateFormat(code: string): boolean {
 }
 
 /**
- * A number of days as `2025-01-31`; null for one that is no date. Days count from 1900, with the
- * 29 February 1900 that never was (day 60), or from 1904.
+ * A number of days as `2025-01-31`; null when it is no date. Days count from 1904, or from 1900
+ * with a 29 February 1900 (day 60) that never existed.
  */
 export function toIsoDay(days: number, isFrom1904: boolean): string | null {
   const start = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 61 ? 31 : 30);

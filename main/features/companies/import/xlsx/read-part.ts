@@ -18,7 +18,7 @@ export async function readPart(zip: StrictZip, entry: Entry, reader: PartReader)
   tokens.end();
 }
 
-/** Longest beginning in which an encoding is declared. */
+/** First bytes of a part that are searched for its encoding. */
 const declarationBytes = 200;
 
 function startDecoder(start: Buffer): InstanceType<typeof TextDecoder> {
@@ -31,7 +31,7 @@ function startDecoder(start: Buffer): InstanceType<typeof TextDecoder> {
   return new TextDecoder(name, { fatal: true });
 }
 
-/** Without a piece: what is left. */
+/** Without a piece, decodes the rest. */
 function decode(decoder: InstanceType<typeof TextDecoder>, piece?: Buffer): string {
   try {
     return decoder.decode(piece, { stream: piece !== undefined });

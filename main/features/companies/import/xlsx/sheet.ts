@@ -6,7 +6,7 @@ import type { DateStyles } from './strings-and-styles.ts';
 import { decodeEscapes, TextOfRuns } from './text-of-runs.ts';
 import type { Attributes, PartReader } from './xml-tokens.ts';
 
-/** What a workbook says to all of its sheets. */
+/** What all sheets of a workbook share. */
 export interface SheetGround {
   readonly strings: readonly string[];
   readonly styles: DateStyles;
@@ -15,9 +15,9 @@ export interface SheetGround {
   cellsLeft: number;
 }
 
-/** Rows above and between those that count; what lies below is never looked for. */
+/** Rows read: the accepted ones, and rows above and between them. A cell below is refused. */
 const maxRows = importLimits.rows + 1001;
-/** One more column than is taken, so that too many can be told. */
+/** One column more than accepted, so that too many columns are noticed. */
 const maxColumns = importLimits.columns + 1;
 
 interface Area {
@@ -28,8 +28,8 @@ interface Area {
 }
 
 /**
- * Reads the cells of a worksheet. What is not kept, for its size, makes the sheet one that cannot
- * be taken (`refusal`), not the workbook.
+ * Reads the cells of a worksheet. A sheet that is too large is refused alone (`refusal`), without
+ * the workbook.
  */
 export class SheetReader implements PartReader {
   /** Cells by row and column, from 0. */
@@ -126,7 +126,7 @@ export class SheetReader implements PartReader {
     if (this.#charactersLeft < 0) this.refusal = tooLarge('characters', importLimits.characters);
   }
 
-  /** A number as it would be typed: tax ids and identifiers are often kept as numbers. */
+  /** A cell's value as text. A number appears as typed: tax ids are often stored as numbers. */
   #read(): string {
     const { t: type, s: style } = this.#cell;
     const { strings, styles, isFrom1904 } = this.#ground;
@@ -148,7 +148,7 @@ export class SheetReader implements PartReader {
     return isError ? 'cell_error' : null;
   }
 
-  /** Merged cells never overlap, so together they are no more than the grid. */
+  /** Merged cells never overlap, so together they have at most the grid's cells. */
   #merge(ref: string): void {
     const [from = '', to = from] = ref.split(':', 2);
     const [first, last] = [placeOf(from), placeOf(to)];
@@ -183,7 +183,7 @@ function isTrue(text: string | undefined): boolean {
   return text === '1' || text?.toLowerCase() === 'true';
 }
 
-/** `B12` as row and column, from 0; null for what is no place. */
+/** `B12` as row and column, from 0; null when it is no cell reference. */
 function placeOf(ref: string): { row: number; column: number } | null {
   const [, letters, digits] = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(ref) ?? [];
   if (letters === undefined || digits === undefined) return null;

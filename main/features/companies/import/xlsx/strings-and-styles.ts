@@ -3,12 +3,12 @@ import { isDateFormat, isDateFormatId } from './date-cells.ts';
 import { TextOfRuns } from './text-of-runs.ts';
 import type { Attributes, PartReader } from './xml-tokens.ts';
 
-/** More than any table that is taken could name. */
+/** More than any accepted table could use. */
 const maxStrings = 2_000_000;
 /** Excel's own limit is 65,490. */
 const maxStyles = 100_000;
 
-/** Collects the texts that cells share, by their place. */
+/** Collects the texts that cells share, by their index. */
 export class SharedStrings implements PartReader {
   readonly texts: string[] = [];
   readonly #runs = new TextOfRuns();
@@ -50,7 +50,7 @@ export class DateStyles implements PartReader {
       throw tooLarge('styles', maxStyles);
   }
 
-  /** By a cell's style, as it is written there. */
+  /** Takes the value of a cell's style attribute. */
   isDate(style: string | undefined): boolean {
     return this.#isDate[Number(style ?? 0)] ?? false;
   }

@@ -1,12 +1,9 @@
 import { importLimits } from '../limits.ts';
 
-/** Kept of one text: a little more than a cell may have, so that blanks can still go. */
+/** Characters kept of one text: twice a cell's limit, because spaces are removed later. */
 const maxCharacters = 2 * importLimits.cellCharacters;
 
-/**
- * Puts a text together from its runs (`t`, alone or in `r`), without what says how it is spoken
- * (`rPh`).
- */
+/** Joins a text from its runs (`t`, alone or in `r`), without phonetic runs (`rPh`). */
 export class TextOfRuns {
   #pieces: string[] = [];
   #left = 0;

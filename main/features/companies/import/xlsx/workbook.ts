@@ -12,7 +12,6 @@ import { type SheetGround, SheetReader } from './sheet.ts';
 import { DateStyles, SharedStrings } from './strings-and-styles.ts';
 import type { Attributes, PartReader } from './xml-tokens.ts';
 
-/** A worksheet as it was read. */
 export interface WorkbookSheet {
   readonly name: string;
   /** Place in the workbook, from 0. */
@@ -22,9 +21,9 @@ export interface WorkbookSheet {
 }
 
 /**
- * Reads the worksheets of a workbook in their order. Those that only a program can show ("very
- * hidden") are its own business and left out. So are charts and dialogs with a sheet to
- * themselves, which have no cells. Throws `import_format`, `import_too_large`.
+ * Reads the worksheets of a workbook in their order. Leaves out "very hidden" sheets, which only a
+ * program can show, and sheets of charts and dialogs, which have no cells. Throws `import_format`,
+ * `import_too_large`.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<readonly WorkbookSheet[]> {
   try {
@@ -34,13 +33,13 @@ export async function readWorkbook(bytes: Uint8Array): Promise<readonly Workbook
   }
 }
 
-/** The parts of a workbook by their names, in lower case: upper and lower are one there. */
+/** The parts of a workbook by their names in lower case: part names ignore case. */
 interface Parts {
   readonly zip: StrictZip;
   readonly byName: ReadonlyMap<string, Entry>;
 }
 
-/** What the parts say of their size is held to when they are read. */
+/** Checks the sizes that the parts declare. Reading a part holds it to its declared size. */
 async function openParts(bytes: Uint8Array): Promise<Parts> {
   const zip = await openStrictZip(bytes, importLimits.zipEntries);
   const { inflatedBytes, freeBytes, ratio } = importLimits;
@@ -99,10 +98,10 @@ async function readNamed({ zip, byName }: Parts, path: string, reader: PartReade
   await readPart(zip, entry, reader);
 }
 
-/** From one part to another of the same file. */
+/** A reference from one part to another of the same file. */
 interface Relation {
   readonly id: string;
-  /** The last word of its kind: `worksheet`, `sharedStrings`. */
+  /** The last segment of its type: `worksheet`, `sharedStrings`. */
   readonly type: string;
   readonly path: string;
 }

@@ -1,11 +1,11 @@
 import { ZubiError } from '../../../../../contract/errors.ts';
 
-/** Attributes by their local names: `r:id` and `id` are one. */
+/** Attributes by their local names: `r:id` and `id` are the same. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /**
- * What is done with a part as it is read. Names are local names, since writers choose their own
- * prefixes; the depth is 1 for the root. A long text comes in several pieces.
+ * Receives a part while it is read. Names are local names, because writers choose their own
+ * prefixes. The root's depth is 1. A long text comes in several pieces.
  */
 export interface PartReader {
   open?(name: string, depth: number, attributes: Attributes): void;
@@ -15,13 +15,13 @@ export interface PartReader {
   readonly isDone?: boolean;
 }
 
-/** Elements inside elements; a worksheet has nine. */
+/** Maximum depth of elements; a worksheet has nine. */
 const maxDepth = 64;
-/** Attributes of one element; a row with everything has twenty. */
+/** Maximum attributes of one element; a full row has twenty. */
 const maxAttributes = 256;
-/** Characters of one tag; the longest that Excel writes have some hundreds. */
+/** Maximum characters of one tag; Excel's longest tags have some hundreds. */
 const maxTag = 32 * 1024;
-/** The longest beginning that says what a piece of markup is: `<![CDATA[`. */
+/** Length of the longest start of markup: `<![CDATA[`. */
 const maxStart = 9;
 const maxEntity = 12;
 
@@ -34,14 +34,14 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** What a reader is in the middle of, and how it ends. */
+/** Markup that may span several pieces, and its ending. */
 const endings = { comment: '-->', cdata: ']]>', instruction: '?>' } as const;
 
 /**
- * Cuts the XML of a workbook's part into tags and text, in whatever pieces it comes. It keeps one
- * tag at most, so that its memory does not grow with what it reads, which is why it is used in
- * place of a library that keeps comments and texts whole. Strict: elements close in order, no
- * document type, no entities but the five of XML and numbers. Throws `import_format`.
+ * Splits the XML of a workbook's part, which comes in pieces, into tags and text. It keeps at most
+ * one tag, so its memory does not grow with the part. No library is used, because libraries keep
+ * comments and texts whole. Strict: elements close in order, no document type, no entities but
+ * XML's five and numbers. Throws `import_format`.
  */
 export class XmlTokens {
   readonly #reader: PartReader;
@@ -69,7 +69,7 @@ export class XmlTokens {
     if (!isWhole || !this.#hasRoot) throw notXml();
   }
 
-  /** Takes the next text or tag; gives back where it ends, `at` where it is not whole yet. */
+  /** Reads the next text or tag. Returns its end, or `at` when it is not complete yet. */
   #step(text: string, at: number): number {
     if (text.charCodeAt(at) !== lessThan) return this.#takeText(text, at);
     const sign = text.charAt(at + 1);
@@ -100,7 +100,7 @@ export class XmlTokens {
   #skip(text: string, at: number, inside: keyof typeof endings): number {
     const ending = endings[inside];
     const found = text.indexOf(ending, at);
-    // The ending itself may be cut in two.
+    // The ending may be split between two pieces.
     const end = found < 0 ? Math.max(at, text.length - ending.length + 1) : found;
     if (inside === 'cdata') this.#emit(text.slice(at, end));
     if (found < 0) return end;
@@ -142,7 +142,7 @@ export class XmlTokens {
 
 const [lessThan, greaterThan, quotes, apostrophe] = [0x3c, 0x3e, 0x22, 0x27];
 
-/** Place of the `>` that ends a tag; `-1` where it is not there yet. */
+/** Position of the `>` that ends a tag; `-1` when it has not come yet. */
 function tagEnd(text: string, from: number): number {
   let quote = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -200,7 +200,7 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** The refusal of a workbook whose XML is not what it should be. */
+/** The error for a workbook with wrong XML. */
 export function notXml(): ZubiError {
   return new ZubiError('import_format', { reason: 'xlsx' });
 }
