@@ -24,6 +24,7 @@ const id = z.union([z.string().min(1).max(200), z.number().int().transform(Strin
 const keyPart = text(200);
 const recordSchema = z.object({
   key: z.record(z.string(), keyPart).transform(givenParts),
+  row: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
   state: z.unknown(),
   code: text(100),
   messageEs: text(2000),
@@ -192,7 +193,7 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const { submission, error } = profile.answers;
   const { resultWords, records: path, record, ledgerResponse, ...rest } = submission;
   const { recordsAs, recordsListed, ...places } = rest;
-  const { key, stateWords, ...recordPlaces } = record;
+  const { key, stateWords, dateAs, joined, row, ...recordPlaces } = record;
   const list = path === null ? [] : recordsAt(document, path, recordsAs);
   const found = parseOr(
     submissionSchema,
@@ -200,7 +201,8 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
       ...collect(document, places),
       records: (list ?? []).map((entry) => ({
         ...collect(entry, recordPlaces),
-        key: collect(entry, key),
+        key: keyOf(entry, record),
+        row: row === null ? undefined : readPath(entry, row),
       })),
     },
     { ...places, records: path },
@@ -231,6 +233,29 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const unlisted = recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {};
   const told = { absent, absentUnlessTold, fields, carriesResponse, ...unlisted };
   return { ...found, ...told, result, records };
+}
+
+/** A record's key in the ledger's way of writing. */
+function keyOf(
+  entry: unknown,
+  { key, dateAs, joined }: ServiceProfile['answers']['submission']['record'],
+): Record<string, unknown> {
+  const parts = collect(entry, key);
+  const { date } = parts;
+  const [year, month, day] = typeof date === 'string' ? datePartsOf(date, dateAs) : [];
+  const dated = day === undefined ? {} : { date: `${day}-${month}-${year}` };
+  const text = joined === null ? null : readPath(entry, joined.path);
+  if (joined === null || typeof text !== 'string') return { ...parts, ...dated };
+  const at = text.lastIndexOf(joined.separator);
+  const number = at < 0 ? text : text.slice(at + joined.separator.length);
+  return { ...parts, ...dated, series: at < 0 ? null : text.slice(0, at), number };
+}
+
+/** Year, month and day; nothing of a date that is written in another way. */
+function datePartsOf(date: string, as: 'ledger' | 'iso' | 'slashes'): readonly string[] {
+  if (as === 'iso') return /^(\d{4})-(\d\d)-(\d\d)/.exec(date)?.slice(1) ?? [];
+  if (as === 'ledger') return [];
+  return /^(\d\d)\/(\d\d)\/(\d{4})/.exec(date)?.slice(1).toReversed() ?? [];
 }
 
 /** The entries of a list, or of a map: there a record's number is its key, unless it has one. */

@@ -11,6 +11,18 @@ const recordAnswer = z.strictObject({
     concept: foundPath,
     line: foundPath,
   }),
+  dateAs: z
+    .enum(['ledger', 'iso', 'slashes'])
+    .default('ledger')
+    .describe('How a date is written: `25-10-2026`, `2026-10-25` or `25/10/2026`.'),
+  joined: z
+    .strictObject({ path: writtenPath, separator: z.string().min(1).max(5) })
+    .nullable()
+    .default(null)
+    .describe('Where series and number stand in one text; the last separator parts them.'),
+  row: foundPath
+    .default(null)
+    .describe('The record’s number in the document, from 1, where the service names it so.'),
   state: foundPath,
   stateWords: z
     .record(word, z.enum(['correct', 'accepted_with_errors', 'incorrect', 'cancelled']))

@@ -56,6 +56,8 @@ export interface LocatedRecord extends Omit<RecordSummary, 'counterparty'> {
 /** A record as an answer tells of it. */
 export interface AnsweredRecord {
   readonly key: Partial<RecordKey>;
+  /** Its number in the document, from 1, where the answer names it so. */
+  readonly row?: number | undefined;
   readonly state: RecordState;
   readonly code: string | null;
   readonly messageEs: string | null;

@@ -5,7 +5,12 @@ import type {
 } from '../../../contract/submission.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
-import type { AnswerReading, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
+import type {
+  AnsweredRecord,
+  AnswerReading,
+  RecordSummary,
+  SaidWords,
+} from '../../validator/validator-port.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
 import { matchRecords } from './match-records.ts';
 
@@ -45,7 +50,8 @@ export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext):
 }
 
 function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): ClassifiedOutcome {
-  const merged = mergeRecords(outcome.records, file.reading?.response?.records ?? []);
+  const outer = outcome.records.map((record) => withKeyOfRow(record, file));
+  const merged = mergeRecords(outer, file.reading?.response?.records ?? []);
   const told = withUnlisted(matchRecords(file.records, merged.records), outcome);
   const counts = countStates(told);
   const classified = classifyAnswer(toFacts(outcome, file, { merged, told, counts }));
@@ -65,6 +71,12 @@ function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): Class
       data: { state, code: outcome.code, ...saidOf(outcome) },
     },
   };
+}
+
+/** A record that is named by its number in the file has the key of that record. */
+function withKeyOfRow(record: AnsweredRecord, { records }: OutcomeContext): AnsweredRecord {
+  const named = record.row === undefined ? undefined : records[record.row - 1];
+  return named === undefined ? record : { ...record, key: named.key };
 }
 
 /** An answer that lists refused records alone says of all others that they were taken. */

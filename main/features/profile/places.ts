@@ -77,7 +77,7 @@ function submissionGroups(
 ): Group[] {
   const { result, identifier, registrationNumber, code, message } = submission;
   const { records, record, ledgerResponse } = submission;
-  const { key, state, code: recordCode, messageEs, messageEu } = record;
+  const { key, state, row, code: recordCode, messageEs, messageEu } = record;
   const envelope = { result, identifier, registrationNumber, code, message };
   const entry = records === null ? undefined : firstOf(from, records);
   return [
@@ -86,7 +86,7 @@ function submissionGroups(
     {
       prefix: 'submission.record',
       from: entry,
-      paths: { state, code: recordCode, messageEs, messageEu },
+      paths: { row, state, code: recordCode, messageEs, messageEu },
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { readTerritories } from '../../../main/service/answers.ts';
 import { toUploadOutcome } from '../../../main/service/authorizations.ts';
@@ -12,6 +13,7 @@ import {
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { certificateHeader } from '../../../main/service/requests.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
+import { emptyKey } from '../../../main/validator/pair-records.ts';
 
 const standard = defaultServiceProfile();
 const { submission, error } = standard.answers;
@@ -100,6 +102,48 @@ describe('what a service profile can say of answers', () => {
         { key: { number: 'A-2' }, state: 'incorrect', code: 'B4_1' },
       ],
     });
+  });
+
+  it.each([
+    ['iso', '2026-10-25T00:00:00Z'],
+    ['slashes', '25/10/2026'],
+    ['ledger', '25-10-2026'],
+  ] as const)('a date written as %s', (dateAs, date) => {
+    const record = { ...submission.record, dateAs };
+    const profile = profileWith({ record, ledgerResponse: null });
+    const records = [{ key: { number: '7', date }, state: 'correct' }];
+    expect(outcomeOf(raw({ result: 'correct', records }), profile)).toMatchObject({
+      records: [{ key: { number: '7', date: '25-10-2026' } }],
+    });
+  });
+
+  it.each([
+    ['FR-2026/A/0007', { series: 'FR-2026/A', number: '0007' }],
+    ['0007', { number: '0007' }],
+  ])('series and number in one text: %s', (name, key) => {
+    const record = { ...submission.record, joined: { path: 'name', separator: '/' } };
+    const profile = profileWith({ record, ledgerResponse: null });
+    const records = [{ name, state: 'correct' }];
+    expect(outcomeOf(raw({ result: 'correct', records }), profile)).toMatchObject({
+      records: [{ key }],
+    });
+  });
+
+  it('a record by its number in the document', () => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, records: 'refused', ledgerResponse: null });
+    const refused = [{ line: '2', state: 'incorrect', code: 'B4_1' }];
+    const outcome = outcomeOf(raw({ result: 'partially_correct', refused }), profile);
+    const records = ['1', '2'].map((number, index) => ({
+      ...{ record: index + 1, counterparty: null, amount: null },
+      key: { ...emptyKey, number },
+    }));
+    const context = { records, recordCount: 2, reading: null };
+    const { results } = classifyOutcome(outcome, context);
+    expect(results.map(({ record: place, state }) => [place, state])).toEqual([
+      [1, 'not_told'],
+      [2, 'incorrect'],
+    ]);
   });
 
   it('statuses beyond 499 with which nothing was done', () => {
