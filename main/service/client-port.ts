@@ -86,6 +86,8 @@ export interface SendRequest {
   readonly softwareGarante: SoftwareGarante;
   readonly certificateKey: Secret;
   readonly clientKey: Secret;
+  /** Null where the profile's credential for the call is the company's key alone. */
+  readonly userKey?: Secret | null;
   /** Told which part of it has been handed to the network, from 0 to 1, now and then. */
   readonly onSent?: (share: number) => void;
 }
@@ -95,6 +97,8 @@ export interface AuthorizationUpload {
   readonly bytes: Uint8Array;
   readonly format: DocumentFormat;
   readonly clientKey: Secret;
+  /** As in a submission. */
+  readonly userKey?: Secret | null;
 }
 
 /** How an upload ended, told apart by what is known of it. */

@@ -27,6 +27,7 @@ import {
   buildCompanyBody,
   buildPost,
   certificateHeader,
+  companyHeaders,
   credentialHeader,
   submissionEndpoint,
 } from './requests.ts';
@@ -86,7 +87,7 @@ async function saveCompany(
   try {
     if (serviceId !== null && ['', '.', '..'].includes(serviceId))
       throw new ZubiError('company_unknown');
-    const header = credentialHeader(profile.endpoints[endpoint].credential, userKey, profile);
+    const header = credentialHeader('user', userKey, profile);
     const body = buildCompanyBody(fields, profile);
     const request = await buildPost(link.pathOf(endpoint, serviceId ?? ''), header, body, profile);
     delivered = 'unknown';
@@ -143,6 +144,8 @@ function withoutKey(raw: RawAnswer, apiKey: Secret): RawAnswer {
   return { ...raw, body: createRedactor([apiKey]).bytes(raw.body) };
 }
 
+const listOf = (key: Secret | null | undefined): readonly Secret[] => (key ? [key] : []);
+
 function isNotDelivered(result: HttpResult, profile: ServiceProfile): boolean {
   const { raw } = result;
   if (raw !== null && (isRefused(raw, profile) || isSurelyNotDelivered(raw.status, profile)))
@@ -157,7 +160,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   try {
     const { credential } = profile.endpoints[endpoint];
     const header = {
-      ...credentialHeader(credential, request.clientKey, profile),
+      ...companyHeaders(credential, request, profile),
       ...certificateHeader(request.certificateKey, profile),
     };
     post = await buildPost(
@@ -170,7 +173,8 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
     return { kind: 'not_delivered', error: toCallError(error), raw: null, retryAfterMs: null };
   }
   try {
-    const redactor = createRedactor([request.clientKey, request.certificateKey]);
+    const { userKey, clientKey, certificateKey } = request;
+    const redactor = createRedactor([...listOf(userKey), clientKey, certificateKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
     const { onSent } = request;
     const watched = onSent ? { ...post, onSent } : post;
@@ -194,17 +198,14 @@ async function uploadAuthorization(
   const endpoint = authorizationEndpoint(profile);
   let post: Omit<HttpRequest, 'totalMs'>;
   try {
-    const header = credentialHeader(
-      profile.endpoints[endpoint].credential,
-      upload.clientKey,
-      profile,
-    );
+    const header = companyHeaders(profile.endpoints[endpoint].credential, upload, profile);
     post = await buildAuthorizationPost(link.pathOf(endpoint), header, upload, profile);
   } catch (error) {
     return { kind: 'not_delivered', error: toCallError(error) };
   }
   try {
-    const redactor = createRedactor([upload.clientKey]);
+    const { userKey, clientKey } = upload;
+    const redactor = createRedactor([...listOf(userKey), clientKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
     const result = await link.post(endpoint, post, { totalMs, redactor });
     if (result.kind === 'answered')

@@ -97,7 +97,7 @@ export function createLink(options: ServiceClientOptions): Link {
   };
 
   const read = async (endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer> => {
-    const header = credentialHeader(profile.endpoints[endpoint].credential, key, profile);
+    const header = credentialHeader('user', key, profile);
     const headers = { ...profile.headers.extra, ...header, accept: 'application/json' };
     const redactor = createRedactor([key]);
     const retryAfterMs = ({ retryAfter }: HttpResult) => parseRetryAfter(retryAfter, now());

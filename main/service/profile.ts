@@ -6,7 +6,7 @@ import { headerName } from './profile-places.ts';
 import { authorizationRequest, companyRequest, submissionRequest } from './profile-requests.ts';
 import defaultProfileJson from './profiles/default.json' with { type: 'json' };
 
-const credential = z.enum(['user', 'client']);
+const credential = z.enum(['user', 'client', 'both']);
 export type Credential = z.infer<typeof credential>;
 
 const endpointPath = z

@@ -51,11 +51,23 @@ function toWireId(id: string, as: 'number' | 'text'): string | number {
  * leaves.
  */
 export function credentialHeader(
-  credential: Credential,
+  credential: Exclude<Credential, 'both'>,
   key: Secret,
   profile: ServiceProfile,
 ): Record<string, string> {
   return { [profile.headers[credential]]: headerText(key, `${credential}_key`) };
+}
+
+/** The headers of a call for a company: its key, the intermediary's, or both. */
+export function companyHeaders(
+  credential: Credential,
+  { userKey, clientKey }: { readonly userKey?: Secret | null; readonly clientKey: Secret },
+  profile: ServiceProfile,
+): Record<string, string> {
+  const own = credential === 'user' ? {} : credentialHeader('client', clientKey, profile);
+  if (credential === 'client') return own;
+  if (!userKey) throw new ZubiError('user_key_missing');
+  return { ...own, ...credentialHeader('user', userKey, profile) };
 }
 
 /** The certificate's key for a submission's header, where the profile wants it there. */

@@ -7,6 +7,7 @@ import { keepDocument } from '../../platform/db/documents-table.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { InspectedDocument } from '../../platform/ports.ts';
+import type { Secret } from '../../platform/secrets/secret.ts';
 import type { RawAnswer, UploadOutcome } from '../../service/client-port.ts';
 import { requireActive } from '../companies/public.ts';
 import { connectionErrorCodes } from '../connection/public.ts';
@@ -87,6 +88,16 @@ interface Parcel {
   readonly document: InspectedDocument & { readonly bytes: Uint8Array };
 }
 
+/** Null where the profile gives documents to the service with the company's key alone. */
+async function openUserKey(core: Core): Promise<Secret | null> {
+  const { endpoints, requests } = core.connection.profile();
+  const { credential } =
+    requests.authorization.as === 'json'
+      ? endpoints.authorizationJson
+      : endpoints.authorizationMultipart;
+  return credential === 'client' ? null : core.connection.userKey();
+}
+
 async function upload(core: Core, request: UploadRequest): Promise<void> {
   const { companyId, fileId } = request;
   const row = await requireRow(core.store.queries, companyId);
@@ -98,6 +109,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   requireActive(row.company);
   using clientKey = await core.connection.companyKey(companyId);
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
+  using userKey = await openUserKey(core);
   const file = await requireOnDisk(core, fileId);
   if (!request.confirmOtherCompany) refuseOtherCompany(row, file.name);
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
@@ -120,7 +132,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   });
   const reached = await core.store.queries.connection().execute(readReached);
   const outcome = await core.chain.witness(reached).then(
-    () => client.uploadAuthorization({ bytes, format: document.format, clientKey }),
+    () => client.uploadAuthorization({ bytes, format: document.format, clientKey, userKey }),
     (error: unknown) => ({ kind: 'not_delivered', error: toCallError(error) }) as const,
   );
   noteReachability(core, outcome);

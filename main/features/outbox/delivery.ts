@@ -1,10 +1,12 @@
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import { bookOf } from '../../../contract/ledger-books.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { type Reached, readReached } from '../../platform/chain/reached.ts';
 import { missingDocument } from '../../platform/db/documents-table.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
+import type { Secret } from '../../platform/secrets/secret.ts';
 import type { SendOutcome, SendRequest } from '../../service/client-port.ts';
 import type { RecordSummary } from '../../validator/validator-port.ts';
 import { refuseUnauthorized } from '../authorizations/public.ts';
@@ -40,15 +42,14 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
   const kept = departure.document;
   if (!kept) throw missingDocument();
   const xml = await gunzip(kept.gzip);
-  const { certificateKey, clientKey } = await openKeys(core, row);
+  const { certificateKey, clientKey, userKey } = await openKeys(core, row);
   const request: SendRequest = {
     xml,
     form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
     fiscalYear: row.fiscal_year,
     taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
     softwareGarante,
-    certificateKey,
-    clientKey,
+    ...{ certificateKey, clientKey, userKey },
   };
   return {
     sizeBytes: kept.size_bytes,
@@ -58,8 +59,7 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
     send: (onSent) =>
       client.send({ ...request, onSent: (share) => onSent(Math.floor(share * kept.size_bytes)) }),
     wipeKeys: () => {
-      certificateKey.wipe();
-      clientKey.wipe();
+      for (const key of [certificateKey, clientKey, userKey]) key?.wipe();
     },
   };
 }
@@ -67,10 +67,17 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
 async function openKeys(core: Core, row: SubmissionsTable) {
   const clientKey = await core.connection.companyKey(row.company_id);
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
+  let userKey: Secret | null = null;
   try {
-    return { clientKey, certificateKey: await core.connection.certificateKey() };
+    const { endpoint } = bookOf({
+      ...{ model: row.model, operation: row.operation, expenseType: row.expense_type },
+    });
+    const { credential } = core.connection.profile().endpoints[endpoint];
+    if (credential !== 'client') userKey = await core.connection.userKey();
+    return { clientKey, userKey, certificateKey: await core.connection.certificateKey() };
   } catch (error) {
     clientKey.wipe();
+    userKey?.wipe();
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import {
   type ServiceProfile,
 } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
-import { certificateHeader } from '../../../main/service/requests.ts';
+import { certificateHeader, companyHeaders } from '../../../main/service/requests.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
 import { emptyKey } from '../../../main/validator/pair-records.ts';
 
@@ -222,6 +222,17 @@ describe('what a service profile can say of requests', () => {
     const header = certificateHeader(request.certificateKey, profile);
     expect(header).toEqual({ 'X-Certificate': 'the-certificate-key' });
     expect(certificateHeader(request.certificateKey, standard)).toEqual({});
+  });
+
+  it('the company’s key, the intermediary’s, or both', () => {
+    const userKey = new Secret('the-user-key');
+    const keys = { ...request, userKey };
+    const { user, client } = standard.headers;
+    const both = { [user]: 'the-user-key', [client]: 'the-client-key' };
+    expect(companyHeaders('both', keys, standard)).toEqual(both);
+    expect(companyHeaders('user', keys, standard)).toEqual({ [user]: 'the-user-key' });
+    expect(companyHeaders('client', keys, standard)).toEqual({ [client]: 'the-client-key' });
+    expect(() => companyHeaders('both', request, standard)).toThrow('user_key_missing');
   });
 
   it.each([

@@ -44,7 +44,7 @@ describe('the service profile', () => {
     ['endpoints.expenses.path', 'expenses', 'invalid_format'],
     ['endpoints.expenses.path', '/../expenses', 'invalid_format'],
     ['endpoints.expenses.path', '/expenses?x=1', 'invalid_format'],
-    ['endpoints.expenses.credential', 'both', 'invalid_value'],
+    ['endpoints.expenses.credential', 'all', 'invalid_value'],
     ['endpoints.updateCompany.path', '/clientcompanies', 'refused'],
     ['endpoints.expenses.extra', 1, 'unrecognized_keys'],
     ['requests.submission.xml', '', 'invalid_format'],
