@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionKindSchema } from './connection.ts';
 import { submissionStateSchema } from './submission.ts';
 
 /** `new` stands for beginning again with an empty history; nothing is deleted by that either. */
@@ -40,7 +41,7 @@ export const missingSubmissionSchema = z.object({
   company: z.string(),
   taxId: z.string(),
   state: submissionStateSchema,
-  environment: z.enum(['sandbox', 'production']),
+  environment: connectionKindSchema,
   /** When it was sent; when it was queued, if it was not. */
   at: z.iso.datetime(),
   identifier: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionIdSchema, connectionKindSchema } from './connection.ts';
 
 /**
  * How the files of a batch stand. A file that was repeated within its batch counts once, as its
@@ -34,7 +35,9 @@ const batchSumsSchema = batchCountsSchema.extend({
 /** What was sent at one stroke. */
 export const batchSchema = batchSumsSchema.extend({
   id: z.string(),
-  environment: z.enum(['sandbox', 'production']),
+  environment: connectionKindSchema,
+  /** The id of the connection that it goes through. */
+  connection: connectionIdSchema,
   createdAt: z.iso.datetime(),
   /** When the last of it ended; null while anything is queued or on its way. */
   endedAt: z.iso.datetime().nullable(),

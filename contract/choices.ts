@@ -35,3 +35,10 @@ export const submissionStates = [
   'unknown',
   'cancelled',
 ] as const;
+
+/**
+ * What a connection leads to: a service on this machine, a vendor's host for tests, or the one
+ * whose submissions reach the tax authority.
+ */
+export const connectionKinds = ['sandbox', 'test', 'production'] as const;
+export type ConnectionKind = (typeof connectionKinds)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionKinds } from './choices.ts';
 import { secretHintSchema } from './company.ts';
 
 /**
@@ -15,14 +16,26 @@ export const softwareGaranteSchema = z.object({
 });
 export type SoftwareGarante = z.infer<typeof softwareGaranteSchema>;
 
-export const environmentSchema = z.enum(['none', 'sandbox', 'production']);
+export const connectionKindSchema = z.enum(connectionKinds);
+
+export const environmentSchema = z.enum(['none', ...connectionKinds]);
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** Letters of a person's own choice. */
+const connectionNameSchema = z.string().trim().min(1).max(60);
+
+/** Names a connection: `test`, `production-2`. */
+export const connectionIdSchema = z.string().min(1).max(40);
 
 const secretText = z.string().trim().min(1).max(4096);
 
-/** A field left out keeps what is stored. */
-export const connectionInputSchema = z.object({
-  baseUrl: z.url().max(2048).optional(),
+const connectionFieldsSchema = z.object({
+  baseUrl: z.url().max(2048),
+  /**
+   * Of a connection that is made; `production` where it is left out. A service on this machine is
+   * always a sandbox.
+   */
+  kind: connectionKindSchema.exclude(['sandbox']).optional(),
   userApiKey: secretText.optional(),
   certificateKey: secretText.optional(),
   softwareGarante: softwareGaranteSchema.optional(),
@@ -32,9 +45,43 @@ export const connectionInputSchema = z.object({
    */
   profile: z.record(z.string(), z.unknown()).nullish(),
 });
+
+/** A field left out keeps what is stored. */
+export const connectionInputSchema = connectionFieldsSchema.partial().extend({
+  /** Says that another host is the same service, moved: its companies and history stay with it. */
+  movedHost: z.boolean().optional(),
+});
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
+export const newConnectionSchema = connectionFieldsSchema.extend({
+  /** The host's name where it is left out. */
+  name: connectionNameSchema.optional(),
+});
+export type NewConnection = z.infer<typeof newConnectionSchema>;
+
+export const connectionNameInputSchema = z.object({
+  id: connectionIdSchema,
+  name: connectionNameSchema,
+});
+
+/** A connection as the list shows it. */
+export const connectionEntrySchema = z.object({
+  id: connectionIdSchema,
+  name: z.string(),
+  kind: connectionKindSchema,
+  baseUrl: z.string(),
+  ownSandbox: z.boolean(),
+  /** Name of its service profile. */
+  profile: z.string(),
+  inForce: z.boolean(),
+});
+export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
+
 export const connectionSchema = z.object({
+  /** Null until a connection is set. */
+  id: connectionIdSchema.nullable(),
+  name: z.string().nullable(),
+  /** The kind of the connection in force. */
   environment: environmentSchema,
   /** Null until one is set. */
   baseUrl: z.string().nullable(),

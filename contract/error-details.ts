@@ -114,7 +114,13 @@ export type ErrorDetails = {
   };
   template_not_pdf: Name & { readonly found: string };
   // Connection
-  connection_missing: Environment;
+  connection_missing: Environment & { readonly connection?: string };
+  connection_host_changed: {
+    readonly connection: string;
+    readonly from: string;
+    readonly to: string;
+  };
+  connection_in_use: { readonly connection: string; readonly isInForce: boolean };
   connection_not_https: { readonly host: string };
   connection_tls: Reason & { readonly [key: string]: unknown };
   connection_proxy: Reason & { readonly [key: string]: unknown };

@@ -90,6 +90,9 @@ export const errorCodes = [
   'template_not_pdf',
   // Connection
   'connection_missing',
+  'connection_host_changed',
+  'connection_in_use',
+  'profile_of_sandbox',
   'connection_unproven',
   'connection_not_https',
   'connection_refused',

@@ -13,6 +13,15 @@ const fix = { fix: 'decimal_comma', code: 'schema_type', ledgerCode: null };
 /** An input of each method that needs one; all others are called with `{}`. */
 export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'connection.set': { baseUrl: 'https://service.example/api', userApiKey: 'the user key' },
+  'connection.add': {
+    name: 'Vendor, tests',
+    kind: 'test',
+    baseUrl: 'https://test.service.example/api',
+    userApiKey: 'the user key',
+  },
+  'connection.use': { id: 'test' },
+  'connection.rename': { id: 'test', name: 'Vendor, tests' },
+  'connection.remove': { id: 'test' },
   'profile.try': { call: 'submission', answer: { status: 200, text: '{"result": "correct"}' } },
   'companies.list': { text: 'lantegiak', limit: 50 },
   'companies.get': { id },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recoverySchema } from './backup.ts';
 import { callErrorSchema } from './call-error.ts';
 import { languages, usualMaxFileBytes } from './choices.ts';
+import { environmentSchema } from './connection.ts';
 
 export const languageSchema = z.enum(languages);
 
@@ -61,7 +62,9 @@ export type Protection = z.infer<typeof protectionSchema>;
 export const statusSchema = z.object({
   version: z.string(),
   face: z.enum(['desktop', 'browser', 'command_line']),
-  environment: z.enum(['none', 'sandbox', 'production']),
+  environment: environmentSchema,
+  /** Of the connection in force; null where there is none. */
+  connectionName: z.string().nullable(),
   /** `untested` until a call has been made in this run. */
   connection: z.enum(['none', 'untested', 'connected', 'failing']),
   /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { submissionStates } from './choices.ts';
+import { connectionIdSchema, connectionKindSchema } from './connection.ts';
 import {
   expenseTypeSchema,
   formSchema,
@@ -37,7 +38,9 @@ export const submissionSchema = z.object({
   records: z.number().int(),
   totals: totalsSchema,
   state: submissionStateSchema,
-  environment: z.enum(['sandbox', 'production']),
+  environment: connectionKindSchema,
+  /** The id of the connection that it goes through. */
+  connection: connectionIdSchema,
   createdAt: z.iso.datetime(),
   /** When the first byte was about to leave; null before that. */
   sentAt: z.iso.datetime().nullable(),
@@ -129,6 +132,7 @@ export type RecordResult = z.infer<typeof recordResultSchema>;
 
 export const submissionFilterSchema = z.object({
   companyId: z.string().optional(),
+  connection: connectionIdSchema.optional(),
   states: z.array(submissionStateSchema).optional(),
   model: formSchema.shape.model.optional(),
   operation: formSchema.shape.operation.optional(),

@@ -80,6 +80,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       // are needed is the connection's, too.
       return [
         'connection.get',
+        'connection.list',
         'connection.readiness',
         'profile.get',
         'profile.try',

@@ -13,6 +13,7 @@ import { keepOwnLanguage } from './own-language.ts';
 const environmentTones: Readonly<Record<Status['environment'], Tone>> = {
   none: 'grey',
   sandbox: 'amber',
+  test: 'accent',
   production: 'green',
 };
 const connectionTones: Readonly<Record<Status['connection'], Tone>> = {
@@ -120,6 +121,9 @@ export function StatusPills() {
               testId="environment-pill"
             >
               {t(`header.environment.${data.environment}`)}
+              {data.environment === 'sandbox' ? null : (
+                <span className="z-connection-name">{data.connectionName}</span>
+              )}
             </Pill>
           )}
           <Connection status={data} />

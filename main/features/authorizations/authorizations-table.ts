@@ -7,7 +7,7 @@ import type {
   AuthorizationUploadsTable,
   CompaniesTable,
 } from '../../platform/db/company-tables.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -32,7 +32,7 @@ export interface AuthorizationRow {
 /** The companies of an environment without the archived ones, or one company. Sorted by name. */
 export async function listAuthorizations(
   queries: Kysely<Tables>,
-  scope: { readonly environment: ServiceEnvironment } | { readonly companyId: string },
+  scope: { readonly environment: ConnectionId } | { readonly companyId: string },
 ): Promise<AuthorizationRow[]> {
   const base = queries
     .selectFrom('companies as company')

@@ -5,6 +5,7 @@ import type {
 } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { AuthorizationUploadsTable } from '../../platform/db/company-tables.ts';
+import { kindOf } from '../../platform/db/connection-id.ts';
 import { localDateOf } from '../../platform/filing-period.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, listAuthorizations } from './authorizations-table.ts';
@@ -101,7 +102,7 @@ export function toUpload(
     sizeBytes: row.size_bytes,
     sha256: row.sha256,
     at: row.created_at,
-    environment: row.environment,
+    environment: kindOf(row.environment),
     outcome,
   };
 }

@@ -1,8 +1,8 @@
-import type { CallError } from '../../../contract/errors.ts';
-import { ZubiError } from '../../../contract/errors.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { readReached } from '../../platform/chain/reached.ts';
 import type { AuthorizationsTable } from '../../platform/db/company-tables.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { keepDocument } from '../../platform/db/documents-table.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
@@ -171,7 +171,7 @@ type OpenUpload = Pick<AuthorizationsTable, 'open_upload_id' | 'open_as' | 'open
 async function writeIntent(
   core: Core,
   parcel: Parcel,
-  target: { environment: 'sandbox' | 'production'; baseUrl: string; confirmed: boolean },
+  target: { environment: ConnectionId; baseUrl: string; confirmed: boolean },
 ): Promise<OpenUpload> {
   const { id, companyId, document } = parcel;
   const compressed = await gzip(document.bytes);

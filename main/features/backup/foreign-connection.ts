@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { kindOf } from '../../platform/db/connection-id.ts';
 import { type ConnectionFile, connectionFileSchema } from '../connection/public.ts';
 
 const fileName = 'connection.json';
@@ -18,16 +19,18 @@ export function leaveOutConnection(stage: string, dataFolder: string): string | 
   return named;
 }
 
-/** Whether a production connection is set here, to which real keys may belong. */
+/** Whether a connection beyond this machine is set here, to which real keys may belong. */
 export function hasRealConnection(dataFolder: string): boolean {
-  return (readConnection(join(dataFolder, fileName))?.production ?? null) !== null;
+  const connections = readConnection(join(dataFolder, fileName))?.connections ?? [];
+  return connections.some(({ id }) => kindOf(id) !== 'sandbox');
 }
 
 /** The address as a browser writes it, so that no letter imitates another. */
 function addressOf(connection: ConnectionFile | null): string | null {
   if (connection === null) return null;
-  const slots = [connection.production, connection.sandbox];
-  const slot = slots.find((each) => each !== null && !each.own);
+  const { active, connections } = connection;
+  const foreign = connections.filter(({ own }) => !own);
+  const slot = foreign.find(({ id }) => id === active) ?? foreign[0];
   return slot && URL.canParse(slot.baseUrl) ? new URL(slot.baseUrl).href.slice(0, 200) : null;
 }
 

@@ -124,6 +124,7 @@ function readStatus(
   return {
     ...{ version, face, ownsDataFolder: owns },
     environment: 'none',
+    connectionName: null,
     connection: 'none',
     lastContactAt: null,
     ...{ queued: 0, sending: 0, needsAttention: 0 },

@@ -7,7 +7,7 @@ import {
   type Updateable,
 } from 'kysely';
 import type { CompaniesTable } from '../../platform/db/company-tables.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -66,7 +66,7 @@ export async function findCompany(
 
 export async function findCompanyByTaxId(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   taxId: string,
 ): Promise<CompanyRow | undefined> {
   return select(queries)
@@ -77,7 +77,7 @@ export async function findCompanyByTaxId(
 
 export async function findCompanyByServiceId(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   serviceId: string,
 ): Promise<{ id: string; tax_id: string; full_name: string } | undefined> {
   return queries
@@ -91,7 +91,7 @@ export async function findCompanyByServiceId(
 /** Creations of which nobody knows how they ended. */
 export async function listCreationsUnknown(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<readonly CompanyRow[]> {
   return select(queries)
     .where('environment', '=', environment)
@@ -115,7 +115,7 @@ export type CompanyIdentity = Pick<
 /** Every company's identity, without the counts of the history. */
 export async function listIdentities(
   queries: Kysely<Tables>,
-  environment?: ServiceEnvironment,
+  environment?: ConnectionId,
 ): Promise<readonly CompanyIdentity[]> {
   let query = queries
     .selectFrom('companies')
@@ -137,7 +137,7 @@ export async function listIdentities(
 /** Companies that may have the same key: their key ends with `last4`, or its end is unknown. */
 export async function findByKeyEnding(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   last4: string,
 ): Promise<readonly Pick<CompanyIdentity, 'id' | 'tax_id' | 'full_name'>[]> {
   return queries

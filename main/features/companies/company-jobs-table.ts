@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** How many rows of a job are in each state. */
@@ -33,7 +33,7 @@ export async function findJob(
 
 export async function findNewestJob(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<CompanyJobsTable | undefined> {
   return queries
     .selectFrom('company_jobs')

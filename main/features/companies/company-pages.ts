@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export interface CompanyPageRequest {
-  readonly environment: ServiceEnvironment;
+  readonly environment: ConnectionId;
   /** Folded words, each of which must be found in name or tax id. */
   readonly words: readonly string[];
   readonly filter: CompanyFilter;

@@ -1,7 +1,7 @@
 import type { CompanyCreation } from '../../../contract/company.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
@@ -58,7 +58,7 @@ export async function addCompany(core: Core, input: CompanyCreation): Promise<st
 /** Throws `company_exists` when another company of this environment has the tax id. */
 export async function requireTaxIdIsFree(
   core: Core,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   taxId: string,
   ownId: string | null,
 ): Promise<void> {

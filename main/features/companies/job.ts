@@ -3,7 +3,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { CompanyJobsTable } from '../../platform/db/company-tables.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findCompanies, listIdentities } from './companies-table.ts';
@@ -117,7 +117,7 @@ async function describeNewest(
 
 async function chooseDrafts(
   core: Core,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   which: ParsedInput<'companies.createDrafts'>,
 ): Promise<string[]> {
   if ('all' in which) {

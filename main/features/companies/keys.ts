@@ -1,5 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import type { KeyNames } from '../connection/public.ts';
 import type { Core } from '../core.ts';
@@ -42,7 +42,7 @@ export interface GivenKey {
 export async function requireKeyIsFree(
   core: Core,
   key: Secret,
-  owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
+  owner: { readonly id: string | null; readonly environment: ConnectionId },
 ): Promise<void> {
   const last4 = key.last4() ?? '';
   const names = core.connection.keyNames(owner.environment);
@@ -61,7 +61,7 @@ export async function requireKeyIsFree(
 export async function requireServiceIdIsFree(
   core: Core,
   serviceId: string,
-  owner: { readonly id: string | null; readonly environment: ServiceEnvironment },
+  owner: { readonly id: string | null; readonly environment: ConnectionId },
 ): Promise<void> {
   const other = await findCompanyByServiceId(core.store.queries, owner.environment, serviceId);
   if (!other || other.id === owner.id) return;
@@ -83,12 +83,12 @@ export async function recoverCompanies(core: Core): Promise<void> {
 }
 
 /**
- * Updates the rows' key columns for the service of each environment. A key given by another service
+ * Updates the rows' key columns for each connection. A key given by another service
  * does not count.
  */
 export async function followKeys(core: Core): Promise<void> {
   const kept = new Set(core.vault.names());
-  for (const environment of ['sandbox', 'production'] as const) {
+  for (const { id: environment } of core.connection.file().connections) {
     const names = core.connection.keyNames(environment);
     for (const row of await listIdentities(core.store.queries, environment)) {
       const name = names?.company(row.id) ?? null;

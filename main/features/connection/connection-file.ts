@@ -1,16 +1,26 @@
 import { z } from 'zod';
+import { type ConnectionKind, connectionKinds } from '../../../contract/choices.ts';
 import { softwareGaranteSchema } from '../../../contract/connection.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
-import type { ServiceAddress } from '../../service/address.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
+
+const idPattern = new RegExp(`^(?:${connectionKinds.join('|')})(?:-[1-9]\\d{0,5})?$`);
+const connectionIdSchema = z.string().regex(idPattern) as unknown as z.ZodType<ConnectionId>;
+const profileSchema = z.record(z.string(), z.unknown()).nullable().default(null);
 
 const slotSchema = z.object({
+  id: connectionIdSchema,
+  /** A person's own word; empty for the own sandbox. */
+  name: z.string().default(''),
   baseUrl: z.string(),
   /** True for this application's own sandbox, whose address changes at every start. */
   own: z.boolean().default(false),
   softwareGarante: softwareGaranteSchema.nullable().default(null),
+  /** A service profile that replaces the default one; never for the own sandbox. */
+  profile: profileSchema,
 });
 
-/** Proves to the vault that this connection was set through it. */
+/** Proves to the vault that the connections were set through it. */
 export const proofSchema = z.object({
   keyId: z.string(),
   /** HMAC-SHA256, Base64. */
@@ -18,22 +28,57 @@ export const proofSchema = z.object({
 });
 
 /**
- * `connection.json`: sandbox and production side by side, so that practice never touches
- * production. No secrets.
+ * `connection.json`: the connections side by side, so that practice never touches production. No
+ * secrets.
  */
-export const connectionFileSchema = z.object({
-  active: z.enum(['none', 'sandbox', 'production']).default('none'),
-  sandbox: slotSchema.nullable().default(null),
-  production: slotSchema.nullable().default(null),
-  /** A service profile that replaces the default one. */
-  profile: z.record(z.string(), z.unknown()).nullable().default(null),
-  /** Null in a file that was not written through the vault. */
-  proof: proofSchema.nullable().default(null).catch(null),
-});
+export const connectionFileSchema = z.preprocess(
+  withList,
+  z.object({
+    active: z.union([z.literal('none'), connectionIdSchema]).default('none'),
+    connections: z.array(slotSchema).max(100).default([]),
+    /** Null in a file that was not written through the vault. */
+    proof: proofSchema.nullable().default(null).catch(null),
+  }),
+);
 export type ConnectionFile = z.infer<typeof connectionFileSchema>;
 export type ConnectionSlot = z.infer<typeof slotSchema>;
 
-/** A service on this machine is a sandbox. Any other is production. */
-export function environmentOf(address: ServiceAddress): ServiceEnvironment {
-  return address.loopback ? 'sandbox' : 'production';
+/** A file from before connections had names held one sandbox, one production, and one profile. */
+function withList(file: unknown): unknown {
+  const former = file as Record<string, unknown> | null;
+  if (!former || former.connections !== undefined) return file;
+  const connections = (['sandbox', 'production'] as const).flatMap((id) => {
+    const slot = former[id] as { own?: unknown } | null | undefined;
+    return slot ? [{ ...slot, id, profile: slot.own === true ? null : former.profile }] : [];
+  });
+  return { ...former, connections };
+}
+
+/** Null where the connection in force is not in the file. */
+export function slotInForce({ active, connections }: ConnectionFile): ConnectionSlot | null {
+  return connections.find(({ id }) => id === active) ?? null;
+}
+
+/** Throws `connection_missing`. */
+export function requireSlot({ connections }: ConnectionFile, id: string): ConnectionSlot {
+  const slot = connections.find((each) => each.id === id);
+  if (!slot) throw new ZubiError('connection_missing', { connection: id });
+  return slot;
+}
+
+/** The first free id of a kind: the kind's own word, then with a number. */
+export function nextId({ connections }: ConnectionFile, kind: ConnectionKind): ConnectionId {
+  const taken = new Set<ConnectionId>(connections.map(({ id }) => id));
+  let number = 1;
+  while (taken.has(number === 1 ? kind : `${kind}-${number}`)) number += 1;
+  return number === 1 ? kind : `${kind}-${number}`;
+}
+
+/** Puts a connection in force, in place of the one with its id or after the others. */
+export function withSlot(file: ConnectionFile, slot: ConnectionSlot): ConnectionFile {
+  const isNew = !file.connections.some(({ id }) => id === slot.id);
+  const connections = isNew
+    ? [...file.connections, slot]
+    : file.connections.map((each) => (each.id === slot.id ? slot : each));
+  return { ...file, active: slot.id, connections };
 }

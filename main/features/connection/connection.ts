@@ -1,6 +1,6 @@
 import type { SoftwareGarante } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { FileFault } from '../../platform/files/json-file.ts';
 import type { SandboxHost, Vault } from '../../platform/ports.ts';
 import type { CallAnswer, ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';
@@ -9,7 +9,7 @@ import {
   parseServiceProfile,
   type ServiceProfile,
 } from '../../service/profile.ts';
-import type { ConnectionFile, ConnectionSlot } from './connection-file.ts';
+import { type ConnectionFile, type ConnectionSlot, slotInForce } from './connection-file.ts';
 import { type KeyNames, keyNamesOf } from './key-names.ts';
 import type { LastContact } from './last-contact.ts';
 import type { Proof, ProvenFile } from './proven-file.ts';
@@ -17,7 +17,7 @@ import { createServiceKeys, type ServiceKeys } from './service-keys.ts';
 
 /** The service in force, ready to be called. */
 export interface ActiveConnection {
-  readonly environment: ServiceEnvironment;
+  readonly environment: ConnectionId;
   readonly baseUrl: string;
   readonly client: ServiceClient;
   /** Key names of this service. Keys that it gives are stored under these names. */
@@ -33,7 +33,13 @@ export type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
  */
 export interface ConnectionAccess extends ServiceKeys {
   /** What is configured, without starting anything. */
-  configured(): { environment: 'none' | ServiceEnvironment; slot: ConnectionSlot | null };
+  configured():
+    | { environment: 'none'; slot: null }
+    | { environment: ConnectionId; slot: ConnectionSlot };
+  /** Every connection, and which is in force. */
+  file(): ConnectionFile;
+  /** A person's name for a connection; its id where it has none or is gone. */
+  nameOf(id: ConnectionId): string;
   /**
    * Opens the service in force, and starts the own sandbox when that is in force. Throws
    * `connection_missing`, `sandbox_unavailable`.
@@ -65,7 +71,7 @@ interface ConnectionOptions {
   readonly file: ProvenFile;
   readonly vault: Vault;
   readonly createClient: ServiceClientFactory;
-  readonly keepAnswer: (environment: ServiceEnvironment, answer: CallAnswer) => Promise<void>;
+  readonly keepAnswer: (environment: ConnectionId, answer: CallAnswer) => Promise<void>;
   readonly sandbox: SandboxHost | null;
   readonly dataFolder: string;
   readonly lastContact: LastContact;
@@ -78,14 +84,10 @@ interface ConnectionOptions {
 export function createConnection(options: ConnectionOptions): ConnectionAccess {
   const { file, vault } = options;
   const sandbox = createSandboxSlot(options);
+  const read = readerOf(file);
+  const { configured } = read;
   let open: ActiveConnection | null = null;
   let health: Exclude<ConnectionHealth, 'none'> = 'untested';
-
-  const configured = () => {
-    const { active, ...slots } = file.read();
-    if (active === 'none') return { environment: 'none', slot: null } as const;
-    return { environment: active, slot: slots[active] } as const;
-  };
 
   const closeClient = async () => {
     const client = open?.client;
@@ -95,22 +97,21 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
   };
 
   return {
-    configured,
+    ...read,
     startSandbox: sandbox.start,
-    profile: () => profileIn(file.read()),
-    fault: () => file.fault(),
     async active() {
       const { environment, slot } = configured();
-      if (environment === 'none' || !slot) throw new ZubiError('connection_missing');
+      if (!slot) throw new ZubiError('connection_missing');
       const baseUrl = slot.own ? (await sandbox.start()).baseUrl : slot.baseUrl;
       // The own sandbox takes a free port at each start, so note its present address.
       if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
-      if (open?.baseUrl === baseUrl) return { ...open, softwareGarante: slot.softwareGarante };
+      if (open?.baseUrl === baseUrl && open.environment === environment)
+        return { ...open, softwareGarante: slot.softwareGarante };
       const former = open?.client;
-      const client = options.createClient(baseUrl, file.read().profile, (answer) =>
+      const client = options.createClient(baseUrl, slot.profile, (answer) =>
         options.keepAnswer(environment, answer),
       );
-      const keyNames = keyNamesOf(environment, slot);
+      const keyNames = keyNamesOf(slot);
       const { softwareGarante } = slot;
       const opened = { environment, baseUrl, client, keyNames, softwareGarante };
       // Set before the first wait: a caller in between gets this client, not a second one that
@@ -145,8 +146,26 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
   };
 }
 
-function profileIn({ profile }: ConnectionFile): ServiceProfile {
-  return profile ? parseServiceProfile(profile) : defaultServiceProfile();
+/** What the file says, without starting anything. */
+function readerOf(file: ProvenFile) {
+  const configured: ConnectionAccess['configured'] = () => {
+    const slot = slotInForce(file.read());
+    return slot ? { environment: slot.id, slot } : { environment: 'none', slot: null };
+  };
+  return {
+    configured,
+    file: () => file.read(),
+    fault: () => file.fault(),
+    profile: () => profileIn(configured().slot),
+    nameOf: (id: ConnectionId) => {
+      const slot = file.read().connections.find((each) => each.id === id);
+      return slot && slot.name !== '' ? slot.name : id;
+    },
+  };
+}
+
+function profileIn(slot: ConnectionSlot | null): ServiceProfile {
+  return slot?.profile ? parseServiceProfile(slot.profile) : defaultServiceProfile();
 }
 
 /** Starts the own sandbox when it is first needed, once in this process. */

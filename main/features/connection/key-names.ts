@@ -1,4 +1,4 @@
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { parseServiceAddress } from '../../service/address.ts';
 import type { ConnectionSlot } from './connection-file.ts';
 
@@ -15,27 +15,29 @@ export interface KeyNames {
 }
 
 const ownSandbox = 'own-sandbox';
+const userKeyName = /^(?:sandbox|test|production)(?:-\d+)?:user-api-key/;
 
-export function keyNamesOf(
-  environment: ServiceEnvironment,
-  { own, baseUrl }: Pick<ConnectionSlot, 'own' | 'baseUrl'>,
-): KeyNames {
+export function keyNamesOf({
+  id,
+  own,
+  baseUrl,
+}: Pick<ConnectionSlot, 'id' | 'own' | 'baseUrl'>): KeyNames {
   const recipient = own ? ownSandbox : parseServiceAddress(baseUrl).origin;
   return {
-    userApiKey: `${environment}:user-api-key@${recipient}`,
-    certificateKey: `${environment}:certificate-key@${recipient}`,
+    userApiKey: `${id}:user-api-key@${recipient}`,
+    certificateKey: `${id}:certificate-key@${recipient}`,
     company: (companyId) => `company:${companyId}@${recipient}`,
   };
 }
 
 /** Whether a name in the vault is that of a service's key, not of a key of the vault itself. */
 export function isServiceKey(name: string): boolean {
-  return /^(?:sandbox|production|company):/.test(name);
+  return /^(?:(?:sandbox|test|production)(?:-\d+)?|company):/.test(name);
 }
 
-/** Whether the names hold a user key of any real service. */
+/** Whether the names hold a user key of any service that is not on this machine. */
 export function hasRealUserKey(names: readonly string[]): boolean {
-  return names.some((name) => name.startsWith('production:user-api-key'));
+  return names.some((name) => /^(?:test|production)(?:-\d+)?:user-api-key/.test(name));
 }
 
 /** The names of a company's keys, for all services. */
@@ -44,17 +46,20 @@ export function companyKeyNames(names: readonly string[], companyId: string): re
   return names.filter((name) => name === own || name.startsWith(`${own}@`));
 }
 
+/** The names of a connection's own keys, at each address that it had. */
+export function connectionKeyNames(names: readonly string[], id: ConnectionId): readonly string[] {
+  return names.filter((name) => name.startsWith(`${id}:`));
+}
+
 /**
- * Origins of the other services of an environment that have a user key. Null for a key that an
- * earlier version stored without an origin. Leaves out the own sandbox.
+ * Origins of the other services that have a user key here. Null for a key that an earlier version
+ * stored without an origin. Leaves out the own sandbox.
  */
 export function otherRecipients(
   names: readonly string[],
-  environment: ServiceEnvironment,
   inForce: KeyNames,
 ): readonly (string | null)[] {
-  const start = `${environment}:user-api-key`;
-  const others = names.filter((name) => name.startsWith(start) && name !== inForce.userApiKey);
-  const recipients = others.map((name) => name.slice(start.length + 1) || null);
-  return recipients.filter((recipient) => recipient !== ownSandbox);
+  const others = names.filter((name) => userKeyName.test(name) && name !== inForce.userApiKey);
+  const recipients = others.map((name) => name.split('@')[1] ?? null);
+  return [...new Set(recipients)].filter((recipient) => recipient !== ownSandbox);
 }

@@ -29,7 +29,7 @@ export async function isProven(
   vault: Pick<Vault, 'authenticationKey' | 'names'>,
   file: ConnectionFile,
 ): Promise<boolean> {
-  if (file.active === 'none' && !file.sandbox && !file.production && !file.profile) return true;
+  if (file.active === 'none' && file.connections.length === 0) return true;
   const { proof } = file;
   if (proof === null || !vault.names().includes(authenticationKeyName(proof.keyId))) return false;
   const { key } = await vault.authenticationKey(purpose, proof.keyId);
@@ -38,14 +38,12 @@ export async function isProven(
   return isRight;
 }
 
-function provenBytes({ active, sandbox, production, profile }: ConnectionFile): Uint8Array {
-  return Buffer.from(JSON.stringify([1, active, partsOf(sandbox), partsOf(production), profile]));
+function provenBytes({ active, connections }: ConnectionFile): Uint8Array {
+  return Buffer.from(JSON.stringify([2, active, connections.map(partsOf)]));
 }
 
 /** The own sandbox's address is only its last one, so it needs no proof. */
-function partsOf(slot: ConnectionSlot | null) {
-  if (slot === null) return null;
-  const { own, baseUrl, softwareGarante: garante } = slot;
+function partsOf({ id, name, own, baseUrl, softwareGarante: garante, profile }: ConnectionSlot) {
   const software = garante && [
     garante.holds,
     garante.taxId,
@@ -53,5 +51,5 @@ function partsOf(slot: ConnectionSlot | null) {
     garante.name,
     garante.version,
   ];
-  return [own ? null : baseUrl, software];
+  return [id, name, own ? null : baseUrl, software, profile];
 }

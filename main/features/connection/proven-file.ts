@@ -8,7 +8,7 @@ import {
 } from '../../platform/files/json-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { onlyIfGone } from '../../platform/secrets/vault-error.ts';
-import { type ConnectionFile, connectionFileSchema } from './connection-file.ts';
+import { type ConnectionFile, connectionFileSchema, slotInForce } from './connection-file.ts';
 import { isProven, proveConnection } from './proof.ts';
 
 /** `unknown` while the vault cannot decide. */
@@ -33,7 +33,7 @@ export class ProvenFile {
     this.#options = options;
     this.#file = createJsonFile<ConnectionFile>({
       path: this.#path,
-      version: 1,
+      version: 2,
       schema: connectionFileSchema,
       defaults: connectionFileSchema.parse({}),
       setAside: 'at_once',
@@ -66,9 +66,9 @@ export class ProvenFile {
 
   /**
    * Writes what `next` returns, with its proof. Sets a copy of an unproven file aside and drops its
-   * profile and its other service: the confirming person sees only the address and the software's
-   * data. Calls `onWritten` at once, so that nobody uses the new keys with the old client. Throws
-   * what `isProven` and the disk throw.
+   * profiles and its other connections: the confirming person sees only the address and the
+   * software's data. Calls `onWritten` at once, so that nobody uses the new keys with the old
+   * client. Throws what `isProven` and the disk throw.
    */
   async change(
     next: (file: ConnectionFile) => ConnectionFile,
@@ -76,7 +76,7 @@ export class ProvenFile {
   ): Promise<void> {
     const isRight = await this.#isTrusted();
     const changed = await proveConnection(this.#options.vault, () =>
-      isRight ? next(this.read()) : onlyConfirmed(next({ ...this.read(), profile: null })),
+      isRight ? next(this.read()) : onlyConfirmed(next(withoutProfiles(this.read()))),
     );
     if (!isRight) this.#setAside();
     this.#file.write(changed);
@@ -101,14 +101,14 @@ export class ProvenFile {
 
   /** Whether the own sandbox had this address at its last run. */
   isSandboxAt(baseUrl: string): boolean {
-    const { sandbox } = this.read();
-    return sandbox?.own === true && sandbox.baseUrl === baseUrl;
+    return this.read().connections.some((slot) => slot.own && slot.baseUrl === baseUrl);
   }
 
   /** Notes the own sandbox's address, which needs no proof. */
   noteSandbox(baseUrl: string): void {
-    const { sandbox, ...others } = this.read();
-    if (sandbox) this.#file.write({ ...others, sandbox: { ...sandbox, baseUrl } });
+    const file = this.read();
+    const connections = file.connections.map((slot) => (slot.own ? { ...slot, baseUrl } : slot));
+    this.#file.write({ ...file, connections });
   }
 
   #setAside(): void {
@@ -117,7 +117,11 @@ export class ProvenFile {
   }
 }
 
-function onlyConfirmed({ active, ...file }: ConnectionFile): ConnectionFile {
-  const slots = { sandbox: null, production: null };
-  return { ...file, active, ...slots, ...(active === 'none' ? {} : { [active]: file[active] }) };
+function withoutProfiles(file: ConnectionFile): ConnectionFile {
+  return { ...file, connections: file.connections.map((slot) => ({ ...slot, profile: null })) };
+}
+
+function onlyConfirmed(file: ConnectionFile): ConnectionFile {
+  const slot = slotInForce(file);
+  return { ...file, connections: slot ? [slot] : [] };
 }

@@ -1,5 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Vault } from '../../platform/ports.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import { type KeyNames, keyNamesOf } from './key-names.ts';
@@ -11,7 +11,7 @@ import type { ProvenFile } from './proven-file.ts';
  */
 export interface ServiceKeys {
   /** Null where no service is set. */
-  keyNames(environment: 'none' | ServiceEnvironment): KeyNames | null;
+  keyNames(environment: 'none' | ConnectionId): KeyNames | null;
   /** Throws `user_key_missing`, `connection_unproven`. */
   userKey(): Promise<Secret>;
   /** Throws `certificate_key_missing`, `connection_unproven`. */
@@ -22,8 +22,8 @@ export interface ServiceKeys {
 
 export function createServiceKeys(file: ProvenFile, vault: Pick<Vault, 'get'>): ServiceKeys {
   const keyNames: ServiceKeys['keyNames'] = (environment) => {
-    const slot = environment === 'none' ? null : file.read()[environment];
-    return environment === 'none' || !slot ? null : keyNamesOf(environment, slot);
+    const slot = file.read().connections.find(({ id }) => id === environment);
+    return slot ? keyNamesOf(slot) : null;
   };
   const open = async (nameOf: (names: KeyNames) => string): Promise<Secret | null> => {
     if (!(await file.isProven())) throw new ZubiError('connection_unproven');

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Territory } from '../../../contract/company.ts';
 import type { License } from '../../../contract/connection.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** The territories of the service's last answer, and its time (null: from an older version). */
 export async function listTerritories(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<{ territories: Territory[]; fetchedAt: string | null }> {
   const rows = await queries
     .selectFrom('territories')
@@ -22,7 +22,7 @@ export async function listTerritories(
 /** Stores the territories. A trigger copies their names to the companies. */
 export async function replaceTerritories(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   territories: readonly Territory[],
   at: string,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function replaceTerritories(
 /** The license data of the service's last answer, and its time. */
 export async function findLicense(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<{ license: License; fetchedAt: string } | null> {
   const row = await queries
     .selectFrom('licenses')
@@ -55,7 +55,7 @@ export async function findLicense(
 
 export async function keepLicense(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   license: License,
   at: string,
 ): Promise<void> {

@@ -143,6 +143,16 @@ async function countSome(
 
 /** The ways that together hold all rows of the filter, without its words and times. */
 function waysOf(filter: SubmissionFilter): readonly Way[] {
+  const ways = waysOfColumns(filter);
+  if (filter.connection === undefined) return ways;
+  const isItsOwn = sql`environment = ${filter.connection}`;
+  return ways.map(({ table, condition }) => ({
+    table,
+    condition: sql`${condition} and ${isItsOwn}`,
+  }));
+}
+
+function waysOfColumns(filter: SubmissionFilter): readonly Way[] {
   const { companyId, batchId, waiting, dismissed } = filter;
   const table = sql.table('submissions');
   if (batchId !== undefined)
@@ -225,9 +235,13 @@ const allStates: readonly SubmissionStateColumn[] = [
 /** The total from the counts that triggers keep. */
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
   const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
+  // A company belongs to one connection.
+  const ofConnection =
+    filter.connection === undefined || filter.companyId
+      ? sql``
+      : sql`and environment = ${filter.connection}`;
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(files), 0) as n from ${table} where ${plainConditions(filter)}`.execute(
-    queries,
-  );
+    select coalesce(sum(files), 0) as n from ${table}
+    where ${plainConditions(filter)} ${ofConnection}`.execute(queries);
   return rows[0]?.n ?? 0;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { formNumbers } from '../../../contract/ledger-books.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type {
   CompanyTotalsTable,
   SubmissionStateColumn,
@@ -17,7 +17,7 @@ export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string
  */
 export async function readPeriods(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   periods: readonly string[],
 ): Promise<PeriodRow[]> {
   return queries
@@ -46,7 +46,7 @@ export async function readPeriods(
 /** Counts the companies that sent nothing in these quarters by territory, without archived ones. */
 export async function countSilentCompanies(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   periods: readonly string[],
 ): Promise<{ territory: string; companies: number }[]> {
   const { rows } = await sql<{ territory: string; companies: number }>`
@@ -63,7 +63,7 @@ export async function countSilentCompanies(
 /** Files by month and state, from `since` (`2025-12`) on. */
 export async function readMonths(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   since: string,
 ): Promise<{ month: string; state: SubmissionStateColumn; files: number }[]> {
   return queries
@@ -83,7 +83,7 @@ export async function readMonths(
  */
 export async function countUnsentByCompany(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<{ company_id: string; files: number; faulty: number }[]> {
   const { rows } = await sql<{ company_id: string; files: number; faulty: number }>`
     with listed as materialized (
@@ -117,7 +117,7 @@ export async function countUnsentByCompany(
 /** Companies whose authorization is under review or was refused. */
 export async function readOpenAuthorizations(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<{ id: string; full_name: string; authorization: 'pending_validation' | 'rejected' }[]> {
   const rows = await queries
     .selectFrom('companies')

@@ -1,5 +1,5 @@
 import type { Overview } from '../../../contract/overview.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import {
   filingPeriodAt,
@@ -44,7 +44,7 @@ export function overviewHandlers(core: Core): Handlers<'overview.get'> {
 /** Reads the Overview of one environment. */
 export async function readOverview(
   { clock, store }: Pick<Core, 'clock' | 'store'>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<Overview> {
   const { queries } = store;
   const now = clock();
@@ -72,7 +72,7 @@ export async function readOverview(
 /** Only companies of Bizkaia have anything to send. */
 async function countSilent(
   queries: Core['store']['queries'],
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   periods: readonly string[],
 ): Promise<number> {
   const rows = await countSilentCompanies(queries, environment, periods);
@@ -83,7 +83,7 @@ async function countSilent(
 
 async function readWaitingPart(
   queries: Core['store']['queries'],
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<Overview['waiting']> {
   const count = (state: WaitingState) => countWaiting(queries, environment, state, countLimit);
   const rows: SubmissionsTable[] = [];

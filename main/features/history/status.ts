@@ -1,6 +1,7 @@
 import type { CallError } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/settings.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { kindOf } from '../../platform/db/connection-id.ts';
 import type { Core, Handlers } from '../core.ts';
 import { countByState } from '../submissions/public.ts';
 import { countWaiting, waitingStates } from './waiting.ts';
@@ -22,7 +23,7 @@ async function readStatus(core: Core, about: About): Promise<Status> {
   const count = (state: Parameters<typeof counts.get>[0]) => counts.get(state) ?? 0;
   return {
     ...about,
-    environment: core.connection.configured().environment,
+    ...describeInForce(core),
     connection: core.connection.health(),
     lastContactAt: core.connection.lastContactAt(),
     queued: count('queued'),
@@ -31,6 +32,12 @@ async function readStatus(core: Core, about: About): Promise<Status> {
     protection: core.vault.protection(),
     faults: [...readFaults(core), ...(await readProof(core))],
   };
+}
+
+function describeInForce({ connection }: Core): Pick<Status, 'environment' | 'connectionName'> {
+  const { slot } = connection.configured();
+  if (!slot) return { environment: 'none', connectionName: null };
+  return { environment: kindOf(slot.id), connectionName: connection.nameOf(slot.id) };
 }
 
 /** The badge counts up to this number of each state. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /**
@@ -24,7 +24,7 @@ export const stillWaits: RawBuilder<boolean> = sql`exists (
 /** Submissions in that state that still wait for a person, the newest first. */
 export async function readWaiting(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   state: WaitingState,
   limit: number,
 ): Promise<SubmissionsTable[]> {
@@ -51,7 +51,7 @@ export async function waitsForPerson(queries: Kysely<Tables>, id: string): Promi
 /** Counts the waiting submissions of a state, up to `limit`. */
 export async function countWaiting(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   state: WaitingState,
   limit: number,
 ): Promise<number> {
@@ -80,7 +80,7 @@ export async function countCauses(
 /** Counts the submissions of a quarter that still wait, by company and state. */
 export async function countWaitingByCompany(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   period: string,
 ): Promise<{ company_id: string; state: WaitingState; files: number }[]> {
   const rows = await queries
@@ -93,7 +93,7 @@ export async function countWaitingByCompany(
   return rows.flatMap((row) => (isWaitingState(row.state) ? [{ ...row, state: row.state }] : []));
 }
 
-function waiting(queries: Kysely<Tables>, environment: ServiceEnvironment, state: WaitingState) {
+function waiting(queries: Kysely<Tables>, environment: ConnectionId, state: WaitingState) {
   return queries
     .selectFrom('waiting_submissions')
     .select('sequence')

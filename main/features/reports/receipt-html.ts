@@ -73,7 +73,7 @@ function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): strin
 <h1>${text(part.fullName)}</h1>
 <p class="id">${text(say('taxId', { taxId: part.taxId }))}</p>
 </header>
-${environment === 'sandbox' ? `<p class="notice">${text(say('sandbox'))}</p>` : ''}
+${environment === 'production' ? '' : `<p class="notice">${text(say(environment))}</p>`}
 <dl class="facts">${facts.join('')}</dl>
 ${part.files.length > 1 ? sumsTable(part, speech) + filesTable(part, speech) : ''}
 ${part.files.map((file) => fileSection(file, speech)).join('\n')}

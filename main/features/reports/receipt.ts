@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ConnectionKind } from '../../../contract/choices.ts';
 import { type ErrorCode, errorCodes, ZubiError } from '../../../contract/errors.ts';
 import type { SignedHead } from '../../../contract/history.ts';
 import type { RecordResult, Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import { kindOf } from '../../platform/db/connection-id.ts';
 import { findKeptDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
@@ -60,7 +62,7 @@ export interface ReceiptPart {
 /** What an office can show of what it sent. */
 export interface Receipt {
   readonly batch: { readonly id: string; readonly createdAt: string } | null;
-  readonly environment: 'sandbox' | 'production';
+  readonly environment: ConnectionKind;
   /** Address of the service, without anything else an address can carry. */
   readonly service: string;
   readonly office: string;
@@ -99,7 +101,7 @@ export async function gatherReceipt(
   const byCompany = Map.groupBy(files, ({ submission }) => submission.company.id);
   return {
     batch: batch && { id: batch.id, createdAt: batch.created_at },
-    environment: first.environment,
+    environment: kindOf(first.environment),
     service: plainAddress(first.base_url),
     office: core.settings.read().officeName,
     parts: [...byCompany.values()].flatMap(toPart),

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { AnswersTable, Tables } from '../../platform/db/tables.ts';
@@ -29,7 +29,7 @@ export async function findAnswer(
 /** The answer that came last of a service. */
 export async function findNewestAnswer(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
 ): Promise<AnswersTable | undefined> {
   return queries
     .selectFrom('submissions')

@@ -1,5 +1,6 @@
 import type { Batch, BatchCompany, BatchCounts } from '../../../contract/batch.ts';
 import { toAmount } from '../../../contract/money.ts';
+import { kindOf } from '../../platform/db/connection-id.ts';
 import type { BatchRow, BatchSums } from './batches-table.ts';
 
 /** A batch with what it comes to. */
@@ -8,7 +9,8 @@ export function toBatch(row: BatchRow, sums: readonly BatchSums[]): Batch {
   const ends = sums.flatMap(({ finished_at }) => finished_at ?? []).toSorted();
   return {
     id: row.id,
-    environment: row.environment,
+    environment: kindOf(row.environment),
+    connection: row.environment,
     createdAt: row.created_at,
     endedAt: total.waiting > 0 ? null : (ends.at(-1) ?? null),
     companies: new Set(sums.map(({ company_id }) => company_id)).size,

@@ -1,5 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Submission } from '../../../contract/submission.ts';
+import { kindOf } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import { findSubmission } from './submissions-table.ts';
@@ -24,7 +25,8 @@ export function toSubmission(row: SubmissionsTable): Submission {
     records: row.record_count,
     totals: { amount: row.amount, base: row.base, vat: row.vat, deductibleVat: row.deductible_vat },
     state: row.state,
-    environment: row.environment,
+    environment: kindOf(row.environment),
+    connection: row.environment,
     createdAt: row.created_at,
     sentAt: row.sent_at,
     finishedAt: row.finished_at,

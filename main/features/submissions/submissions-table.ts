@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SubmissionState } from '../../../contract/submission.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { filingPeriodAt, monthOf } from '../../platform/filing-period.ts';
@@ -155,7 +155,7 @@ export async function listInState(
  */
 export async function findEarlierOf(
   queries: Kysely<Tables>,
-  document: { sha256: string; environment: ServiceEnvironment },
+  document: { sha256: string; environment: ConnectionId },
 ): Promise<SubmissionsTable | undefined> {
   return queries
     .selectFrom('submissions')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { FileOriginsTable, Tables, WorklistFilesTable } from '../../platform/db/tables.ts';
 
 /** A row of the worklist without its issues, and with what became of it. */
@@ -39,7 +39,7 @@ export async function addWorklistFile(
  */
 export async function listWorklist(
   queries: Kysely<Tables>,
-  environment: ServiceEnvironment,
+  environment: ConnectionId,
   ids?: readonly string[],
 ): Promise<WorklistRow[]> {
   let query = queries

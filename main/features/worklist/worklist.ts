@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type Issue, issueSchema, type ValidationResult } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import type { ServiceEnvironment } from '../../platform/db/environment.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Core } from '../core.ts';
 import { listWorklist, type WorklistRow } from './worklist-table.ts';
 
@@ -41,7 +41,7 @@ export async function readWorklist(core: Core, ids?: readonly string[]): Promise
   const { environment } = core.connection.configured();
   // Without a connection no company is known: any environment's name finds none when it has no
   // rows.
-  const scope: ServiceEnvironment = environment === 'none' ? 'production' : environment;
+  const scope: ConnectionId = environment === 'none' ? 'production' : environment;
   const rows = await listWorklist(core.store.queries, scope, ids);
   return rows.map(toWorklistFile);
 }

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 import type { CompanyTextColumns } from '../../../contract/company-texts.ts';
 import type { DocumentFormat } from '../../../contract/document-format.ts';
-import type { ServiceEnvironment } from './environment.ts';
+import type { ConnectionId } from './connection-id.ts';
 
 export interface CompaniesTable extends CompanyTextColumns {
   id: string;
   service_id: string | null;
   /** Companies of the sandbox and of production are kept apart, whatever address either has. */
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   is_individual: 0 | 1;
   full_name: string;
   tax_id: string;
@@ -28,7 +28,7 @@ export interface CompaniesTable extends CompanyTextColumns {
 }
 
 export interface TerritoriesTable {
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   id: string;
   name: string;
   position: number;
@@ -37,7 +37,7 @@ export interface TerritoriesTable {
 
 /** What the service last said of its intermediary. */
 export interface LicensesTable {
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   developer: string | null;
   software: string | null;
   version: string | null;
@@ -47,7 +47,7 @@ export interface LicensesTable {
 
 /** What the service answered last to a call that is no submission. */
 export interface ServiceAnswersTable {
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   call: 'territories' | 'license' | 'createCompany' | 'updateCompany' | 'authorization';
   /** Of the company; '' where the call is about none. */
   tax_id: string;
@@ -63,7 +63,7 @@ export interface ServiceAnswersTable {
 /** A bulk creation of companies. */
 export interface CompanyJobsTable {
   id: string;
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   state: 'running' | 'paused' | 'stopped' | 'cancelled' | 'finished';
   /** A `CallError` as JSON. */
   reason: string | null;
@@ -121,7 +121,7 @@ export interface AuthorizationUploadsTable {
   format: DocumentFormat;
   size_bytes: number;
   sha256: string;
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   base_url: string;
 }
 

@@ -13,7 +13,7 @@ import type {
   ServiceAnswersTable,
   TerritoriesTable,
 } from './company-tables.ts';
-import type { ServiceEnvironment } from './environment.ts';
+import type { ConnectionId } from './connection-id.ts';
 import type { EvidenceKind } from './evidence.ts';
 
 /**
@@ -108,7 +108,7 @@ export interface SubmissionsTable {
   deductible_vat: string | null;
   schema_id: string;
   state: SubmissionStateColumn;
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   /** Address of the service it went to. */
   base_url: string;
   created_at: string;
@@ -144,7 +144,7 @@ export interface BatchesTable {
   /** Order of arrival. */
   sequence: Generated<number>;
   id: string;
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   created_at: string;
 }
 
@@ -178,7 +178,7 @@ export interface SubmissionPlaceColumns {
 
 /** Counts kept by triggers. */
 export interface SubmissionTotalsTable {
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   month: string;
   form: number;
   state: SubmissionStateColumn;
@@ -199,7 +199,7 @@ export interface CompanyTotalsTable {
 /** What waits for a person, kept by triggers; each value is that of its submission. */
 export interface WaitingSubmissionsTable {
   sequence: number;
-  environment: ServiceEnvironment;
+  environment: ConnectionId;
   company_id: string;
   period: string;
   form: number;

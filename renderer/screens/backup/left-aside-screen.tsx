@@ -54,7 +54,7 @@ function createColumns(
       cell: ({ state, environment }) => (
         <span className="z-states">
           <StatePill state={state} />
-          {environment === 'sandbox' && !small ? (
+          {environment !== 'production' && !small ? (
             <span className="z-second z-small">{t('history.sandboxMark')}</span>
           ) : null}
         </span>

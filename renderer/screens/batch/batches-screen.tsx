@@ -82,7 +82,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batc
           >
             {formats.moment(batch.createdAt)}
           </a>
-          {batch.environment === 'sandbox' ? (
+          {batch.environment !== 'production' ? (
             <span className="z-cut z-td-sub">{t('history.sandboxMark')}</span>
           ) : null}
         </>

@@ -106,7 +106,7 @@ function createColumns(
         <>
           <span className="z-states">
             <StatePill state={submission.state} />
-            {submission.environment === 'sandbox' ? (
+            {submission.environment !== 'production' ? (
               <span className="z-second z-small">{t('history.sandboxMark')}</span>
             ) : null}
           </span>

@@ -86,7 +86,7 @@ function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const companies = [...Map.groupBy(submissions, ({ company }) => company.id).values()];
   const causes = [...Map.groupBy(submissions, ({ answerCode }) => answerCode)];
-  const ofSandbox = submissions.filter(({ environment }) => environment === 'sandbox').length;
+  const ofSandbox = submissions.filter(({ environment }) => environment !== 'production').length;
   return (
     <div className="z-chosen-summary" data-testid="resolve-all-summary">
       <p className="z-second">{t('resolveAll.text')}</p>

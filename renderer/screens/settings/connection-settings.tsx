@@ -8,14 +8,12 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ConnectionKindChoice, isOnThisMachine, type RemoteKind } from './connection-kind.tsx';
+import { ConnectionRefusal } from './connection-refusal.tsx';
 import { ServiceProfile } from './service-profile.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveConnection } from './use-saving.ts';
-
-/** Whether a text is an address with its scheme; which schemes are taken is the core's to say. */
-export function isWholeAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:/i.test(text);
-}
+import { isWholeAddress } from './whole-address.ts';
 
 interface KeyInputProps {
   readonly label: string;
@@ -105,27 +103,37 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
   const userApiKey = useDraft('');
   const certificateKey = useDraft('');
   const [wrongAddress, setWrongAddress] = useState(false);
+  const [kind, setKind] = useState<RemoteKind>('production');
   const { save, isSaving, error } = useSaveConnection();
   const test = useConnectionTest(connection, isSaving);
   const isEmpty =
     baseUrl.value.trim() === '' && userApiKey.value === '' && certificateKey.value === '';
 
+  const address = baseUrl.value.trim();
+  // The kind of a connection is chosen once: when it is made.
+  const asksKind =
+    (connection.environment === 'none' || connection.ownSandbox) &&
+    isWholeAddress(address) &&
+    !isOnThisMachine(address);
+  const input = {
+    ...(address === '' ? {} : { baseUrl: address }),
+    ...(asksKind ? { kind } : {}),
+    ...(userApiKey.value === '' ? {} : { userApiKey: userApiKey.value }),
+    ...(certificateKey.value === '' ? {} : { certificateKey: certificateKey.value }),
+  };
+
+  function onSaved(): void {
+    for (const draft of [baseUrl, userApiKey, certificateKey]) draft.saved(draft.value);
+    // What was tested before was another service, or the same one under another key.
+    test.forget();
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const address = baseUrl.value.trim();
     const isWrong = address !== '' && !isWholeAddress(address);
     setWrongAddress(isWrong);
     if (isWrong) return;
-    const input = {
-      ...(address === '' ? {} : { baseUrl: address }),
-      ...(userApiKey.value === '' ? {} : { userApiKey: userApiKey.value }),
-      ...(certificateKey.value === '' ? {} : { certificateKey: certificateKey.value }),
-    };
-    save(input, () => {
-      for (const draft of [baseUrl, userApiKey, certificateKey]) draft.saved(draft.value);
-      // What was tested before was another service, or the same one under another key.
-      test.forget();
-    });
+    save(input, onSaved);
   }
 
   return (
@@ -149,6 +157,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           value={baseUrl.value}
           onChange={(event) => baseUrl.type(event.currentTarget.value)}
         />
+        {asksKind ? <ConnectionKindChoice value={kind} onChange={setKind} /> : null}
         <KeyInput
           label={t('settings.connection.userApiKey')}
           hint={connection.userApiKey}
@@ -163,7 +172,12 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           value={certificateKey.value}
           onChange={certificateKey.type}
         />
-        {error === null ? null : <ErrorNotice error={error} />}
+        {error === null ? null : (
+          <ConnectionRefusal
+            {...{ error, input, isSaving, onAdded: onSaved }}
+            onSave={(moved) => save(moved, onSaved)}
+          />
+        )}
         <div className="z-form-actions">
           <Button type="submit" loading={isSaving} disabled={isEmpty}>
             {t('settings.connection.save')}

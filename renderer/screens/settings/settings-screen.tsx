@@ -5,6 +5,7 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
+import { ConnectionsSettings } from './connections-settings.tsx';
 import { GaranteSettings } from './garante-settings.tsx';
 import { ProtectionSettings, UnprotectedNotice } from './protection-settings.tsx';
 import { ReadinessSettings } from './readiness-settings.tsx';
@@ -46,6 +47,7 @@ export function SettingsScreen() {
         <div className="z-settings-column">
           {connection.data === undefined ? null : (
             <>
+              {connection.data.id === null ? null : <ConnectionsSettings />}
               <ConnectionSettings connection={connection.data} />
               <GaranteSettings garante={connection.data.softwareGarante} />
             </>

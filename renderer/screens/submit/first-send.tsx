@@ -26,8 +26,8 @@ export function FirstSend() {
   const sent = useMethod('submissions.list', { limit: 1 });
   if (readiness.data === undefined || connection.data === undefined || sent.data === undefined)
     return null;
-  const { environment, ownSandbox } = connection.data;
-  const isFirst = !ownSandbox && sent.data.submissions[0]?.environment !== environment;
+  const { id, ownSandbox } = connection.data;
+  const isFirst = !ownSandbox && sent.data.submissions[0]?.connection !== id;
   const items = toSeeTo(readiness.data.items, isFirst);
   if (items.length === 0) return null;
   const { ready } = readiness.data;

@@ -64,7 +64,7 @@ describe('an archive that is not sealed', () => {
     const file = { baseUrl: 'https://ELSEWHERE.example', softwareGarante: licence };
     writeFileSync(
       join(stranger.dataFolder, 'connection.json'),
-      JSON.stringify({ version: 1, active: 'production', production: file }),
+      JSON.stringify({ active: 'production', connections: [{ id: 'production', ...file }] }),
     );
     const again = await stranger.restart();
     const { id } = await again.call('backup.create', {});

@@ -65,7 +65,8 @@ function edit(office: Office, change: (file: Record<string, unknown>) => object)
   writeFileSync(path, JSON.stringify({ ...file, ...change(file) }));
 }
 
-const slotOf = (file: Record<string, unknown>) => file.sandbox as Record<string, unknown>;
+const slotOf = (file: Record<string, unknown>) =>
+  (file.connections as Record<string, unknown>[])[0] ?? {};
 const sealersOf = (dataFolder: string): readonly Sealer[] => [
   createPassphraseSealer(null),
   createKeyFileSealer({ dataFolder, clock: () => new Date() }),
@@ -74,7 +75,7 @@ const sealersOf = (dataFolder: string): readonly Sealer[] => [
 describe('T1 keys given for one address', () => {
   it('stay there when a call sets another, which is asked for its own', async () => {
     const { office, a, b, id } = await openBound();
-    const set = await office.call('connection.set', { baseUrl: b.baseUrl });
+    const set = await office.call('connection.set', { baseUrl: b.baseUrl, movedHost: true });
     expect(set).toMatchObject({
       userApiKey: { present: false, last4: null },
       certificateKey: { present: false, last4: null },
@@ -94,7 +95,7 @@ describe('T1 keys given for one address', () => {
     expect(b.received.some((text) => text.includes('another-user-key-01'))).toBe(true);
     expect(holdsKey(b)).toBe(false);
 
-    const back = await office.call('connection.set', { baseUrl: `${a.baseUrl}/` });
+    const back = await office.call('connection.set', { baseUrl: `${a.baseUrl}/`, movedHost: true });
     expect(back).toMatchObject({ userApiKey: { last4: '6789' }, keysFor: [b.baseUrl] });
     expect((await office.call('companies.get', { id })).key).toEqual({
       present: true,
@@ -112,7 +113,7 @@ describe('T1 keys given for one address', () => {
     await office.call('submissions.pause', {});
     await office.call('submissions.send', { fileIds: [fileId] });
     await office.app.close();
-    edit(office, (file) => ({ sandbox: { ...slotOf(file), baseUrl: b.baseUrl } }));
+    edit(office, (file) => ({ connections: [{ ...slotOf(file), baseUrl: b.baseUrl }] }));
     const next = await office.restart();
     expect((await tryAll(next, id)).slice(0, 5)).toEqual(Array(5).fill('connection_unproven'));
     expect(b.received).toEqual([]);
@@ -132,7 +133,7 @@ describe('T1 keys given for one address', () => {
     const { office, b, id } = await openBound();
     await office.call('secrets.protect', { passphrase });
     await office.app.close();
-    edit(office, (file) => ({ sandbox: { ...slotOf(file), baseUrl: b.baseUrl } }));
+    edit(office, (file) => ({ connections: [{ ...slotOf(file), baseUrl: b.baseUrl }] }));
     const next = await office.restart({ sealers: sealersOf(office.dataFolder) });
     expect((await tryAll(next, id)).slice(0, 4)).toEqual(Array(4).fill('secrets_locked'));
     expect((await next.call('connection.get', {})).unproven).toBe(false);
@@ -145,7 +146,7 @@ describe('T1 keys given for one address', () => {
     const { office, a, id } = await openBound();
     await office.app.close();
     const profile = { ...defaultServiceProfile(), name: 'slipped in' };
-    edit(office, () => ({ profile }));
+    edit(office, (file) => ({ connections: [{ ...slotOf(file), profile }] }));
     const next = await office.restart();
     expect((await tryAll(next, id)).slice(0, 4)).toEqual(Array(4).fill('connection_unproven'));
     expect(a.received).toEqual([]);
@@ -162,7 +163,7 @@ describe('T1 keys given for one address', () => {
     const office = await openOffice();
     await office.call('connection.useSandbox', {});
     await office.app.close();
-    edit(office, (file) => ({ sandbox: { ...slotOf(file), baseUrl: b.baseUrl } }));
+    edit(office, (file) => ({ connections: [{ ...slotOf(file), baseUrl: b.baseUrl }] }));
     const next = await office.restart();
     expect((await next.call('connection.test', {})).territories).toBeGreaterThan(0);
     expect(b.received).toEqual([]);

@@ -1,8 +1,8 @@
 import { type Kysely, Transaction } from 'kysely';
 import { insertCompany } from '../../../main/features/companies/companies-table.ts';
 import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
+import type { ConnectionId } from '../../../main/platform/db/connection-id.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
-import type { ServiceEnvironment } from '../../../main/platform/db/environment.ts';
 import type {
   SubmissionStateColumn,
   SubmissionsTable,
@@ -21,7 +21,7 @@ export async function insertSubmissionRow(
     readonly records?: number;
     readonly previousId?: string | null;
     readonly operation?: SubmissionsTable['operation'];
-    readonly environment?: ServiceEnvironment;
+    readonly environment?: ConnectionId;
   },
 ): Promise<void> {
   const at = row.createdAt ?? '2026-11-21T09:00:00.000Z';

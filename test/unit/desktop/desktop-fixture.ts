@@ -14,6 +14,7 @@ const status: Status = {
   version: '0.0.0',
   face: 'desktop',
   environment: 'none',
+  connectionName: null,
   connection: 'none',
   lastContactAt: null,
   queued: 0,

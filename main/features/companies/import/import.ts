@@ -8,7 +8,7 @@ import { columnsOfTexts, importFields } from '../../../../contract/company-texts
 import { ZubiError } from '../../../../contract/errors.ts';
 import type { AppEvent } from '../../../../contract/events.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
-import type { ServiceEnvironment } from '../../../platform/db/environment.ts';
+import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
 import { knownTerritories } from '../../connection/public.ts';
 import type { Core, Handlers } from '../../core.ts';
@@ -223,7 +223,7 @@ async function store(core: Core, fileId: string, rows: readonly ReadRow[]) {
 interface NewRow {
   readonly id: string;
   readonly secret: Secret | null;
-  readonly environment: ServiceEnvironment;
+  readonly environment: ConnectionId;
   readonly at: string;
 }
 

@@ -1,0 +1,119 @@
+import type { ConnectionInput, NewConnection } from '../../../contract/connection.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { Secret } from '../../platform/secrets/secret.ts';
+import { parseServiceAddress, type ServiceAddress } from '../../service/address.ts';
+import { parseServiceProfile } from '../../service/profile.ts';
+import type { Core } from '../core.ts';
+import { type ConnectionSlot, nextId, requireSlot, withSlot } from './connection-file.ts';
+import { isConnectionUsed } from './connection-use.ts';
+import { keyNamesOf } from './key-names.ts';
+
+/**
+ * Changes the connection in force, takes the one that has this address, or makes a new one. Throws
+ * `connection_missing`, `connection_host_changed`, `connection_unproven`, `profile_of_sandbox`.
+ */
+export async function setConnection(core: Core, input: ConnectionInput): Promise<void> {
+  const baseUrl = input.baseUrl ?? core.connection.configured().slot?.baseUrl;
+  if (!baseUrl) throw new ZubiError('connection_missing');
+  // A person confirms an unproven connection by its address, never by its other fields.
+  if (input.baseUrl === undefined) await core.connection.requireTrust();
+  const address = parseServiceAddress(baseUrl);
+  const slot = await slotFor(core, { baseUrl, address }, input);
+  await writeSlot(core, slot, input);
+}
+
+/** Adds a connection and puts it in force. Throws `connection_unproven` as every change. */
+export async function addConnection(core: Core, input: NewConnection): Promise<void> {
+  await core.connection.requireTrust();
+  const address = parseServiceAddress(input.baseUrl);
+  await writeSlot(core, newSlot(core, address, input), input);
+}
+
+/** Throws `connection_missing`, `connection_unproven`. */
+export async function useConnection(core: Core, id: string): Promise<void> {
+  await core.connection.requireTrust();
+  requireSlot(core.connection.file(), id);
+  await core.connection.change((file) => ({ ...file, active: requireSlot(file, id).id }));
+}
+
+/** Keys are sealed before their address is written. */
+async function writeSlot(
+  core: Core,
+  slot: ConnectionSlot,
+  input: Pick<ConnectionInput, 'userApiKey' | 'certificateKey' | 'softwareGarante' | 'profile'>,
+): Promise<void> {
+  if (input.profile) parseServiceProfile(input.profile);
+  if (input.profile && slot.own) throw new ZubiError('profile_of_sandbox');
+  const names = keyNamesOf(slot);
+  if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
+  if (input.certificateKey)
+    await core.vault.set(names.certificateKey, new Secret(input.certificateKey));
+  await core.connection.change((file) => {
+    const former = file.connections.find(({ id }) => id === slot.id);
+    return withSlot(file, {
+      ...slot,
+      softwareGarante: input.softwareGarante ?? former?.softwareGarante ?? null,
+      profile: input.profile === undefined ? (former?.profile ?? null) : input.profile,
+    });
+  });
+}
+
+interface Asked {
+  readonly baseUrl: string;
+  readonly address: ServiceAddress;
+}
+
+/** The connection that an address belongs to, with that address. */
+async function slotFor(
+  core: Core,
+  { baseUrl, address }: Asked,
+  { movedHost, kind }: ConnectionInput,
+): Promise<ConnectionSlot> {
+  const { slot: inForce } = core.connection.configured();
+  const { connections } = core.connection.file();
+  const own = connections.find((each) => each.own);
+  if (own && core.connection.isOwnSandbox(baseUrl)) return own;
+  const others = connections.filter((each) => each !== inForce);
+  const same =
+    [inForce, ...others].find((each) => each && isAt(each, address)) ??
+    (await movedSlot(core, address, movedHost));
+  return same ? { ...same, baseUrl: written(address) } : newSlot(core, address, { kind });
+}
+
+const isAt = ({ own, baseUrl }: ConnectionSlot, { origin }: ServiceAddress): boolean =>
+  !own && parseServiceAddress(baseUrl).origin === origin;
+
+/**
+ * The connection in force where it may take another host: a person says that the service has moved,
+ * or nothing is kept under it, or its address was not set here. On this machine each address is a
+ * service of its own, and nobody is asked.
+ */
+async function movedSlot(
+  core: Core,
+  address: ServiceAddress,
+  movedHost: boolean | undefined,
+): Promise<ConnectionSlot | null> {
+  const { slot } = core.connection.configured();
+  if (!slot || slot.own) return null;
+  if (parseServiceAddress(slot.baseUrl).loopback !== address.loopback) return null;
+  if (movedHost || (await core.connection.proof()) === 'unproven') return slot;
+  if (!(await isConnectionUsed(core.store.queries, slot.id))) return slot;
+  if (address.loopback) return null;
+  throw new ZubiError('connection_host_changed', {
+    ...{ connection: core.connection.nameOf(slot.id) },
+    ...{ from: slot.baseUrl, to: written(address) },
+  });
+}
+
+const written = ({ origin, basePath }: ServiceAddress): string => `${origin}${basePath}`;
+
+function newSlot(
+  core: Core,
+  address: ServiceAddress,
+  { name, kind }: Pick<NewConnection, 'name' | 'kind'>,
+): ConnectionSlot {
+  const id = nextId(core.connection.file(), address.loopback ? 'sandbox' : (kind ?? 'production'));
+  const baseUrl = written(address);
+  const ofItsOwn = { softwareGarante: null, profile: null };
+  return { id, name: name ?? new URL(baseUrl).host, baseUrl, own: false, ...ofItsOwn };
+}

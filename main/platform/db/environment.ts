@@ -1,2 +1,0 @@
-/** Where a company is registered and a submission goes. */
-export type ServiceEnvironment = 'sandbox' | 'production';

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import type { ConnectionInput, NewConnection } from '../../../contract/connection.ts';
+import type { CallError } from '../../../contract/errors.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+
+interface ConnectionRefusalProps {
+  readonly error: CallError;
+  readonly input: ConnectionInput;
+  readonly isSaving: boolean;
+  readonly onSave: (input: ConnectionInput) => void;
+  readonly onAdded: () => void;
+}
+
+/** A refusal of a connection's data; of another host, with the two ways out. */
+export function ConnectionRefusal({
+  error,
+  input,
+  isSaving,
+  onSave,
+  onAdded,
+}: ConnectionRefusalProps) {
+  const { t } = useTexts();
+  const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status']);
+  const { baseUrl } = input;
+  if (error.code !== 'connection_host_changed' || baseUrl === undefined)
+    return <ErrorNotice error={error} />;
+  const { movedHost: _, profile, ...rest } = input;
+  const added: NewConnection = { ...rest, baseUrl, ...(profile === undefined ? {} : { profile }) };
+  if (add.error !== null) return <ErrorNotice error={add.error.error} />;
+  return (
+    <ErrorNotice
+      error={error}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            loading={add.isPending}
+            onClick={() => add.mutate(added, { onSuccess: onAdded })}
+          >
+            {t('settings.connections.isNew')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={isSaving}
+            onClick={() => onSave({ ...input, movedHost: true })}
+          >
+            {t('settings.connections.isMoved')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

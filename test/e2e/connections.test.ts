@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { openLine } from '../integration/companies/relay.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { registerPersons } from './fixtures/portfolio.ts';
+import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
+import { SettingsPage } from './pages/settings-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+it('a test host and a live one stand side by side, and each has its companies', async () => {
+  const tests = await openLine();
+  const live = await openLine();
+  const application = await startApplication({ sandbox: false });
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  const settings = new SettingsPage(page);
+  await window.goTo('settings');
+  await settings.connect(tests.baseUrl, tests.userApiKey);
+  await registerPersons(page, 1);
+  await window.goTo('settings');
+
+  await page.getByTestId('add-connection').click();
+  const dialog = page.getByTestId('connection-add');
+  await dialog.getByRole('textbox').nth(0).fill('Proveedor, producción');
+  await dialog.getByRole('textbox').nth(1).fill(live.baseUrl);
+  await dialog.locator('button[type="submit"]').click();
+  const entry = (id: string) => page.locator(`[data-connection="${id}"]`);
+  await entry('sandbox-2').getByText('En uso').waitFor();
+  for (const each of looksFor('seal')) {
+    await takeOn(page, each);
+    expect(await findViolations(page)).toEqual([]);
+    await takePicture(page, `connections-${each.language}-${each.colorScheme}`);
+  }
+  await window.goTo('companies');
+  await page.getByTestId('import-companies-first').waitFor();
+  await window.goTo('settings');
+  await entry('sandbox').getByRole('button').first().click();
+  await entry('sandbox')
+    .getByText(/En uso|In use|Erabiltzen/)
+    .waitFor();
+  expect(await settings.baseUrl.inputValue()).toBe(tests.baseUrl);
+});
+
+it('another host asks whether it is another service or the same one, moved', async () => {
+  const line = await openLine();
+  const application = await startApplication({ sandbox: false });
+  const page = await browser.open(application.url);
+  const settings = new SettingsPage(page);
+  await new WindowPage(page).goTo('settings');
+  await settings.connect(line.baseUrl, line.userApiKey);
+  await registerPersons(page, 1);
+  await new WindowPage(page).goTo('settings');
+  await page.getByTestId('add-connection').click();
+  const dialog = page.getByTestId('connection-add');
+  await dialog.getByRole('textbox').nth(1).fill('https://tests.invalid/api');
+  await dialog.getByRole('radio').nth(1).check();
+  await takePicture(page, 'connection-add');
+  await dialog.locator('button[type="submit"]').click();
+  await new WindowPage(page).environmentPill.getByText('tests.invalid').waitFor();
+  await application.stop();
+  // As if the company had been registered at that host, which nothing on this machine can be.
+  const history = new Database(join(application.dataFolder, 'zubi.db'));
+  history.exec("update companies set environment = 'test'");
+  history.close();
+
+  const again = await browser.open((await application.restart()).url);
+  const after = new SettingsPage(again);
+  await new WindowPage(again).goTo('settings');
+  await after.baseUrl.fill('https://live.invalid/api');
+  await after.saveConnection.click();
+  const moved = again.getByRole('button', { name: 'Es el mismo servicio' });
+  await moved.waitFor();
+  await takePicture(again, 'connection-moved');
+  await again.getByRole('button', { name: 'Es otro servicio' }).click();
+  await again.locator('[data-connection="production"]').getByText('En uso').waitFor();
+  await again.locator('[data-connection="test"]').getByText('https://tests.invalid/api').waitFor();
+});
