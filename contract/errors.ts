@@ -92,7 +92,6 @@ export const errorCodes = [
   'connection_missing',
   'connection_host_changed',
   'connection_in_use',
-  'profile_of_sandbox',
   'connection_unproven',
   'connection_not_https',
   'connection_refused',

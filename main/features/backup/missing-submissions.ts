@@ -10,8 +10,10 @@ const missing = 'from main.submissions where id not in (select id from restored.
 
 /** The newest first; `main` is a copy, `restored` the history in force. */
 export const selectMissing = `
-  select id, file_name as file, company_name as company, tax_id as taxId, state, environment,
-    identifier, registration_number as registrationNumber, coalesce(sent_at, created_at) as at
+  select id, file_name as file, company_name as company, tax_id as taxId, state,
+    -- The kind of the connection, of which its id begins with.
+    substr(environment, 1, instr(environment || '-', '-') - 1) as environment, identifier,
+    registration_number as registrationNumber, coalesce(sent_at, created_at) as at
   ${missing} order by sequence desc limit ?`;
 
 /**

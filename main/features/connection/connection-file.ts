@@ -16,7 +16,7 @@ const slotSchema = z.object({
   /** True for this application's own sandbox, whose address changes at every start. */
   own: z.boolean().default(false),
   softwareGarante: softwareGaranteSchema.nullable().default(null),
-  /** A service profile that replaces the default one; never for the own sandbox. */
+  /** A service profile that replaces the default one. */
   profile: profileSchema,
 });
 

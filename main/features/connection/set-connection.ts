@@ -10,7 +10,7 @@ import { keyNamesOf } from './key-names.ts';
 
 /**
  * Changes the connection in force, takes the one that has this address, or makes a new one. Throws
- * `connection_missing`, `connection_host_changed`, `connection_unproven`, `profile_of_sandbox`.
+ * `connection_missing`, `connection_host_changed`, `connection_unproven`.
  */
 export async function setConnection(core: Core, input: ConnectionInput): Promise<void> {
   const baseUrl = input.baseUrl ?? core.connection.configured().slot?.baseUrl;
@@ -43,7 +43,6 @@ async function writeSlot(
   input: Pick<ConnectionInput, 'userApiKey' | 'certificateKey' | 'softwareGarante' | 'profile'>,
 ): Promise<void> {
   if (input.profile) parseServiceProfile(input.profile);
-  if (input.profile && slot.own) throw new ZubiError('profile_of_sandbox');
   const names = keyNamesOf(slot);
   if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
   if (input.certificateKey)

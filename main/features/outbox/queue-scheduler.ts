@@ -29,9 +29,16 @@ export async function takeNext(
   servedAt: ReadonlyMap<string, number>,
 ): Promise<Next | null> {
   const { queries } = core.store;
+  const { environment } = core.connection.configured();
+  // What waits for another connection comes last, and stops the queue only when all else is sent.
+  const turnOf = (head: Head) => [
+    head.environment === environment ? 0 : 1,
+    servedAt.get(head.company_id) ?? 0,
+    head.queue_order,
+  ];
   // Uses the connection once: each use waits for other writes, and meanwhile a lane is empty.
   const look = () =>
-    queries.connection().execute((connection) => lookForNext(connection, busy, servedAt));
+    queries.connection().execute((connection) => lookForNext(connection, busy, turnOf));
   let { isAnyHeld, head } = await look();
   if (isAnyHeld) {
     await letGo(core);
@@ -52,18 +59,22 @@ interface Look {
 async function lookForNext(
   queries: Kysely<Tables>,
   busy: Pick<ReadonlySet<string>, 'has'>,
-  servedAt: ReadonlyMap<string, number>,
+  turnOf: (head: Head) => readonly number[],
 ): Promise<Look> {
-  const turn = (head: Head) => servedAt.get(head.company_id) ?? 0;
   const isAnyHeld = (await listHeld(queries)).length > 0;
   const [next] = (await listHeads(queries))
     .filter(({ company_id }) => !busy.has(company_id))
-    .toSorted((a, b) => turn(a) - turn(b) || a.queue_order - b.queue_order);
+    .toSorted((a, b) => compareTurns(turnOf(a), turnOf(b)));
   const row = next && (await findSubmission(queries, next.id));
   if (!row) return { isAnyHeld, head: null };
   const obstacle = await findObstacle(queries, row.id);
   const departure = obstacle ? null : await findDeparture(queries, row);
   return { isAnyHeld, head: { row, departure, obstacle } };
+}
+
+function compareTurns(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
 /** Holds a queued submission because of an obstacle. */

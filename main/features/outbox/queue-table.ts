@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /** A company's next submission in the order of the queue. */
@@ -7,6 +8,7 @@ export interface Head {
   readonly id: string;
   readonly company_id: string;
   readonly queue_order: number;
+  readonly environment: ConnectionId;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[
       select (select min(company_id) from submissions indexed by submissions_queue
         where state = 'queued' and company_id > company.id)
       from company where company.id is not null)
-    select head.id, head.company_id, head.queue_order
+    select head.id, head.company_id, head.queue_order, head.environment
     from company join submissions as head on head.sequence = (
       select sequence from submissions indexed by submissions_queue
       where state = 'queued' and held_by is null and company_id = company.id

@@ -76,6 +76,27 @@ it('what was sent to a test host is not sent already for the live service', asyn
   expect(list).toMatchObject({ total: 1, submissions: [{ id: second }] });
 });
 
+it('what waits for one connection does not hold up what is sent through another', async () => {
+  const { office, tests, live } = await openTested();
+  await office.call('submissions.pause', {});
+  const waiting = await send(office);
+  await office.call('connection.add', { baseUrl: live.baseUrl, ...keys, softwareGarante });
+  await office.call('companies.create', company);
+  await office.call('submissions.resume', {});
+  await office.app.idle();
+  tests.received.length = 0;
+  const sent = await send(office);
+  await office.app.idle();
+  const stateOf = async (id: string) =>
+    (await office.call('submissions.get', { id })).submission.state;
+  expect(await stateOf(waiting)).toBe('queued');
+  expect(await stateOf(sent)).not.toBe('queued');
+  expect(tests.received).toEqual([]);
+  await office.call('connection.use', { id: 'sandbox' });
+  await office.app.idle();
+  expect(await stateOf(waiting)).not.toBe('queued');
+});
+
 it('another host is asked about where the connection has companies, and is another connection or the same one moved', async () => {
   const { office: first } = await openTested();
   await first.call('connection.set', { baseUrl: 'https://tests.invalid/api', ...keys });
@@ -108,9 +129,11 @@ it('the own sandbox has its own profile, and each other connection has one of it
   await office.call('connection.add', { baseUrl: live.baseUrl, ...keys });
   expect((await office.call('connection.get', {})).profile).toBe('default');
   await office.call('connection.useSandbox', {});
-  expect(await office.refused('connection.set', { profile })).toMatchObject({
-    code: 'profile_of_sandbox',
-  });
+  expect((await office.call('connection.get', {})).profile).toBe('default');
+  // One that is tried there is given up when the sandbox is taken anew.
+  await office.call('connection.set', { profile });
+  await office.call('connection.useSandbox', {});
+  expect((await office.call('connection.get', {})).profile).toBe('default');
   const { connections } = await office.call('connection.list', {});
   expect(connections.map((each) => [each.id, each.name, each.profile, each.inForce])).toEqual([
     ['sandbox', 'Tests', 'vendor', false],

@@ -58,7 +58,7 @@ export async function moveTo(office: Office, baseUrl: string): Promise<void> {
   const { companies: all } = await office.call('companies.list', {});
   const keys = await Promise.all(all.map(({ id }) => office.call('companies.revealKey', { id })));
   await office.call('connection.set', {
-    ...{ baseUrl, userApiKey: 'a-user-key-for-tests' },
+    ...{ baseUrl, movedHost: true, userApiKey: 'a-user-key-for-tests' },
     certificateKey: 'a-certificate-key-for-tests',
   });
   for (const [index, { id, serviceId }] of all.entries()) {

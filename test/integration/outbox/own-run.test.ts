@@ -23,7 +23,7 @@ it('what a window has queued stays queued when a command meets nobody, and goes 
   // Its own ends; but for what must not overtake another file of its company.
   expect(await Promise.all([alone, behind].map(command.stateOf))).toEqual(['failed', 'queued']);
 
-  await command.call('connection.set', { baseUrl: bureau.sandbox.baseUrl });
+  await command.call('connection.set', { baseUrl: bureau.sandbox.baseUrl, movedHost: true });
   const again = await reopen(command, { resumeQueue: true });
   await again.app.idle();
   expect(new Set(await Promise.all([...before, behind].map(again.stateOf)))).toEqual(

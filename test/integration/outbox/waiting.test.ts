@@ -139,7 +139,7 @@ describe('a service that asks to wait', () => {
     other.hostname = 'localhost';
     // Both have their keys; what changes while it waits is the address alone.
     await moveTo(bureau, other.origin);
-    await bureau.call('connection.set', { baseUrl: bureau.sandbox.baseUrl });
+    await bureau.call('connection.set', { baseUrl: bureau.sandbox.baseUrl, movedHost: true });
     await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 7200 }]);
     const [id = ''] = await bureau.send([await bureau.put(0)]);
     await until(bureau, 'queue.changed', () =>
@@ -147,7 +147,7 @@ describe('a service that asks to wait', () => {
         (event) => event.name === 'queue.changed' && event.payload.waitingUntil !== null,
       ),
     );
-    await bureau.call('connection.set', { baseUrl: other.origin });
+    await bureau.call('connection.set', { baseUrl: other.origin, movedHost: true });
     await bureau.app.idle();
     expect(await bureau.stateOf(id)).toBe('accepted');
   });
@@ -196,7 +196,7 @@ describe('a service that is away for long', () => {
     const tries = async () => (await bureau.call('submissions.get', { id })).submission.attempts;
     await until(bureau, 'submission.changed', async () => (await tries()) >= 7);
     expect(await bureau.stateOf(id)).not.toBe('failed');
-    await bureau.call('connection.set', { baseUrl });
+    await bureau.call('connection.set', { baseUrl, movedHost: true });
     await bureau.app.idle();
     expect(await bureau.stateOf(id)).toBe('accepted');
     rmSync(free.folder, { recursive: true, force: true });
