@@ -76,11 +76,11 @@ export interface NameParts {
 }
 
 /**
- * Proposes the parts of a person's name. `SURNAME SURNAME, NAME` is told by its comma; in capitals
- * without one the ledger's own order (surnames first) is assumed, else the spoken order. Only a
- * proposal: the person sees it and may change it.
+ * Proposes the parts of a person's name. `SURNAME SURNAME, NAME` is told by its comma; without one
+ * the ledger's order (surnames first) is taken for a name in capitals or `from` a file of the
+ * ledger, else the spoken order. Only a proposal: the person sees it and may change it.
  */
-export function splitName(fullName: string): NameParts {
+export function splitName(fullName: string, from: 'ledger' | 'person' = 'person'): NameParts {
   const text = fullName.trim().replaceAll(/\s+/g, ' ');
   const comma = text.indexOf(',');
   if (comma > 0) {
@@ -89,9 +89,14 @@ export function splitName(fullName: string): NameParts {
   }
   const names = toNames(text === '' ? [] : text.split(' '));
   if (names.length < 2) return { firstName: names[0] ?? '', lastName1: '', lastName2: '' };
-  if (names.length === 2)
-    return { firstName: names[0] ?? '', lastName1: names[1] ?? '', lastName2: '' };
-  if (text === text.toUpperCase()) {
+  const isSurnameFirst = from === 'ledger' || text === text.toUpperCase();
+  if (names.length === 2) {
+    const [one = '', other = ''] = names;
+    return from === 'ledger'
+      ? { firstName: other, lastName1: one, lastName2: '' }
+      : { firstName: one, lastName1: other, lastName2: '' };
+  }
+  if (isSurnameFirst) {
     return {
       lastName1: names[0] ?? '',
       lastName2: names[1] ?? '',
@@ -112,7 +117,7 @@ export function proposeCompany(
 ): CompanyProposal {
   const isIndividual = isNaturalPersonsTaxId(taxpayer.taxId);
   const { name: fullName, taxId } = taxpayer;
-  const names = isIndividual ? splitName(fullName) : {};
+  const names = isIndividual ? splitName(fullName, 'ledger') : {};
   return { isIndividual, fullName, taxId, ...noTexts, ...names, file };
 }
 

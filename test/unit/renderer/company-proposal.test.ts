@@ -44,6 +44,16 @@ describe('splitName', () => {
   });
 });
 
+it.each([
+  ['Etxebarria Goñi Miren', 'Miren', 'Etxebarria', 'Goñi'],
+  ['Etxebarria Miren', 'Miren', 'Etxebarria', ''],
+  ['de la Fuente Ruiz María José', 'María José', 'de la Fuente', 'Ruiz'],
+])('a name of the ledger begins with the surnames: %s', (name, firstName, lastName1, lastName2) => {
+  expect(proposeCompany({ taxId: '09760433S', name }, 'a.xml')).toMatchObject({
+    ...{ firstName, lastName1, lastName2 },
+  });
+});
+
 describe('proposeCompanies', () => {
   it('proposes each taxpayer once, with the file it was read from', () => {
     const person = { taxId: '09760433S', name: 'ETXEBERRIA AGIRRE MIREN' };
