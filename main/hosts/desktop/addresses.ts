@@ -5,6 +5,14 @@ export const ownOrigin = `${scheme}://zubi`;
 /** The only page a window ever loads. */
 export const startPage = `${ownOrigin}/index.html`;
 
+/** Whether an address is the start page, at any of its places; `app://zubi` alone is it, too. */
+export function isStartPage(address: string): boolean {
+  const [page] = address.split('#');
+  return (
+    isOwnPage(address) && (page === startPage || page === ownOrigin || page === `${ownOrigin}/`)
+  );
+}
+
 /** The same page, at a batch's summary: another fragment does not load it anew. */
 export function batchPage(batchId: string): string {
   return `${startPage}#/history/batch/${encodeURIComponent(batchId)}`;

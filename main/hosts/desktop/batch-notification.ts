@@ -4,6 +4,9 @@ import { fill, type Texts } from './texts.ts';
 
 const counted = ['accepted', 'partiallyAccepted', 'rejected', 'unknown', 'failed', 'held'] as const;
 
+/** A notification that nobody holds is collected as garbage, and its click with it. */
+const held = new Set<Notification>();
+
 /**
  * Says that a batch has ended and how, in the system's own way; `onClick` leads to its summary.
  * Nothing of a taxpayer is in it: it may show on a locked screen. A batch that was taken back whole
@@ -12,13 +15,23 @@ const counted = ['accepted', 'partiallyAccepted', 'rejected', 'unknown', 'failed
 export function showBatchEnded(
   texts: Texts['finished'],
   counts: EventPayload<'batch.ended'>,
-  onClick: () => void,
+  { onClick, onFailed }: { onClick(): void; onFailed(): void },
 ): void {
   const parts = counted.flatMap((name) =>
     counts[name] === 0 ? [] : [fill(texts[name], { count: counts[name] })],
   );
   if (parts.length === 0 || !Notification.isSupported()) return;
   const notification = new Notification({ title: texts.title, body: parts.join(' · ') });
-  notification.on('click', onClick);
+  const letGo = (): void => void held.delete(notification);
+  held.add(notification);
+  notification.on('click', () => {
+    letGo();
+    onClick();
+  });
+  notification.on('close', letGo);
+  notification.on('failed', () => {
+    letGo();
+    onFailed();
+  });
   notification.show();
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/choices.ts';
 import type { GuardedFile } from '../../platform/files/json-file.ts';
-import type { Log } from '../../platform/ports.ts';
+import type { Clock, Log } from '../../platform/ports.ts';
 import type { HostedApp } from './hosted-app.ts';
 import type { Launch } from './launch.ts';
 import type { WindowPlace } from './window-place.ts';
@@ -18,6 +18,7 @@ export interface DesktopOptions {
   /** Absolute path of the built bridge. */
   readonly preload: string;
   readonly log: Log;
+  readonly clock: Clock;
   openApp(): Promise<HostedApp>;
   openWindowPlace(): GuardedFile<WindowPlace>;
   /** The code of an error in words a person understands. */

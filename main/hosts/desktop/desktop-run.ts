@@ -15,7 +15,9 @@ import { askHowToLeave } from './leaving.ts';
 import { showMenu } from './menu.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
+import { startAnew } from './start-anew.ts';
 import { fill, languageOf, textsIn } from './texts.ts';
+import { watchWindow } from './watch-window.ts';
 import { openWindow, showBatch } from './window.ts';
 import { usualPlace, type WindowPlace } from './window-place.ts';
 
@@ -25,8 +27,6 @@ import { usualPlace, type WindowPlace } from './window-place.ts';
  * nobody waits for is an unknown outcome.
  */
 const closeLimitMs = 15 * 60_000;
-/** How often a page that broke down is loaded again in one run. */
-const maxReloads = 3;
 
 /** One run of the desktop, from ready to quit. */
 export class DesktopRun {
@@ -37,7 +37,6 @@ export class DesktopRun {
   #window: BrowserWindow | null = null;
   #language: Language = 'es';
   #notifies = true;
-  #reloads = 0;
   #quit: 'not asked' | 'asking' | 'closing' | 'closed' = 'not asked';
 
   constructor(options: DesktopOptions) {
@@ -47,7 +46,7 @@ export class DesktopRun {
 
   /** Opens the core, then the window. A core that does not open is explained, and the run ends. */
   async open(): Promise<void> {
-    this.#language = languageOf(app.getLocale());
+    this.#language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
     guardDefaultSession();
     serveWindow(this.#options.rendererFolder);
     try {
@@ -137,11 +136,20 @@ export class DesktopRun {
     window.on('closed', () => {
       this.#window = null;
     });
-    window.webContents.on('render-process-gone', (_event, { reason }) => {
-      this.#options.log.error('desktop.window_gone', { reason });
-      this.#reloads += 1;
-      if (reason !== 'clean-exit' && this.#reloads <= maxReloads) window.webContents.reload();
+    watchWindow(window, {
+      log: this.#options.log,
+      clock: this.#options.clock,
+      askToReload: () => this.#askToReload(window),
     });
+  }
+
+  async #askToReload(window: BrowserWindow): Promise<boolean> {
+    const { gone } = textsIn(this.#language);
+    const { response } = await dialog.showMessageBox(window, {
+      ...{ type: 'error', title: 'Zubi', message: gone.message, detail: gone.detail },
+      ...{ buttons: [gone.reload, gone.leave], defaultId: 0, cancelId: 1, noLink: true },
+    });
+    return response === 0;
   }
 
   #rememberPlace(window: BrowserWindow): void {
@@ -165,9 +173,12 @@ export class DesktopRun {
   /** Tells of a batch's end while nobody looks; a click shows its summary. */
   #notify(counts: EventPayload<'batch.ended'>): void {
     if (!this.#notifies || this.#window?.isFocused()) return;
-    showBatchEnded(textsIn(this.#language).finished, counts, () => {
-      this.showWindow();
-      if (this.#window !== null) showBatch(this.#window, counts.batchId);
+    showBatchEnded(textsIn(this.#language).finished, counts, {
+      onClick: () => {
+        this.showWindow();
+        if (this.#window !== null) showBatch(this.#window, counts.batchId);
+      },
+      onFailed: () => this.#options.log.warn('desktop.notice_failed'),
     });
   }
 
@@ -236,7 +247,7 @@ export class DesktopRun {
    */
   #passOn(): void {
     if (this.#waiting.length === 0) return;
-    app.relaunch({ args: [...this.#options.launch.options, ...this.#waiting] });
+    startAnew([...this.#options.launch.options, ...this.#waiting], this.#options.launch.appImage);
     this.#waiting = [];
   }
 

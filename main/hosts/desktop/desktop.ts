@@ -1,4 +1,5 @@
 import { app, dialog } from 'electron';
+import type { Language } from '../../../contract/choices.ts';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { DesktopRun } from './desktop-run.ts';
@@ -6,15 +7,31 @@ import { readHandedOver, windowFolder } from './launch.ts';
 import { guardNavigation } from './navigation.ts';
 import { guardNewSessions } from './permissions.ts';
 import { registerScheme } from './protocol.ts';
-import { findWeakeningSwitch } from './switches.ts';
+import { findWeakeningSwitch, withoutSandbox } from './switches.ts';
 import { fill, languageOf, textsIn } from './texts.ts';
+import { watchProcesses } from './watch-window.ts';
 
-function refuseWeakened(): boolean {
+/**
+ * Says in a box why Zubi does not open, and ends. Before `ready` a box would only be a line on
+ * stderr on Linux, and the system's languages are not known.
+ */
+function refuse(wordsIn: (language: Language) => string): void {
+  void app.whenReady().then(() => {
+    const language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
+    dialog.showErrorBox(textsIn(language).start.failed, wordsIn(language));
+    app.exit(1);
+  });
+}
+
+/** Without a sandbox of the system an AppImage starts weakened, and the `.deb` does not. */
+function refuseWeakened({ launch }: DesktopOptions): boolean {
   const name = app.isPackaged ? findWeakeningSwitch(app.commandLine) : null;
   if (name === null) return false;
-  const { start } = textsIn(languageOf(app.getLocale()));
-  dialog.showErrorBox(start.failed, fill(start.weakened, { name }));
-  app.exit(1);
+  refuse((language) => {
+    const { start } = textsIn(language);
+    const isAppImage = name === withoutSandbox && launch.appImage !== null;
+    return isAppImage ? start.appImage : fill(start.weakened, { name });
+  });
   return true;
 }
 
@@ -24,9 +41,7 @@ function prepareFolders({ dataFolder, toErrorWords }: DesktopOptions): boolean {
     for (const folder of [dataFolder, windowFolder(dataFolder)]) preparePrivateFolder(folder);
     return true;
   } catch (error) {
-    const language = languageOf(app.getLocale());
-    dialog.showErrorBox(textsIn(language).start.failed, toErrorWords(error, language));
-    app.exit(1);
+    refuse((language) => toErrorWords(error, language));
     return false;
   }
 }
@@ -50,7 +65,7 @@ function follow(run: DesktopRun): void {
  * and no store before the lock is ours.
  */
 export function startDesktop(options: DesktopOptions): void {
-  if (refuseWeakened()) return;
+  if (refuseWeakened(options)) return;
   app.enableSandbox();
   if (!prepareFolders(options)) return;
   app.setPath('userData', windowFolder(options.dataFolder));
@@ -61,6 +76,7 @@ export function startDesktop(options: DesktopOptions): void {
   registerScheme();
   guardNewSessions();
   guardNavigation();
+  watchProcesses(options.log);
   const run = new DesktopRun(options);
   follow(run);
   void app.whenReady().then(() => run.open());

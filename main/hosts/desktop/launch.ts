@@ -1,4 +1,5 @@
 import { basename, extname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DroppedFile } from '../../../contract/desktop.ts';
 
 /** What a start of the desktop was asked for. */
@@ -14,6 +15,8 @@ export interface Launch {
    * an installed Zubi.
    */
   readonly options: readonly string[];
+  /** The AppImage that this runs from; null elsewhere. */
+  readonly appImage: string | null;
   /** The variables that may say where the usual place is: those of the system. */
   readonly placeVariables: Readonly<Record<string, string | undefined>>;
 }
@@ -26,7 +29,7 @@ interface LaunchSource {
   readonly folder: string;
 }
 
-const documentExtensions: ReadonlySet<string> = new Set(['.xml', '.gz']);
+const documentExtensions: ReadonlySet<string> = new Set(['.xml', '.gz', '.xsig', '.p7m', '.zip']);
 
 /** Whether a path may be a document; what is inside decides later. */
 function looksLikeDocument(path: string): boolean {
@@ -40,8 +43,20 @@ function optionValue(argv: readonly string[], name: string): string | null {
 
 function readFiles(argv: readonly string[], folder: string): string[] {
   return argv
+    .map(toPath)
     .filter((word) => !word.startsWith('-') && looksLikeDocument(word))
     .map((word) => resolve(folder, word));
+}
+
+/** Linux hands documents over as `file://` addresses. One on another host stays what it is. */
+function toPath(word: string): string {
+  const address = URL.parse(word);
+  if (address?.protocol !== 'file:') return word;
+  try {
+    return fileURLToPath(address);
+  } catch {
+    return word;
+  }
 }
 
 /**
@@ -53,16 +68,16 @@ export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Lau
   const files = readFiles(words, folder);
   const { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME } = env;
   const placeVariables = { APPDATA, LOCALAPPDATA, XDG_DATA_HOME, XDG_STATE_HOME };
-  if (isPackaged)
-    return { dataFolder: null, sandboxOnFirstUse: false, files, options: [], placeVariables };
+  const appImage = isPackaged && isAbsolute(env.APPIMAGE ?? '') ? (env.APPIMAGE ?? null) : null;
+  const always = { files, appImage, placeVariables };
+  if (isPackaged) return { dataFolder: null, sandboxOnFirstUse: false, options: [], ...always };
   const options = argv.slice(1).filter((word) => word.startsWith('-') || !looksLikeDocument(word));
   const dataFolder = optionValue(words, '--data') ?? env.ZUBI_DATA ?? null;
   return {
     dataFolder: dataFolder === null ? null : resolve(folder, dataFolder),
     sandboxOnFirstUse: words.includes('--sandbox-on-first-use'),
-    files,
     options,
-    placeVariables,
+    ...always,
   };
 }
 

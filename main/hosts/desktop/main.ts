@@ -96,6 +96,7 @@ startDesktop({
   rendererFolder: join(built, 'renderer'),
   preload: join(built, 'preload', 'preload.cjs'),
   log,
+  clock,
   openApp,
   openWindowPlace: () => openWindowPlace({ dataFolder, open: openElectronStore, clock }),
   toErrorWords,

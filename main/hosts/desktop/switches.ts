@@ -38,3 +38,6 @@ export const weakeningVariables = [
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
 ] as const;
+
+/** What the start of an AppImage adds where the system forbids Chromium's sandbox to a program. */
+export const withoutSandbox = 'no-sandbox';

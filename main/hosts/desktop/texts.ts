@@ -21,10 +21,11 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 }
 
 /**
- * The language to speak while no setting can be read: the system's where it is one of ours, else
- * Spanish.
+ * The language to speak while no setting can be read: the person's first that is one of ours, else
+ * Spanish. Chromium's own locale knows no Basque, so it comes last.
  */
-export function languageOf(locale: string): Language {
-  const [language] = locale.toLowerCase().split(/[-_]/);
-  return languages.find((known) => known === language) ?? 'es';
+export function languageOf(...locales: readonly string[]): Language {
+  const wanted = locales.map((locale) => locale.toLowerCase().split(/[-_]/)[0]);
+  const first = wanted.find((language) => languages.some((known) => known === language));
+  return languages.find((known) => known === first) ?? 'es';
 }

@@ -101,6 +101,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-desktop-'));
   const hosted = new RecordedApp();
   const log = new RecordedLog();
+  const clock = { now: Date.parse('2026-07-01T10:00:00Z') };
   const places: WindowPlace[] = [];
   const opened: string[] = [];
   const options: DesktopOptions = {
@@ -109,12 +110,14 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
       sandboxOnFirstUse: false,
       files: [],
       options: ['--data', 'here'],
+      appImage: null,
       placeVariables: {},
     },
     dataFolder: folder,
     rendererFolder: join(folder, 'renderer'),
     preload: '/somewhere/preload.cjs',
     log,
+    clock: () => new Date(clock.now),
     async openApp() {
       opened.push('app');
       return hosted;
@@ -131,7 +134,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
     ...change,
   };
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { options, hosted, log, places, opened, folder, remove };
+  return { options, hosted, log, clock, places, opened, folder, remove };
 }
 
 /** Lets everything that is already due happen. */

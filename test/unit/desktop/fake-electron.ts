@@ -59,6 +59,7 @@ export class FakeWindow extends EventEmitter {
   focus = () => void this.done.push('focus');
   restore = () => void this.done.push('restore');
   maximize = () => void this.done.push('maximize');
+  isDestroyed = () => this.done.includes('destroyed');
   isMinimized = () => this.minimized;
   isFocused = () => this.focused;
   isMaximized = () => false;
@@ -77,6 +78,8 @@ class FakeApp extends EventEmitter {
   enableSandbox = () => void calls.push('enableSandbox');
   setAppUserModelId = () => undefined;
   getVersion = () => '0.0.0-test';
+  preferred: string[] = [];
+  getPreferredSystemLanguages = () => this.preferred;
   getLocale = () => this.locale;
   getPath = (name: string) => this.paths.get(name) ?? '';
   whenReady = () => this.ready.promise;

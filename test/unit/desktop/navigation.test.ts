@@ -23,12 +23,31 @@ beforeEach(() => {
 
 // holds E10, E11, E12, E18
 describe('E10 no page goes anywhere', () => {
-  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])(
-    '%s is prevented',
-    (name) => {
-      const event = { preventDefault: vi.fn(), url: 'app://zubi/other.html' };
+  const names = ['will-navigate', 'will-frame-navigate', 'will-redirect'];
+  const elsewhere = [
+    ...['app://zubi/other.html', 'https://example.org/', 'app://zubi.example/index.html'],
+    ...['app://user@zubi/index.html', 'file:///index.html', 'about:blank'],
+  ];
+  test.each(names.flatMap((name) => elsewhere.map((url) => [name, url] as const)))(
+    '%s to %s is prevented',
+    (name, url) => {
+      const event = { preventDefault: vi.fn(), url, isMainFrame: true };
       expect(newContents().emit(name, event)).toBe(true);
       expect(event.preventDefault).toHaveBeenCalledOnce();
+    },
+  );
+
+  test.each(['app://zubi/index.html', 'app://zubi/index.html#/history', 'app://zubi/'])(
+    'but a page may load itself again: %s',
+    (url) => {
+      for (const name of ['will-navigate', 'will-frame-navigate']) {
+        const event = { preventDefault: vi.fn(), url, isMainFrame: true };
+        newContents().emit(name, event);
+        expect(event.preventDefault).not.toHaveBeenCalled();
+        const framed = { preventDefault: vi.fn(), url, isMainFrame: false };
+        newContents().emit(name, framed);
+        expect(framed.preventDefault).toHaveBeenCalledOnce();
+      }
     },
   );
 });

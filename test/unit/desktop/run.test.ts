@@ -110,14 +110,6 @@ describe('a run of the desktop', () => {
     expect(electron.FakeWindow.all).toHaveLength(2);
     expect(electron.FakeWindow.all[1]?.options).toMatchObject({ width: 1200, height: 800 });
   });
-
-  test('loads a page that broke down again, but not for ever', async () => {
-    const { webContents } = await run();
-    for (let time = 0; time < 5; time += 1)
-      webContents.emit('render-process-gone', {}, { reason: 'crashed' });
-    expect(webContents.reloads).toBe(3);
-    expect(fixture.log.events).toContain('desktop.window_gone');
-  });
 });
 
 describe('the menu', () => {
@@ -158,6 +150,13 @@ describe('the notice at the end of a batch', () => {
     electron.Notification.all[0]?.emit('click');
     expect(window.loaded.at(-1)).toBe('app://zubi/index.html#/history/batch/b%201');
     expect(window.done).toContain('focus');
+  });
+
+  test('is noted where the system does not show it', async () => {
+    await run();
+    fixture.hosted.emit(ended({ accepted: 1 }));
+    electron.Notification.all[0]?.emit('failed', {}, 'no daemon');
+    expect(fixture.log.events).toContain('desktop.notice_failed');
   });
 
   test('leads to the summary also when the window was closed meanwhile', async () => {

@@ -51,9 +51,10 @@ describe('E23 one Zubi for one data folder', () => {
     );
   });
 
-  test('a data folder that cannot be made is explained, and nothing is asked for', () => {
+  test('a data folder that cannot be made is explained, and nothing is asked for', async () => {
     writeFileSync(join(fixture.folder, 'file'), '');
     startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'file', 'data') });
+    await becomeReady();
     expect(electron.shown).toEqual([expect.stringContaining('data_folder_not_writable')]);
     expect(electron.calls).toEqual(['enableSandbox', 'exit 1']);
   });
@@ -134,7 +135,17 @@ describe('E24 nothing outside can switch a protection off', () => {
       sandboxOnFirstUse: false,
       files: ['/documents/a.xml'],
       options: [],
+      appImage: null,
       placeVariables: {},
+    });
+  });
+
+  test('documents may come as addresses of files, as Linux hands them over', () => {
+    const argv = ['zubi', 'file:///documents/a%20b.xml', 'file://host/c.xml', '/d.xsig', '/e.txt'];
+    const source = { argv, env: { APPIMAGE: '/opt/zubi.AppImage' }, folder: '/', isPackaged: true };
+    expect(readLaunch(source)).toMatchObject({
+      files: ['/documents/a b.xml', '/file:/host/c.xml', '/d.xsig'],
+      appImage: '/opt/zubi.AppImage',
     });
   });
 
@@ -172,9 +183,21 @@ describe('E24 nothing outside can switch a protection off', () => {
     electron.app.isPackaged = true;
     electron.app.switches = new Set([name]);
     startDesktop(fixture.options);
+    // Before it is ready, a box would show nothing on Linux.
+    expect(electron.shown).toEqual([]);
     await becomeReady();
     expect(electron.calls).toEqual(['exit 1']);
     expect(electron.shown.join()).toContain(`--${name}`);
+    expect(fixture.opened).toEqual([]);
+  });
+
+  test('an AppImage that cannot have a sandbox names the package that can', async () => {
+    electron.app.isPackaged = true;
+    electron.app.switches = new Set(['no-sandbox']);
+    const launch = { ...fixture.options.launch, appImage: '/opt/zubi.AppImage' };
+    startDesktop({ ...fixture.options, launch });
+    await becomeReady();
+    expect(electron.shown.join()).toContain('.deb');
     expect(fixture.opened).toEqual([]);
   });
 

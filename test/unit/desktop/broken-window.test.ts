@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
+import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
+import { startAnew } from '../../../main/hosts/desktop/start-anew.ts';
+import { languageOf } from '../../../main/hosts/desktop/texts.ts';
+import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+const spawned = vi.hoisted(() => ({ all: [] as unknown[][] }));
+vi.mock('node:child_process', async (original) => ({
+  ...(await original<typeof import('node:child_process')>()),
+  spawn: (...words: unknown[]) => {
+    spawned.all.push(words);
+    return { unref: () => undefined };
+  },
+}));
+
+let fixture: ReturnType<typeof createDesktopFixture>;
+beforeEach(() => {
+  electron.reset();
+  spawned.all.length = 0;
+  fixture = createDesktopFixture();
+});
+afterEach(() => fixture.remove());
+
+async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeWindow> {
+  startDesktop({ ...fixture.options, ...change });
+  electron.app.ready.resolve();
+  await settle();
+  const [window] = electron.FakeWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
+}
+
+describe('a window that breaks down', () => {
+  test('loads a page that broke down again, and asks when that does not help', async () => {
+    const { webContents } = await run();
+    const die = () => webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    for (let time = 0; time < 3; time += 1) die();
+    expect([webContents.reloads, electron.shown]).toEqual([3, []]);
+    // A minute later the former deaths do not count any more.
+    fixture.clock.now += 61_000;
+    for (let time = 0; time < 3; time += 1) die();
+    expect([webContents.reloads, electron.shown]).toEqual([6, []]);
+    die();
+    await settle();
+    expect([webContents.reloads, electron.shown.length]).toEqual([7, 1]);
+    expect(electron.shown[0]).toContain('Ez da daturik galdu');
+    electron.dialog.pressed = 1;
+    for (let time = 0; time < 4; time += 1) die();
+    await settle();
+    expect([webContents.reloads, electron.calls.at(-1)]).toEqual([10, 'quit']);
+    expect(fixture.log.events).toContain('desktop.window_gone');
+  });
+
+  test('notes a window that does not answer, a bridge that fails and a process that ends', async () => {
+    const window = await run();
+    window.emit('unresponsive');
+    window.webContents.emit('preload-error', {}, '/preload.cjs', new Error('bridge'));
+    electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
+    expect(fixture.log.events).toEqual(
+      expect.arrayContaining([
+        ...['desktop.window_unresponsive', 'desktop.preload_failed', 'desktop.process_gone'],
+      ]),
+    );
+  });
+});
+
+test('the language is the first of a person’s that Zubi speaks, also Basque, which Chromium lacks', () => {
+  expect(languageOf('fr-FR', 'eu-ES', 'es-ES')).toBe('eu');
+  expect(languageOf('', 'en-GB')).toBe('en');
+  expect(languageOf('fr')).toBe('es');
+});
+
+test('an AppImage is started again by its own file, after this run has ended', () => {
+  startAnew(['/documents/late.xml'], '/opt/zubi.AppImage');
+  expect([spawned.all, electron.calls]).toEqual([[], []]);
+  electron.app.emit('quit');
+  expect(spawned.all.map((words) => words.slice(0, 2))).toEqual([
+    ['/opt/zubi.AppImage', ['/documents/late.xml']],
+  ]);
+  startAnew(['a.xml'], null);
+  expect(electron.calls).toEqual(['relaunch a.xml']);
+});
