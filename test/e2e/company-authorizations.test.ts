@@ -101,8 +101,8 @@ describeInSoak('where no authorization is needed', () => {
     await window.dropFiles([{ name: 'cartera.csv', content: `${heading}\n${row}` }]);
     await new ImportPage(page).save();
     const company = await openCompany(page, 'Ane Araba');
-    const [ofAraba, ofOffice] = ['la empresa es de Araba', 'el despacho es Software Garante'];
-    const said = () => company.panel.getByText('No hace falta para enviar').innerText();
+    const [ofAraba, ofOffice] = ['La empresa es de Araba', 'el despacho es Software Garante'];
+    const said = () => company.panel.getByText(/es de Araba:|No hace falta para/).innerText();
     await expect.poll(said).toContain(ofAraba);
     await window.railFoot.getByText('Sin datos de Software Garante').waitFor();
     for (const [holds, why] of [

@@ -185,7 +185,7 @@ function howKnown({ submission, answer, decision, failure }: ReceiptFile, speech
   if (failure !== null) return texts.happened({ code: failure, details: {} });
   if (submission.state === 'unknown') return say('noAnswer');
   if (answer === null) return '';
-  const byAnswer = say('byAnswer', { when: instant(submission.finishedAt), status: answer.status });
+  const byAnswer = say('byAnswer', { when: instant(submission.finishedAt) });
   return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;
 }
 
