@@ -1,9 +1,9 @@
-/** A value of ASN.1 in BER (X.690): its tag, and where its content lies. */
+/** A BER value of ASN.1 (X.690): its tag and the range of its content. */
 interface Value {
   readonly tag: number;
   readonly from: number;
   readonly to: number;
-  /** Where the next value begins. */
+  /** Offset of the next value. */
   readonly end: number;
 }
 
@@ -16,8 +16,8 @@ const constructed = 0x20;
 const maxDepth = 12;
 
 /**
- * What a CMS signature (RFC 5652, `.p7m`) was made for; null where it holds nothing, or is none.
- * The signature itself is not looked at: the ledger wants the document alone.
+ * The content of a CMS signature (RFC 5652, `.p7m`); null when there is none. The signature is not
+ * verified: the ledger takes the document alone.
  */
 export function readCmsContent(bytes: Uint8Array): Uint8Array | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,7 +31,7 @@ export function readCmsContent(bytes: Uint8Array): Uint8Array | null {
   }
 }
 
-/** The octets behind the first identifier that says `data`. */
+/** The octets after the first identifier `data`. */
 function findData(buffer: Buffer, within: Value, depth: number): Uint8Array | null {
   if (depth > maxDepth) return null;
   const all = children(buffer, within);
@@ -64,7 +64,7 @@ function children(buffer: Buffer, { from, to }: Value): Value[] {
   const found: Value[] = [];
   for (let at = from; at < to; ) {
     const value = readValue(buffer, at, to);
-    // Two zero bytes end a value of unknown length.
+    // A value of unknown length ends with two zero bytes.
     if (value.tag === 0 && value.from === value.to) break;
     found.push(value);
     at = value.end;
@@ -72,7 +72,7 @@ function children(buffer: Buffer, { from, to }: Value): Value[] {
   return found;
 }
 
-/** Throws a `RangeError` for what leads out of the bytes. */
+/** Throws a `RangeError` for an offset outside the bytes. */
 function readValue(buffer: Buffer, at: number, limit: number): Value {
   const tag = buffer.readUInt8(at);
   const first = buffer.readUInt8(at + 1);
@@ -85,7 +85,7 @@ function readValue(buffer: Buffer, at: number, limit: number): Value {
   return { tag, from, to: from + length, end: from + length };
 }
 
-/** A value whose end is told by two zero bytes. */
+/** A value that two zero bytes end. */
 function readUnbounded(
   buffer: Buffer,
   { tag, at, limit }: { readonly tag: number; readonly at: number; readonly limit: number },

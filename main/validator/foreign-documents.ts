@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
 
-/** What an XML document is that is none of the six forms. */
+/** What an XML document is when it is none of the six forms. */
 export interface ForeignDocument {
   readonly kind: DocumentKind;
   readonly detail: string;
@@ -15,8 +15,8 @@ interface Root {
 }
 
 /**
- * Chapters of both books (Envío Masivo: structure of the LROE); those of other numbers are told by
- * their root.
+ * Chapters of both books (Envío Masivo: structure of the LROE); other chapters are named by their
+ * root.
  */
 const chapterCodes: Readonly<Record<string, IssueCode>> = {
   '140/1': 'file_chapter_income',
@@ -70,7 +70,7 @@ function nameLedgerDocument({ name, namespace }: Root, shortName: string): Forei
   };
 }
 
-/** Chapter of a root whose namespace does not tell it. */
+/** Chapter of a root whose namespace does not name it. */
 function chapterByName(name: string): string {
   const words: readonly (readonly [RegExp, string])[] = [
     [/Ingresos|FacturasEmitidas/, '1'],

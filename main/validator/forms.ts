@@ -3,15 +3,15 @@ import { bookOf, type LedgerBook, type Operation } from '../../contract/ledger-b
 import type { SchemaDescription } from './schema/schema-package.ts';
 
 /**
- * What is fixed for one of the six forms: how a file of it is recognised, and what its header has
- * to say.
+ * The fixed facts of one of the six forms: how its files are recognised and what the header must
+ * say.
  */
 export type FormDefinition = LedgerBook & {
   readonly schemaId: string;
   readonly namespace: string;
   readonly root: string;
   readonly operationGroup: 'creation_or_modification' | 'cancellation';
-  /** The header's `Operacion` codes that agree with the root element, with what each asks for. */
+  /** The header's `Operacion` codes that agree with the root element, each with its meaning. */
   readonly operations: ReadonlyMap<string, Operation>;
 };
 
@@ -23,7 +23,7 @@ const creationOrModification: ReadonlyMap<string, Operation> = new Map([
 ]);
 const cancellation: ReadonlyMap<string, Operation> = new Map([['AN0', 'cancellation']]);
 
-/** Most records that a file may hold, of every form. */
+/** Most records in a file, for every form. */
 export const maxRecords = 10_000;
 
 /** The form that a schema of the manifest describes. */
@@ -40,24 +40,24 @@ export function formDefinition(schema: SchemaDescription): FormDefinition {
 }
 
 /**
- * How well a root element is known: `exact`, or only by its name or by its namespace; null when by
- * neither.
+ * How a root element was recognised: `exact`, only by name, only by namespace; null when not at
+ * all.
  */
 export type FormMatch = {
   readonly by: 'exact' | 'name' | 'namespace';
   readonly definition: FormDefinition;
 };
 
-/** What of a document decides which of several schemas of its root it is held to. */
+/** The facts that decide which of several schemas for one root applies. */
 export interface DocumentTime {
   readonly fiscalYear: number | null;
-  /** The day of the check, as the number yyyymmdd. */
+  /** Day of the check as a number yyyymmdd. */
   readonly today: number;
 }
 
 /**
- * Finds the form of a root element: the first schema that applies, by the exact root before
- * anything else. Without `time` every schema applies.
+ * Finds the form of a root element: the first schema that applies; an exact root wins. Without
+ * `time` every schema applies.
  */
 export function findForm(
   schemas: readonly SchemaDescription[],
@@ -90,8 +90,8 @@ function isInScope({ scope }: SchemaDescription, time: DocumentTime | null): boo
 }
 
 /**
- * The form of a file whose header asks for `operation`; a code that does not agree counts as the
- * group's first.
+ * The form for the header's `operation`; a code that does not agree counts as the first of its
+ * group.
  */
 export function toForm(definition: FormDefinition, operation: string | null): Form {
   const first = definition.operationGroup === 'cancellation' ? 'cancellation' : 'creation';

@@ -5,7 +5,7 @@ import { isValidTaxId } from './tax-id.ts';
 import type { ElementIndex } from './xml/element-index.ts';
 import { localName } from './xml/elements.ts';
 
-/** A fault of the header, before its place is worked out. */
+/** A fault of the header before its place is known. */
 export interface HeaderFault {
   readonly code: IssueCode;
   readonly params: Readonly<Record<string, string | number>>;
@@ -14,10 +14,7 @@ export interface HeaderFault {
   readonly element: number;
 }
 
-/**
- * What the header says, and where it does not agree with the root element; every check that can be
- * made is made.
- */
+/** What the header says, and every disagreement with the root element. */
 export interface HeaderFinding {
   readonly operation: string | null;
   readonly fiscalYear: number | null;
@@ -26,12 +23,12 @@ export interface HeaderFinding {
 }
 
 /**
- * Beyond these a number of four digits is no fiscal year at all. A year that is only improbable is
- * told by a rule (APP-06).
+ * Outside these years four digits are no fiscal year. An improbable year is reported by a rule
+ * (APP-06).
  */
 const years = { first: 1900, last: 2100 } as const;
 
-/** The header's fiscal year, null when it has none that is four digits. */
+/** The header's fiscal year; null when it is not four digits. */
 export function headerYear(elementIndex: ElementIndex): number | null {
   const year = headerText(elementIndex, 'Ejercicio')?.trim() ?? '';
   return /^\d{4}$/.test(year) ? Number(year) : null;
@@ -91,7 +88,7 @@ function checkSubchapter({ elementIndex, definition: { subchapter } }: Context):
       { code: 'header_subchapter', params: { found, expected: subchapter }, ledgerCode, element },
     ];
   if (localName(elementIndex, element) !== 'Cabecera') return [];
-  // Missing: the place is that of the element found where it should stand.
+  // A missing element: its place is that of the element found there instead.
   const instead = headerElement(elementIndex, 'Operacion');
   return [
     {

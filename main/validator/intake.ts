@@ -5,7 +5,7 @@ import type { IssueCode } from './issue-codes.ts';
 import { unwrap, type Wrapper } from './unwrap.ts';
 import type { DocumentSource } from './validator-port.ts';
 
-/** A document's bytes, or why there are none. */
+/** A document's bytes, or the reason for their absence. */
 export type Intake =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly wrapper?: Wrapper }
   | {
@@ -16,9 +16,8 @@ export type Intake =
     };
 
 /**
- * Takes a document in: reads it (never more than one byte over the limit) and opens it where it is
- * gzipped or wrapped, by its content. A file that fits into `room` is read into it, and holds until
- * that is used again.
+ * Reads a document (at most one byte over the limit) and unpacks gzip or a wrapping, by content. A
+ * file that fits into `room` is read into it and stays valid until `room` is used again.
  */
 export function takeIn(
   source: DocumentSource,
@@ -61,7 +60,7 @@ function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
     const before = statSync(path);
     if (before.isDirectory()) return refused('file_is_folder', 'binary');
     if (!before.isFile()) return refused('file_not_regular', 'binary');
-    // Should it have become a pipe in between, opening it must not wait for a writer.
+    // Opening must not wait for a writer if the file has become a pipe.
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const { size } = fstatSync(descriptor);
     if (!fstatSync(descriptor).isFile()) return refused('file_not_regular', 'binary');
@@ -74,10 +73,7 @@ function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
   }
 }
 
-/**
- * Reads what is really there: the size that was told may be wrong (0 under /proc, or a file that
- * grows).
- */
+/** Reads until the end: the stated size may be wrong (0 under /proc, or a growing file). */
 function readBounded(
   descriptor: number,
   toldSize: number,
@@ -85,7 +81,7 @@ function readBounded(
   room: Buffer,
 ): Uint8Array {
   const wanted = Math.min(toldSize, maxFileBytes) + 1;
-  // Not cleared: only what was read is given out.
+  // Not cleared: only the bytes read are returned.
   let buffer = wanted <= room.length ? room.subarray(0, wanted) : Buffer.allocUnsafeSlow(wanted);
   let length = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * Every code an issue of these layers can carry, as a closed list, with the parameters it comes
- * with. Each has `title`, `message` and `hint` in `locales/<language>/issues.json`, whose
- * placeholders are these parameters. `limitMiB` counts mebibytes, `seconds` seconds.
+ * Every issue code of these layers, as a closed list with its parameters. Each has `title`,
+ * `message` and `hint` in `locales/<language>/issues.json`, whose placeholders are these
+ * parameters. `limitMiB` in mebibytes, `seconds` in seconds.
  */
 export const issueParameters = {
   // file: taking it in.
@@ -125,8 +125,8 @@ export const issueParameters = {
   header_tax_id: ['found'],
   header_tax_id_case: ['found', 'expected'],
   header_name_missing: [],
-  // rule: what the history says; `date` is dd-mm-yyyy, `submission` an id, `state` that
-  // submission's state
+  // rule: from the history; `date` is dd-mm-yyyy, `submission` an id, `state` that submission's
+  // state
   history_same_document: ['file', 'date', 'state', 'submission'],
   history_same_record: ['file', 'date', 'state', 'submission'],
   history_same_expense: ['line', 'free', 'file', 'date', 'state', 'submission'],

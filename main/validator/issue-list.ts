@@ -3,10 +3,10 @@ import type { Issue, Layer, ValidationResult } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
 import type { RuleIssueCode } from './rules/rule-issues.ts';
 
-/** Most issues a result lists; the counts go on. */
+/** Most issues that a result lists; the counts go on. */
 export const maxListedIssues = 1000;
 
-/** Where an issue is. */
+/** The place of an issue. */
 export interface Place {
   readonly record: number | null;
   readonly recordKey: RecordKey | null;
@@ -26,7 +26,7 @@ export const nowhere: Place = {
   value: null,
 };
 
-/** What one fault is, apart from its place. */
+/** A fault without its place. */
 export interface Fault {
   readonly layer: Layer;
   readonly severity?: Issue['severity'];
@@ -35,14 +35,14 @@ export interface Fault {
   readonly ledgerCode?: string;
 }
 
-/** A fault with the element it is about. */
+/** A fault with its element. */
 export interface PlacedFault extends Fault {
   readonly element: number;
-  /** The validator's own words, where it was the validator that found it. */
+  /** The validation engine's own words, when it found the fault. */
   readonly message?: string;
 }
 
-/** Makes an issue of a fault and its place. */
+/** Makes an issue from a fault and its place. */
 export function makeIssue(fault: Fault, place: Place = nowhere): Issue {
   return {
     layer: fault.layer,
@@ -65,7 +65,7 @@ export function countIssues(issues: readonly Issue[]): {
   return counts;
 }
 
-/** A result with one issue more, before the others. */
+/** Puts one more issue before the others of a result. */
 export function withIssue(result: ValidationResult, issue: Issue): ValidationResult {
   const issues = [issue, ...result.issues];
   const issueCounts = {
@@ -76,7 +76,7 @@ export function withIssue(result: ValidationResult, issue: Issue): ValidationRes
   return { ...result, issues, issueCounts, verdict: isWarned ? 'warnings' : result.verdict };
 }
 
-/** How many faults there are of each severity. */
+/** Number of faults of each severity. */
 export type IssueCounts = Readonly<ValidationResult['issueCounts']>;
 
 /** Counts faults by severity. */
@@ -86,17 +86,14 @@ export function countFaults(faults: readonly Fault[]): IssueCounts {
   return counts;
 }
 
-/** The sum of two counts. */
+/** Sum of two counts. */
 export function addCounts(a: IssueCounts, b: IssueCounts): IssueCounts {
   return { error: a.error + b.error, warning: a.warning + b.warning, info: a.info + b.info };
 }
 
 const ranks = { error: 0, warning: 1, info: 2 } as const;
 
-/**
- * As many faults as are listed: an error is never crowded out by a warning, nor the earlier by the
- * later.
- */
+/** The listed faults: errors before warnings, earlier before later. */
 export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonly F[] {
   if (faults.length <= maxListedIssues) return faults;
   const rank = ({ severity = 'error' }: Fault) => ranks[severity];
@@ -105,7 +102,7 @@ export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonl
     .slice(0, maxListedIssues);
 }
 
-/** A result of a document of which nothing is known. */
+/** The result of a document about which nothing is known. */
 export const emptyResult: ValidationResult = {
   verdict: 'unreadable',
   kind: 'binary',

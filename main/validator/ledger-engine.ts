@@ -4,21 +4,19 @@ import type { SchemaDescription, SchemaPackage } from './schema/schema-package.t
 import { ElementBuffers } from './xml/element-buffers.ts';
 import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './xml/libxml.ts';
 
-/**
- * What checking needs on one thread: the schemas, each compiled when it is first wanted and kept.
- */
+/** What one thread needs for checking: the schemas, compiled on first use and kept. */
 export interface LedgerEngine {
   readonly schemas: readonly SchemaDescription[];
-  /** For the element index of one document after the other. */
+  /** Buffers for the element index, reused from document to document. */
   readonly elementBuffers: ElementBuffers;
-  /** Compiles a schema before it is wanted. Throws `schemas_damaged`. */
+  /** Compiles a schema in advance. Throws `schemas_damaged`. */
   compile(schemaId: string): void;
   /** Throws `schemas_damaged` when the schema does not compile. */
   validate(schemaId: string, parsed: ParsedDocument, limit: number): ValidationOutcome;
   dispose(): void;
 }
 
-/** Makes the engine of this thread; nothing is compiled yet. */
+/** Makes the engine of this thread; compiles nothing yet. */
 export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEngine {
   const engine = createSchemaEngine();
   const compiled = new Map<string, XsdValidator>();

@@ -1,6 +1,6 @@
 import type { RecordKey } from '../../contract/form.ts';
 
-/** A key of which nothing is given. */
+/** A key with all parts missing. */
 export const emptyKey: RecordKey = {
   issuer: null,
   series: null,
@@ -14,9 +14,9 @@ export const emptyKey: RecordKey = {
 const parts = ['issuer', 'series', 'number', 'date', 'epigraph', 'concept', 'line'] as const;
 
 /**
- * What makes a record the one it is, as a text: of an invoice its issuer, series, number and date;
- * of an expense without invoice its date, epigraph, concept and line, whoever the counterparty is.
- * Blanks around a part, capitals and the padding of a line make no difference.
+ * A record's identity as a text: for an invoice its issuer, series, number and date; for an expense
+ * without invoice its date, activity code, concept and line, without the counterparty. White space
+ * around a part, capitals and leading zeros of a line do not matter.
  */
 export function identityOf(key: Partial<RecordKey>): string {
   const hasInvoice = normalize(key.number) !== '';
@@ -36,15 +36,15 @@ interface Named {
   readonly key: Partial<RecordKey>;
 }
 
-/** Which of the others belongs to each one, and which others belong to none. */
+/** The match of each record, and the ones without a match. */
 interface Pairing<Other> {
   readonly partners: readonly (Other | undefined)[];
   readonly left: readonly Other[];
 }
 
 /**
- * Pairs two lists of records by identity; what is left over is paired by fewer parts, where one and
- * one fit each other alone.
+ * Pairs two lists of records by identity. The rest is paired by fewer parts when exactly one fits
+ * one.
  */
 export function pairByIdentity<One extends Named, Other extends Named>(
   ones: readonly One[],
@@ -69,7 +69,7 @@ export function pairByIdentity<One extends Named, Other extends Named>(
   };
 }
 
-/** Pairs what names a record by fewer parts, when exactly one and one fit each other. */
+/** Pairs records by fewer parts of their identity when exactly one fits one. */
 function pairLoosely<One extends Named, Other extends Named>(
   ones: readonly One[],
   others: readonly Other[],
@@ -93,10 +93,10 @@ function pairLoosely<One extends Named, Other extends Named>(
   return pairs;
 }
 
-/** Of so many records with one name none is paired by it: it would be slow, and mean little. */
+/** More records than this with one name are not paired by it: slow, and of little meaning. */
 const maxAlike = 100;
 
-/** The part without which nothing is named: an invoice's number, or an expense's line and day. */
+/** The part that every name needs: an invoice's number, or an expense's line and day. */
 function nameOf(key: Partial<RecordKey>): string {
   const number = normalize(key.number);
   return number !== '' ? number : JSON.stringify([normalize(key.line), normalize(key.date)]);

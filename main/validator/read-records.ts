@@ -8,8 +8,8 @@ import { parseXml } from './xml/libxml.ts';
 import { recordElements } from './xml/places.ts';
 
 /**
- * The records of a document that was checked before; `records` is null when it is no form of these
- * books.
+ * The records of a document that was checked before; `records` is null when it is none of these
+ * forms.
  */
 export function readRecordSummaries(
   xml: Uint8Array,

@@ -7,13 +7,13 @@ import type { RecordSummary } from './validator-port.ts';
 import type { ElementIndex } from './xml/element-index.ts';
 import { childNamed, descend, localName, textOf } from './xml/elements.ts';
 
-/** What holds a record's identity, in whichever book. */
+/** The element that holds a record's identity, in either book. */
 const identities = new Set<string>(ledgerBooks.map(({ identity }) => identity));
 
-/** More than any field of a header or of a key may hold. */
+/** Longer than any field of a header or key. */
 const maxTextBytes = 4096;
 
-/** What identifies a record to the ledger; parts the file does not give are null. */
+/** A record's identity for the ledger; missing parts are null. */
 export function recordKey(
   elementIndex: ElementIndex,
   definition: FormDefinition,
@@ -77,7 +77,7 @@ function partyId(elementIndex: ElementIndex, party: number | null): string | nul
   return textAt(elementIndex, party, 'NIF') ?? textAt(elementIndex, party, 'IDOtro', 'ID');
 }
 
-/** What the history shows of each record. */
+/** What the history shows of a record. */
 export function summariseRecords(
   elementIndex: ElementIndex,
   definition: FormDefinition,
@@ -104,13 +104,13 @@ function decimalText(text: string): string | null {
   return sum.add(text) ? sum.text() : null;
 }
 
-/** A sum of euros, exact: cents in a number while they are safe, then in a BigInt. */
+/** An exact sum of euros: cents as a number while safe, then as a BigInt. */
 class CentSum {
   #cents = 0;
   #carried = 0n;
   #readable = true;
 
-  /** Adds an amount of the schema's form (`-12.5`, `5.`); false when it is none. */
+  /** Adds an amount in the schema's form (`-12.5`, `5.`); false when it is none. */
   add(text: string): boolean {
     const match = /^([+-]?)(\d{1,12})(?:\.(\d{0,2}))?$/.exec(text);
     if (match === null) {
@@ -124,13 +124,13 @@ class CentSum {
 
   addCents(cents: number): void {
     this.#cents += cents;
-    // One amount is below 10^14 cents, so the sum has not left the safe integers yet.
+    // One amount is below 10^14 cents, so the sum is still a safe integer.
     if (Math.abs(this.#cents) < 4e15) return;
     this.#carried += BigInt(this.#cents);
     this.#cents = 0;
   }
 
-  /** Two decimals; null when an amount could not be read. */
+  /** Two decimals; null when an amount was unreadable. */
   text(): string | null {
     if (!this.#readable) return null;
     return toAmount(this.#carried + BigInt(this.#cents));
@@ -139,7 +139,7 @@ class CentSum {
 
 type Column = keyof Totals;
 
-/** Which elements each form's totals sum: column by name, at a depth counted from the root. */
+/** The elements that each form's totals sum: column by name, at a depth counted from the root. */
 function summedElements(
   definition: FormDefinition,
 ): ReadonlyMap<string, readonly [Column, number]> {
@@ -154,8 +154,7 @@ function summedElements(
 }
 
 /**
- * Sums a document's amounts; a column with an amount that cannot be read is null, as is one the
- * form does not have.
+ * Sums a document's amounts; a column is null when an amount is unreadable or the form lacks it.
  */
 export function sumTotals(elementIndex: ElementIndex, definition: FormDefinition): Totals {
   const summed = summedElements(definition);
@@ -193,8 +192,7 @@ function addAmount(sum: CentSum | undefined, elementIndex: ElementIndex, element
 }
 
 /**
- * Cents of an amount written in digits with at most one point and two decimals; null when it needs
- * a closer look.
+ * Cents of an amount with digits, at most one point and two decimals; null for all other spellings.
  */
 function plainCents(bytes: Uint8Array, from: number, to: number): number | null {
   const negative = bytes[from] === 0x2d;
@@ -215,14 +213,12 @@ function plainCents(bytes: Uint8Array, from: number, to: number): number | null 
   return negative ? -scaled : scaled;
 }
 
-/** The text of an element below the root, by its path of local names; null when there is none. */
+/** Text of an element below the root, by its path of local names; null when absent. */
 export function headerText(elementIndex: ElementIndex, ...path: readonly string[]): string | null {
   return textAt(elementIndex, 0, 'Cabecera', ...path);
 }
 
-/**
- * The element below the root's `Cabecera` by its path, or the nearest one above it that is there.
- */
+/** The element below the root's `Cabecera` by its path, or its nearest existing ancestor. */
 export function headerElement(elementIndex: ElementIndex, ...path: readonly string[]): number {
   let at = childNamed(elementIndex, 0, 'Cabecera') ?? 0;
   if (localName(elementIndex, at) !== 'Cabecera') return at;

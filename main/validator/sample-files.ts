@@ -1,12 +1,12 @@
 import { bookOf, type LedgerBook } from '../../contract/ledger-books.ts';
 
-/** A file to try Zubi with: nobody's real accounts. */
+/** A sample file with made-up accounts. */
 export interface SampleFile {
   readonly name: string;
   readonly xml: string;
 }
 
-/** Whom the samples are about; made-up people with well-formed tax ids. */
+/** The samples' taxpayers: made-up people with well-formed tax IDs. */
 export const sampleTaxpayers = [
   {
     isIndividual: true,
@@ -24,7 +24,7 @@ const namespaces = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas';
 
 /**
  * One file for each of the three books. `series` (at most 20 characters) and `line` (1 to 99) make
- * their records new each time, so that practising twice is not refused as a repetition.
+ * the records new each time, so that a second practice is not refused as a repetition.
  */
 export function sampleFiles(series: string, line: number): readonly SampleFile[] {
   return [

@@ -2,9 +2,9 @@ const controlLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const entityLetters = 'JABCDEFGHI';
 
 /**
- * Whether a Spanish tax id (NIF, upper case) has the right control character: persons (DNI, NIE,
- * K/L/M) by the remainder of 23, entities by the weighted sum; an entity's control may be a digit,
- * a letter, or either, by its first letter (Orden EHA/451/2008).
+ * Whether a Spanish tax ID (NIF, upper case) has the right control character: persons (DNI, NIE,
+ * K/L/M) by the remainder of 23, entities by the weighted sum. An entity's first letter decides
+ * whether its control is a digit, a letter or either (Orden EHA/451/2008).
  */
 export function isValidTaxId(taxId: string): boolean {
   if (/^[0-9XYZKLM][0-9]{7}[A-Z]$/.test(taxId)) return isValidPersonId(taxId);

@@ -1,5 +1,4 @@
-// The Swedish way of writing a date is yyyy-mm-dd. Making one costs as much as checking five
-// records.
+// Swedish dates are written yyyy-mm-dd. Making one takes as long as checking five records.
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
 
 /** The day in Europe/Madrid, where the ledger's days begin and end, as the number yyyymmdd. */

@@ -3,25 +3,25 @@ import { readCmsContent } from './cms-content.ts';
 import { decodeText, findEncoding } from './xml/encoding.ts';
 import { peekRoot } from './xml/sniff.ts';
 
-/** What a document came in. */
+/** The wrapping of a document. */
 export type Wrapper = 'Base64' | 'JSON' | 'SOAP' | 'XAdES' | 'CMS';
 
-/** A document out of its wrapping. */
+/** A document without its wrapping. */
 export interface Unwrapped {
   readonly bytes: Uint8Array;
-  /** The outermost. */
+  /** The outermost one. */
   readonly wrapper: Wrapper;
 }
 
-/** Wrappers in wrappers: a JSON with Base64 with a signature. */
+/** Wrappings inside wrappings: JSON with Base64 with a signature. */
 const maxDepth = 4;
 const headBytes = 1024;
 const ledgerRoot = /^LROEP[FJ](?:140|240)/;
 
 /**
- * The document of the ledger in other bytes: a service's request in JSON, Base64, a SOAP envelope,
- * a signature. Null where there is none, and for what is a document by itself. `limitBytes` is for
- * what is unpacked on the way.
+ * The ledger's document inside other bytes: a service's request in JSON, Base64, a SOAP envelope, a
+ * signature. Null when there is none, and for a bare document. `limitBytes` bounds the unpacked
+ * bytes.
  */
 export function unwrap(bytes: Uint8Array, limitBytes: number): Unwrapped | null {
   return open(bytes, limitBytes, 0);
@@ -81,7 +81,7 @@ function decodeBase64(text: string, limitBytes: number): Uint8Array | null {
   }
 }
 
-/** The long texts in a JSON document: XML as it is, or in Base64. */
+/** The long texts of a JSON document: plain XML or Base64. */
 function textsInJson(bytes: Uint8Array, limitBytes: number): Uint8Array[] {
   const found: Uint8Array[] = [];
   const look = (value: unknown, depth: number): void => {
@@ -100,7 +100,7 @@ function textsInJson(bytes: Uint8Array, limitBytes: number): Uint8Array[] {
   return found;
 }
 
-/** The ledger's element in a SOAP envelope or in the object of a signature. */
+/** The ledger's element in a SOAP envelope or in a signature's object. */
 function openXml(bytes: Uint8Array, head: string): Opened | null {
   const { name } = peekRoot(head);
   if (name !== 'Envelope' && name !== 'Signature') return null;

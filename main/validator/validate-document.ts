@@ -25,46 +25,45 @@ import { peekRoot, sniff } from './xml/sniff.ts';
 import { isTruncated } from './xml/truncation.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
 
-/** What the core is told about a result. */
+/** What the core receives of a result. */
 export interface CoreOptions {
   /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';
   /** Today in Europe/Madrid, as the number yyyymmdd. */
   readonly today: number;
-  /** Filled with what the ledger would tell, when given. */
+  /** Receives what the ledger itself would report, when given. */
   readonly ledgerFaults?: LedgerFaults | undefined;
-  /** Filled with every fault of a form, when given. */
+  /** Receives every fault of a form, when given. */
   readonly everyFault?: EveryFault | undefined;
 }
 
 /**
- * A result, and whether the thread's engine must be thrown away after it (out of memory, or in a
- * state nobody knows).
+ * A result, and whether the thread's engine must be discarded (out of memory, or in an unknown
+ * state).
  */
 export interface CoreVerdict {
   readonly validation: ValidationResult;
   readonly mustRecycle: boolean;
 }
 
-/** Beyond this the engine's memory, which never shrinks, is given back by ending its thread. */
+/** Above this size the thread ends, because the engine's memory never shrinks. */
 const maxEngineBytes = 512 * 1024 * 1024;
 
 /**
- * Up to this size documents share the room of their element indexes: making and letting go of rooms
- * costs more than filling them.
+ * Up to this size documents share the arrays of their element indexes: allocating them takes longer
+ * than filling them.
  */
 const smallBytes = 1024 * 1024;
 
 /**
- * How much of a document is decoded to see what it is: more only where its root is not among the
- * first bytes.
+ * Decoded bytes for recognising a document; more only when its root is not among the first bytes.
  */
 const shortHeadBytes = 4096;
 const headBytes = 64 * 1024;
 
 /**
  * Checks a document's bytes (decompressed, within the size limit) by all layers. Synchronous: it
- * runs in a worker, in benchmarks and in the tests. Never throws on bad documents;
+ * runs in a worker, in benchmarks and in tests. Never throws on bad documents; throws
  * `schemas_damaged` when a schema does not compile.
  */
 export function validateDocument(
@@ -84,7 +83,7 @@ class DocumentValidation {
   #head = '';
 
   constructor(bytes: Uint8Array, options: CoreOptions, engine: LedgerEngine) {
-    // The loops over the bytes are fastest when they always meet the same class.
+    // Loops over bytes are fastest when they always receive the same class.
     this.#bytes = plainBytes(bytes);
     this.#options = options;
     this.#engine = engine;
@@ -152,13 +151,13 @@ class DocumentValidation {
     }
   }
 
-  /** An element index that outlives the result, or a large one, has a room of its own. */
+  /** An element index that outlives the result, or a large one, has arrays of its own. */
   #elementBuffers(): ElementBuffers {
     const isBrief = this.#options.everyFault === undefined && this.#bytes.length <= smallBytes;
     return isBrief ? this.#engine.elementBuffers : new ElementBuffers();
   }
 
-  /** Neither valid nor invalid: nobody knows. */
+  /** Neither valid nor invalid: undecided. */
   #notChecked(mustRecycle: boolean): CoreVerdict {
     const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
     return { validation: this.#base({ kind: 'other_xml', issues }), mustRecycle };
@@ -228,8 +227,8 @@ class DocumentValidation {
   }
 
   /**
-   * One fault ends the check: `invalid` for what names itself a form of these books,
-   * `unreadable` for everything else.
+   * One fault ends the check: `invalid` for a document that names itself a form of these books,
+   * `unreadable` for all others.
    */
   #refuse(fault: Fault, place: Place = nowhere): CoreVerdict {
     const { name } = peekRoot(this.#head);
@@ -253,7 +252,7 @@ class DocumentValidation {
   }
 }
 
-/** A warning where the declaration makes other letters of the bytes than were meant. */
+/** A warning when the declared encoding turns the bytes into other letters than intended. */
 function findDoubt(bytes: Uint8Array): Issue | null {
   const finding = findEncoding(bytes);
   const misread = finding.kind === 'known' ? findMisreadText(bytes, finding.encoding) : null;

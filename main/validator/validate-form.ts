@@ -20,7 +20,7 @@ import { localName, textOf } from './xml/elements.ts';
 import type { ParsedDocument, SchemaFault } from './xml/libxml.ts';
 import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './xml/places.ts';
 
-/** A parsed document whose root is, or nearly is, one of the six forms. */
+/** A parsed document whose root is one of the six forms, or close to one. */
 export interface FormDocument {
   readonly parsed: ParsedDocument;
   readonly elementIndex: ElementIndex;
@@ -30,18 +30,16 @@ export interface FormDocument {
   readonly checks: 'schema' | 'all';
   /** Today in Europe/Madrid, as the number yyyymmdd. */
   readonly today: number;
-  /** Filled with what the ledger would tell, when given. */
+  /** Receives what the ledger itself would report, when given. */
   readonly ledgerFaults?: LedgerFaults | undefined;
-  /** Filled with every fault and where it is, when given. */
+  /** Receives every fault with its place, when given. */
   readonly everyFault?: EveryFault | undefined;
 }
 
-/**
- * Most faults that are kept when every one is wanted: a file of 10,000 records with twenty in each.
- */
+/** Most faults kept when all are wanted: a file of 10,000 records with twenty each. */
 const maxFaults = 200_000;
 
-/** A form with all its faults, for those who fix it. */
+/** A form with all its faults, for fixing. */
 export interface FaultyForm {
   readonly elementIndex: ElementIndex;
   readonly definition: FormDefinition;
@@ -51,7 +49,7 @@ export interface FaultyForm {
   readonly faults: readonly PlacedFault[];
 }
 
-/** Where a check leaves its form. */
+/** Where a check stores its form. */
 export class EveryFault {
   form: FaultyForm | null = null;
 }
@@ -69,7 +67,7 @@ type FormFinding = Pick<
   | 'schemaId'
 >;
 
-/** The engine could not say; `mustRecycle` when it must not be used again. */
+/** The engine failed; `mustRecycle` when it must not be used again. */
 export interface FormFailure {
   readonly failed: true;
   readonly mustRecycle: boolean;
@@ -86,8 +84,7 @@ export function validateForm(document: FormDocument): FormFinding | FormFailure 
   const header = readHeader(elementIndex, definition);
   const told =
     checks === 'all' ? [...schema.faults, ...headerFaults(header, schema.faults)] : schema.faults;
-  // A schema that could not be applied has nothing to say of the records, and the rules build on
-  // it.
+  // A schema that could not be applied says nothing of the records, and the rules depend on it.
   const rules =
     checks === 'all' && match.by === 'exact'
       ? checkRules({ elementIndex, definition, records, header, told, today, ledgerFaults, most })
@@ -123,7 +120,7 @@ function verdictOf(errors: number, warnings: number): Verdict {
 
 interface SchemaFinding {
   readonly faults: readonly PlacedFault[];
-  /** Faults beyond those listed. */
+  /** Faults that are not listed. */
   readonly unlisted: number;
 }
 
@@ -141,7 +138,7 @@ function checkSchema(
   return { faults, unlisted: outcome.total - placed.length };
 }
 
-/** What the schema refuses, the ledger refuses with the whole file by one code. */
+/** When the schema refuses, the ledger refuses the whole file with one code. */
 const schemaFault = { layer: 'schema', ledgerCode: 'B4_1000001' } as const;
 
 const lengths: ReadonlySet<string> = new Set(['schema_too_long', 'schema_too_short']);
@@ -153,9 +150,8 @@ const kinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a fault only says again what another of its element says: a value with elements in it
- * counts as empty to the validator, and one that is of the wrong kind may be of the wrong length
- * too.
+ * Whether a fault repeats another one of its element: a value with child elements counts as empty,
+ * and a value of the wrong kind may have the wrong length too.
  */
 function isEcho(
   { element, code }: PlacedFault,
@@ -185,8 +181,8 @@ function toPlacedFault(
 }
 
 /**
- * A root with the name of a form but another namespace, or the other way round: the schema has
- * nothing to say of what is inside.
+ * A root with a form's name in another namespace, or the reverse: the schema says nothing about its
+ * content.
  */
 function rootFault({ match, root }: FormDocument): SchemaFinding {
   const { definition } = match;
@@ -211,7 +207,7 @@ function rootFault({ match, root }: FormDocument): SchemaFinding {
   return { faults: [fault], unlisted: 0 };
 }
 
-/** The header's faults, but for elements of which the schema has complained already. */
+/** The header's faults, without elements that the schema has reported already. */
 function headerFaults(header: HeaderFinding, schemaFaults: readonly PlacedFault[]): PlacedFault[] {
   const told = new Set(schemaFaults.map(({ element }) => element));
   return header.faults
@@ -219,7 +215,7 @@ function headerFaults(header: HeaderFinding, schemaFaults: readonly PlacedFault[
     .map((fault) => ({ layer: 'header', ...fault }));
 }
 
-/** Gives faults their places, in the order of the file. */
+/** Adds places to faults, in the order of the file. */
 function placeFaults(
   faults: readonly PlacedFault[],
   elementIndex: ElementIndex,
@@ -241,17 +237,14 @@ function placeFaults(
         recordKey: recordElement === undefined ? null : keyOf(recordElement),
         path: pathOf(elementIndex, records, element),
         ...position(elementIndex.start[element] ?? 0),
-        // As it is written: blanks around it may be the fault.
+        // As written: white space around it may be the fault.
         value: text.trim() === '' ? null : text.slice(0, 200),
       };
       return makeIssue(fault, place);
     });
 }
 
-/**
- * Remembers the last answer: faults of one element come together, and there can be a thousand of
- * them.
- */
+/** Remembers the last answer: one element can have a thousand faults in a row. */
 function remembered<Answer>(compute: (key: number) => Answer): (key: number) => Answer {
   let last: { readonly key: number; readonly answer: Answer } | null = null;
   return (key) => {
@@ -260,7 +253,7 @@ function remembered<Answer>(compute: (key: number) => Answer): (key: number) => 
   };
 }
 
-/** As much of an element's text as an issue needs to quote it and to tell what is wrong with it. */
+/** Enough of an element's text for an issue to quote and explain. */
 function shortenedText(elementIndex: ElementIndex, element: number): string {
   return textOf(elementIndex, element, 4096);
 }

@@ -5,30 +5,27 @@ import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import type { FixOrder, FixResult } from './fixes/fix-order.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 
-/**
- * Where a document comes from: bytes in memory, or a path that a host (never the window) vouches
- * for.
- */
+/** The source of a document: bytes in memory, or a path from a host (never from the window). */
 export type DocumentSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'path'; readonly path: string };
 
-/** A document that has been checked, with the XML itself for keeping. */
+/** A checked document with its XML for storage. */
 export interface ValidatedDocument {
   readonly validation: ValidationResult;
   /**
-   * The XML's bytes as they are (decompressed when they came as `.gz`), gzipped for the store; null
-   * when unreadable.
+   * The XML's bytes (decompressed if they came as `.gz`), gzipped for the store; null when
+   * unreadable.
    */
   readonly xmlGzip: Uint8Array | null;
   /**
-   * Only when asked for, and without a bound: the first fault of the file and of each record under
-   * the ledger's own codes.
+   * Only on request, and without a limit: the first fault of the file and of each record under the
+   * ledger's own codes.
    */
   readonly ledgerFaults?: readonly LedgerFault[];
 }
 
-/** A fault against a rule as the ledger would answer with it. */
+/** A broken rule as the ledger would report it. */
 export interface LedgerFault {
   /** Position in the file, from 1; null: the whole file is refused. */
   readonly record: number | null;
@@ -46,17 +43,19 @@ export interface RecordSummary {
   readonly amount: string | null;
 }
 
-/** Where a record of a document is; numbers count from 1, line and column are those of its `<`. */
+/**
+ * The place of a record in a document; numbers count from 1, line and column are those of its `<`.
+ */
 export interface LocatedRecord extends Omit<RecordSummary, 'counterparty'> {
   readonly path: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A record as an answer tells of it. */
+/** A record in the ledger's answer. */
 export interface AnsweredRecord {
   readonly key: Partial<RecordKey>;
-  /** Its number in the document, from 1, where the answer names it so. */
+  /** Its number in the document, from 1, when the answer states it. */
   readonly row?: number | undefined;
   readonly state: RecordState;
   readonly code: string | null;
@@ -65,8 +64,8 @@ export interface AnsweredRecord {
 }
 
 /**
- * The ledger's own answer; what it does not say is null. Times and dates are as written
- * (`25-04-2025 10:15:30`, Bizkaia's clock).
+ * The ledger's own answer; null for what it does not state. Times and dates as written (`25-04-2025
+ * 10:15:30`, Bizkaia's clock).
  */
 export interface LedgerResponse {
   readonly header: {
@@ -84,78 +83,76 @@ export interface LedgerResponse {
   readonly records: readonly AnsweredRecord[];
 }
 
-/** The first of the ledger's words of each kind in an answer's bytes, as it is written; or null. */
+/** The first of the ledger's words of each kind in an answer's bytes, as written; or null. */
 export interface SaidWords {
-  /** A refusal, in whole or in part: a whole value (`Incorrecto`), or a code (`B4_2…`, `N3_…`). */
+  /** A full or partial refusal: a whole value (`Incorrecto`), or a code (`B4_2…`, `N3_…`). */
   readonly refusal: string | null;
   /** The word of a refusal inside a longer text. */
   readonly refusalInText: string | null;
-  /** Accepted with errors, or a code of that (`B4_3…`). */
+  /** Accepted with errors, or a code for it (`B4_3…`). */
   readonly withErrors: string | null;
-  /** A record that was taken, or a file of which a part was. */
+  /** An accepted record, or a partly accepted file. */
   readonly taken: string | null;
 }
 
-/** What lies in an answer's body, whatever it is wrapped in. */
+/** The content of an answer's body, in whatever wrapping. */
 export interface AnswerReading {
   readonly response: LedgerResponse | null;
-  /** The XML document that the response was found in. */
+  /** The XML document with the response. */
   readonly xml: Uint8Array | null;
   readonly words: SaidWords;
   /**
-   * False when something could not be opened, goes beyond the limits, or when there are two
-   * responses that differ.
+   * False when something could not be opened or exceeds the limits, or when two responses differ.
    */
   readonly isWhole: boolean;
 }
 
-/** An answer's body and the words of refusal that the profile has. */
+/** An answer's body and the profile's words of refusal. */
 export interface AnswerToRead {
   readonly body: Uint8Array;
   readonly refusals: readonly string[];
 }
 
 /**
- * The verdict's engine: everything runs in worker threads with a time limit; no call throws on bad
+ * The validation engine: everything runs in worker threads with a time limit; no call throws on bad
  * documents.
  */
 export interface Validator {
   /**
-   * Starts its threads, because a document is on its way: the first verdict need not wait for them.
+   * Starts the threads because a document is coming, so that the first verdict does not wait for
+   * them.
    */
   prepare(): void;
   /**
-   * The same, because documents may be about to come, with the schemas compiled; threads that
-   * nothing is asked of within half a minute end again.
+   * Starts the threads and compiles the schemas because documents may come; unused threads end
+   * after half a minute.
    */
   expect(): void;
   validate(source: DocumentSource, options: ValidationOptions): Promise<ValidatedDocument>;
-  /** Records of a document that was checked before, in order of the file. */
+  /** Records of a document that was checked before, in the order of the file. */
   readRecords(xml: Uint8Array): Promise<readonly RecordSummary[]>;
-  /**
-   * The same with their places, for a document that was checked against that schema a moment ago.
-   */
+  /** The same with their places, for a document just checked against that schema. */
   locateRecords(xml: Uint8Array, schemaId: string): Promise<readonly LocatedRecord[]>;
   /**
-   * Makes documents out of a ledger form. Throws `file_not_valid` when it is none, or has not what
-   * the order names.
+   * Makes documents from a ledger form. Throws `file_not_valid` when it is none, or lacks what the
+   * order names.
    */
   makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
-  /** Tells what could be fixed in a document, or fixes it; nothing in what is no form. */
+  /** Lists or applies fixes; nothing for documents of other kinds. */
   fix(xml: Uint8Array, order: FixOrder): Promise<FixResult>;
   /**
-   * Reads the ledger's own answer; null when it is none, or damaged. Throws `check_failed` when the
-   * engine could not say.
+   * Reads the ledger's own answer; null when it is none or damaged. Throws `check_failed` when the
+   * engine fails.
    */
   readLedgerResponse(xml: Uint8Array): Promise<LedgerResponse | null>;
   /**
-   * The ledger's own answer in whatever the service's answer wraps it in. Throws `check_failed`
-   * when the engine could not say.
+   * The ledger's own answer inside any wrapping of the service. Throws `check_failed` when the
+   * engine fails.
    */
   readAnswer(answer: AnswerToRead): Promise<AnswerReading>;
   /**
-   * A ledger form's records (null when it is none, or damaged) and the answer to it, in one go.
-   * Throws `check_failed` when the engine could not say.
+   * A ledger form's records (null when it is none, or damaged) together with its answer. Throws
+   * `check_failed` when the engine fails.
    */
   readAnswered(
     xml: Uint8Array,
@@ -165,8 +162,7 @@ export interface Validator {
     readonly answer: AnswerReading;
   }>;
   /**
-   * A piece of any document's text, gzipped or not. Throws `check_failed` when the engine could not
-   * say.
+   * A piece of any document's text, gzipped or not. Throws `check_failed` when the engine fails.
    */
   readSource(source: DocumentSource, request: SourceRequest): Promise<SourcePiece | SourceRefusal>;
   close(): Promise<void>;
@@ -176,10 +172,10 @@ export interface ValidationOptions {
   readonly maxFileBytes: number;
   /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';
-  /** Whether the compressed XML is wanted back. */
+  /** Whether to return the compressed XML. */
   readonly keepXml: boolean;
-  /** Today (yyyy-mm-dd, Europe/Madrid), on which some rules depend; the clock's when left out. */
+  /** Today (yyyy-mm-dd, Europe/Madrid), which some rules need; the clock's day by default. */
   readonly today?: string;
-  /** Whether `ledgerFaults` are wanted; they need `checks: 'all'`. */
+  /** Whether to return `ledgerFaults`; requires `checks: 'all'`. */
   readonly ledgerFaults?: boolean;
 }

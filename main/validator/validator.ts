@@ -19,28 +19,28 @@ import type {
 import type { WorkerArgs, WorkerCall, WorkerMethod, WorkerValue } from './worker.ts';
 import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
 
-/** How a validator is set up; everything has a default. */
+/** Options of a validator; all have defaults. */
 export interface ValidatorSettings {
-  /** Folder with `manifest.json`; the application's own when left out. */
+  /** Folder with `manifest.json`; by default the application's own. */
   readonly schemasFolder?: URL | string;
   /**
-   * The schemas in force, asked before each document: a thread with others is replaced. Instead of
-   * `schemasFolder`.
+   * The schemas in force, asked before each document: a thread with other schemas is replaced.
+   * Instead of `schemasFolder`.
    */
   readonly schemas?: () => SchemaPackage;
-  /** Threads that check at the same time (2). */
+  /** Number of parallel threads (2). */
   readonly threads?: number;
-  /** Longest a document may take (10,000 ms) before its thread is thrown away. */
+  /** Time limit of a document (10,000 ms); then its thread ends. */
   readonly timeLimitMs?: number;
-  /** How long threads that were only expected to be wanted stay (30,000 ms). */
+  /** Lifetime of threads started in advance and not used (30,000 ms). */
   readonly expectedForMs?: number;
-  /** Another worker file than `worker.ts`, for tests that plant faults in a thread. */
+  /** Another worker file than `worker.ts`, for tests with planted faults. */
   readonly workerFile?: URL;
 }
 
 /**
- * Makes the verdict's engine. Schemas are read and their SHA-256 verified here (`schemas_damaged`);
- * threads start when they are first needed and keep no process alive while they are idle.
+ * Makes the validation engine. Schemas are read and their SHA-256 verified here
+ * (`schemas_damaged`); threads start on first use and, while idle, keep no process alive.
  */
 export function createValidator(settings: ValidatorSettings = {}): Validator {
   const {
@@ -64,9 +64,9 @@ export function createValidator(settings: ValidatorSettings = {}): Validator {
 }
 
 /**
- * What a record needs is thrown away with it: a small young generation keeps a thread as large
- * after a hundred large files as after one (the default grows to several times that, and is no
- * faster). The old one is far above what the largest file leaves behind.
+ * A record's garbage is short-lived: with a small young generation a thread stays as small after a
+ * hundred large files as after one (the default grows to several times that and is no faster). The
+ * old generation's limit is far above what the largest file needs.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 };
 
@@ -88,7 +88,7 @@ class PooledValidator implements Validator {
   readonly #pool: WorkerPool<WorkerCall, unknown>;
   readonly #settings: PooledSettings;
   #isPrepared = false;
-  /** Until something is asked of threads that were only expected to be wanted. */
+  /** Until a thread started in advance is used. */
   #letGo: NodeJS.Timeout | null = null;
 
   constructor(pool: WorkerPool<WorkerCall, unknown>, settings: PooledSettings) {
@@ -105,7 +105,7 @@ class PooledValidator implements Validator {
     this.#letGo?.refresh();
     if (this.#isPrepared || this.#pool.isClosed) return;
     this.#start(true);
-    // Again and again, should they be at their start still.
+    // Repeated, in case they are still starting.
     this.#letGo = setInterval(() => this.#rest(), this.#settings.expectedForMs).unref();
   }
 
@@ -118,12 +118,12 @@ class PooledValidator implements Validator {
   #start(compile: boolean): void {
     if (this.#isPrepared || this.#pool.isClosed) return;
     this.#isPrepared = true;
-    // What cannot start is told to whoever asks for a verdict.
+    // A thread that cannot start is reported to the next caller.
     for (let thread = 0; thread < this.#settings.threads; thread += 1)
       this.#pool.ask({ method: 'start', args: [compile] }).catch(() => undefined);
   }
 
-  /** What is asked for keeps the threads. */
+  /** A request keeps the threads. */
   #keep(): void {
     clearInterval(this.#letGo ?? undefined);
     this.#letGo = null;
@@ -206,7 +206,7 @@ class PooledValidator implements Validator {
   }
 }
 
-/** A view of a larger buffer would cross with all of it. */
+/** A view of a larger buffer would be copied with the whole buffer. */
 function copyWhenShared(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
 }

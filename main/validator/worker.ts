@@ -28,25 +28,22 @@ import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-ord
 import { readSourcePiece } from './xml/source-text.ts';
 
 const compress = promisify(gzip);
-/**
- * One pass of gzip at this level costs a tenth of a validation, and a third of what a level of 6
- * costs.
- */
+/** gzip at this level takes a tenth of a validation's time, and a third of level 6. */
 const gzipLevel = 3;
 
-// A thread's own state: it is made once when the thread starts and ends with it.
+// A thread's own state, from its start to its end.
 const schemaPackage = workerData as SchemaPackage;
 const engine = createLedgerEngine(schemaPackage);
 
-/** What a call comes to; with `mustRecycle` the thread must be ended. */
+/** The result of a call; with `mustRecycle` the thread must be ended. */
 interface Outcome<Value> {
   readonly value: Value;
   readonly mustRecycle: boolean;
 }
 
-/** What a thread can be asked. */
+/** The calls of a thread. */
 const methods = {
-  /** Only to be there, with the schemas compiled when there is time for it. */
+  /** Starts only, and compiles the schemas when there is time. */
   start: (compile: boolean) => {
     if (compile) for (const { id } of schemaPackage.schemas) engine.compile(id);
     return good(null);
@@ -112,10 +109,10 @@ export async function answerOne({ method, args }: WorkerCall): Promise<Outcome<u
   return await run(...args);
 }
 
-/** Longest a thread goes on with one batch: what is left may go to another thread. */
+/** Time limit of a batch; the rest may go to another thread. */
 const togetherMs = 50;
 
-/** Answers calls one after the other until the thread must be recycled, or they have taken long. */
+/** Answers calls in turn until the thread must be recycled or the time limit is over. */
 export async function answerInTurn(
   calls: readonly WorkerCall[],
   answerCall: typeof answerOne,
@@ -140,10 +137,7 @@ function readSource(source: DocumentSource, request: SourceRequest): SourcePiece
   return { refused: 'not_text' };
 }
 
-/**
- * Where small files are read into, one after the other: to make a place for each costs as much as
- * reading it.
- */
+/** Buffer for small files, used in turn: allocating one takes as long as reading a file. */
 const readingRoom = Buffer.allocUnsafeSlow(512 * 1024);
 
 async function validate(
@@ -163,8 +157,8 @@ async function validate(
     return good({ validation, xmlGzip: null });
   }
   const { bytes } = intake;
-  // Compression runs on the system's threads while this one checks. It pauses for this thread
-  // whenever its output is full, so there is room for all of it.
+  // Compression runs on the system's threads while this one checks. It stops while its output is
+  // full, so the buffer holds all of it.
   const chunkSize = 4096 + Math.ceil(bytes.length / 4);
   const compressed = options.keepXml ? compress(bytes, { level: gzipLevel, chunkSize }) : null;
   const today =
@@ -184,7 +178,7 @@ async function validate(
   return { value: { validation, xmlGzip, ...told }, mustRecycle };
 }
 
-/** The document stands in for what it came in. */
+/** The document replaces its wrapping. */
 function toldOf(wrapper: Wrapper) {
   const params = { wrapper };
   return makeIssue({ layer: 'file', severity: 'info', code: 'file_unwrapped', params });

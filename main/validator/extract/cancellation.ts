@@ -5,14 +5,14 @@ import { childNamed, descend, textOf } from '../xml/elements.ts';
 import type { OpenForm } from './open-form.ts';
 import { toXmlText } from './xml-text.ts';
 
-/** An element to be written: names are constants, texts come from the document. */
+/** An element to write: its name is a constant, its text comes from the document. */
 type Node = { readonly name: string; readonly content: string | readonly Node[] };
 
 /**
- * The form's cancellation of records (numbers from 1) of a creation or modification: the same
- * taxpayer and year, each record named by what identifies it. Null when the document is a
- * cancellation itself, a record is not there or lacks a part of its identity, or no schema for it
- * is installed.
+ * Makes the cancellation of records (numbers from 1) of a creation or modification: same taxpayer
+ * and year, each record with its identity. Null when the document is itself a cancellation, when a
+ * record is missing or lacks a part of its identity, or when no schema for the cancellation is
+ * installed.
  */
 export function writeCancellation(
   form: OpenForm,
@@ -122,7 +122,7 @@ function whole(name: string, parts: readonly (Node | null)[]): Node | null {
   return content.length === parts.length ? { name, content } : null;
 }
 
-/** False when a text is none that XML can hold. */
+/** False when XML cannot hold the text. */
 function write({ name, content }: Node, margin: string, parts: string[]): boolean {
   if (typeof content === 'string') {
     const text = toXmlText(content);

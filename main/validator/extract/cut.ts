@@ -4,7 +4,7 @@ import { endOfElement, textOf } from '../xml/elements.ts';
 import { createOffsetFinder, encodeAscii } from './offsets.ts';
 import type { OpenForm } from './open-form.ts';
 
-/** A place of the UTF-8 text that is left out, or where something else is written. */
+/** A range of the UTF-8 text that is left out or replaced. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -12,11 +12,10 @@ interface Change {
 }
 
 /**
- * The document with only these records (numbers from 1), and with `operation: 'modification'` as
- * the modification of what it creates. Everything else stays byte for byte: a record goes with the
- * white space before it, and of the header's operation one character changes (`A00` becomes `M00`).
- * Null when a record is not there, none would be left, or the document is no creation or
- * modification where one is wanted.
+ * Makes a document with only these records (numbers from 1); with `operation: 'modification'` it
+ * becomes a modification. All other bytes stay: a record goes with the white space before it, and
+ * one character of the header changes (`A00` becomes `M00`). Null when a record is missing, none
+ * would be left, or the document is neither a creation nor a modification.
  */
 export function keepRecords(
   form: OpenForm,
@@ -49,8 +48,8 @@ function isBlank(byte: number | undefined): boolean {
 }
 
 /**
- * Where the operation's first letter is written, however it is written; an empty change when it is
- * `M` already.
+ * The place of the operation's first letter in any spelling; an empty change when it is `M`
+ * already.
  */
 function toModification(form: OpenForm): Change | null {
   const { elementIndex } = form;

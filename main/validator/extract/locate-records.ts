@@ -7,8 +7,8 @@ import { findEncoding, toUtf8 } from '../xml/encoding.ts';
 import { createPositionFinder, pathOf, recordElements } from '../xml/places.ts';
 
 /**
- * The records of a document that has just been checked as the form of that schema, with their keys
- * and places; it is not parsed again.
+ * The records of a document that was just checked with this schema, with their keys and places. It
+ * is not parsed again.
  */
 export function locateRecords(
   xml: Uint8Array,

@@ -2,9 +2,9 @@ const minLength = 16;
 const dataPrefix = /^data:[^,]{0,100};base64,/;
 
 /**
- * Base64 as services write it: strict, with line breaks, url-safe, without padding, with a `data:`
- * prefix. Null for any other text, and where nothing lies in it that can wrap something. Signs are
- * looked at one by one, because a pattern over megabytes overflows the stack.
+ * Decodes Base64 as services write it: strict, with line breaks, URL-safe, without padding or with
+ * a `data:` prefix. Null for other text and for content that cannot wrap anything. It reads one
+ * character at a time: a pattern over megabytes overflows the stack.
  */
 export function decodeLoosely(text: string): Uint8Array | null {
   const prefix = dataPrefix.exec(text.slice(0, 120))?.[0].length ?? 0;
@@ -28,7 +28,7 @@ function isLetter(code: number): boolean {
   return (code >= 0x2f && code <= 0x39) || code === 0x2b || code === 0x2d;
 }
 
-/** Whether bytes begin as gzip, XML, JSON or UTF-16 do, or are Base64 once more. */
+/** Whether bytes begin like gzip, XML, JSON, UTF-16 or Base64. */
 function isWrapping(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   if (first === 0x1f) return second === 0x8b;

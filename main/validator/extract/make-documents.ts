@@ -4,13 +4,13 @@ import { keepRecords } from './cut.ts';
 import type { MadeDocument, MakeOrder } from './make-order.ts';
 import { type OpenForm, openForm } from './open-form.ts';
 
-/** What making documents came to; null when the document or the order does not allow it. */
+/** The documents that were made; null when the document or the order does not allow it. */
 export interface MakeResult {
   readonly documents: readonly MadeDocument[] | null;
   readonly mustRecycle: boolean;
 }
 
-/** Makes documents out of one of the forms. */
+/** Makes new documents from a document of one of the forms. */
 export function makeDocuments(
   xml: Uint8Array,
   order: MakeOrder,

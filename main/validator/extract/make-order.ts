@@ -1,6 +1,6 @@
 /**
- * A document to be made out of another: some of its records as they are, their cancellation, or
- * parts of at most so many. Record numbers count from 1.
+ * An order for documents made from another one: some of its records, their cancellation, or parts
+ * of limited size. Record numbers count from 1.
  */
 export type MakeOrder =
   | {

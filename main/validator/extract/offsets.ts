@@ -1,10 +1,7 @@
 import type { ElementIndex } from '../xml/element-index.ts';
 import type { Encoding } from '../xml/encoding.ts';
 
-/**
- * A document as far as its offsets need it: its own bytes, and its text in UTF-8 on the element
- * index.
- */
+/** What offsets need of a document: its own bytes and its UTF-8 text in the element index. */
 export interface OffsetDocument {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
@@ -13,9 +10,9 @@ export interface OffsetDocument {
 }
 
 /**
- * Makes a finder of the original offset of an offset in the document's UTF-8 text. It goes forward
- * only: ask in rising order. In two-byte encodings a character takes two bytes, or four when it
- * takes four in UTF-8; in the others that are not UTF-8, one.
+ * Makes a function that turns offsets of the UTF-8 text into offsets of the original bytes. It only
+ * goes forward: ask in rising order. In two-byte encodings a character takes two bytes, or four
+ * when UTF-8 needs four; in all others but UTF-8 it takes one.
  */
 export function createOffsetFinder(document: OffsetDocument): (offset: number) => number {
   const { encoding, bomBytes, elementIndex } = document;

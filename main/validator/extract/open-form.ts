@@ -6,10 +6,7 @@ import { parseXml } from '../xml/libxml.ts';
 import { recordElements } from '../xml/places.ts';
 import { peekRoot } from '../xml/sniff.ts';
 
-/**
- * A well-formed document without a DTD: its original bytes, and its elements over its text in
- * UTF-8.
- */
+/** A well-formed document without a DTD: its original bytes and the index of its UTF-8 text. */
 export interface OpenDocument {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
@@ -26,18 +23,16 @@ export interface OpenForm extends OpenDocument {
   readonly records: Uint32Array;
 }
 
-/** What opening a document came to; with `mustRecycle` the thread must be ended. */
+/** The result of opening a document; with `mustRecycle` the thread must be ended. */
 export interface Opened<Document> {
-  /** Null when it is damaged, hostile or something else. */
+  /** Null when it is damaged, hostile or of another kind. */
   readonly document: Document | null;
   readonly mustRecycle: boolean;
 }
 
 const headBytes = 64 * 1024;
 
-/**
- * Opens XML that may be anything: the limits and refusals are those of a document that is checked.
- */
+/** Opens any XML with the limits and refusals of a document that is checked. */
 export function openDocument(xml: Uint8Array): Opened<OpenDocument> {
   const bytes = new Uint8Array(xml.buffer, xml.byteOffset, xml.byteLength);
   const finding = findEncoding(bytes);
@@ -64,7 +59,7 @@ function nothing(mustRecycle: boolean): Opened<never> {
   return { document: null, mustRecycle };
 }
 
-/** Opens a document of one of the forms; its root must be exactly that of a schema. */
+/** Opens a document of one of the forms; its root must be exactly the root of a schema. */
 export function openForm(xml: Uint8Array, schemas: readonly SchemaDescription[]): Opened<OpenForm> {
   const { document, mustRecycle } = openDocument(xml);
   if (document === null) return nothing(mustRecycle);

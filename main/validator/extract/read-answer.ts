@@ -3,7 +3,7 @@ import type { AnswerReading, AnswerToRead, LedgerResponse } from '../validator-p
 import { readLedgerResponse } from './read-response.ts';
 import { openWrappings } from './wrappings.ts';
 
-/** What reading an answer came to; with `mustRecycle` the thread must be ended. */
+/** The result of reading an answer; with `mustRecycle` the thread must be ended. */
 export interface AnswerRead {
   readonly answer: AnswerReading;
   readonly mustRecycle: boolean;
@@ -15,9 +15,9 @@ interface Found {
 }
 
 /**
- * Reads the ledger's response wherever it lies in an answer's body, and the words of the ledger
- * there. Of several responses the first with records counts. A reading is not whole when another
- * says something else, or one is damaged and there is no other.
+ * Finds the ledger's response anywhere in an answer's body, and the ledger's words there. Of
+ * several responses, the first with records counts. The reading is incomplete when another response
+ * disagrees, or when the only one is damaged.
  */
 export function readAnswer({ body, refusals }: AnswerToRead): AnswerRead {
   const { documents, words, isWhole } = openWrappings(body, refusals);

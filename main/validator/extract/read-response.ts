@@ -5,20 +5,20 @@ import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, descend, textOf } from '../xml/elements.ts';
 import { type OpenDocument, openDocument } from './open-form.ts';
 
-/** More than any of these texts holds: 250 characters of four bytes, some written as references. */
+/** Upper bound for these texts: 250 characters of four bytes, some written as references. */
 const maxTextBytes = 8192;
 const maxRecords = 100_000;
 
-/** What reading a response came to; null when it is none that can be read. */
+/** The result of reading a response; null when it cannot be read. */
 export interface ResponseReading {
   readonly response: LedgerResponse | null;
   readonly mustRecycle: boolean;
 }
 
 /**
- * Reads the ledger's own answer: the `…Respuesta` that is the root, or lies in another element as
- * in that of SOAP. It is foreign XML: the limits are those of a document that is checked. Every
- * part may be missing; names are taken without their prefixes.
+ * Reads the ledger's response: the `…Respuesta` that is the root or lies in another element, as in
+ * SOAP. It is foreign XML, so the limits of a checked document apply. Every part may be missing;
+ * prefixes of names are ignored.
  */
 export function readLedgerResponse(xml: Uint8Array): ResponseReading {
   const { document, mustRecycle } = openDocument(xml);
@@ -49,8 +49,8 @@ export function readLedgerResponse(xml: Uint8Array): ResponseReading {
 const responseParts = ['Cabecera', 'DatosPresentacion', 'Registros'] as const;
 
 /**
- * The first `…Respuesta` that has a part of a ledger's response, or else the root: every part may
- * be missing, and an element of SOAP may be called so, too.
+ * The first `…Respuesta` with a part of a ledger's response, else the root: every part may be
+ * missing, and a SOAP element may have this name too.
  */
 function findResponse({ elementIndex, rootName }: OpenDocument): number | null {
   for (let element = 0; element < elementIndex.count; element += 1) {
@@ -107,8 +107,8 @@ const words: Readonly<Record<string, RecordState>> = {
 };
 
 /**
- * A word that nobody knows tells nothing; where there is no word, the family of the code does
- * (`B4_2`: refused, `B4_3`: accepted with errors).
+ * Unknown words say nothing. Without a word, the family of the code decides (`B4_2`: refused,
+ * `B4_3`: accepted with errors).
  */
 function toState(word: string | null, code: string | null): RecordState {
   if (word !== null) return words[word.toLowerCase()] ?? 'not_told';
@@ -129,8 +129,8 @@ const parts: ReadonlyMap<string, keyof RecordKey> = new Map([
 ]);
 
 /**
- * The identity lies under names that differ from form to form (`IDGasto`, `IDRecibida`,
- * `Identificador/IDFactura`): its parts are what is looked for.
+ * The element of the identity has a different name in each form (`IDGasto`, `IDRecibida`,
+ * `Identificador/IDFactura`), so its parts are searched for.
  */
 function readKey(
   elementIndex: ElementIndex,

@@ -6,7 +6,7 @@ const named: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** The references of XML, named and by number, as the signs they stand for. */
+/** XML references, named and numeric, as the characters they stand for. */
 export function resolveReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

@@ -1,19 +1,20 @@
 import type { SaidWords } from '../validator-port.ts';
 import { resolveReferences } from './references.ts';
 
-/** The ledger's words for what it has refused, in whole or in part, as a whole value. */
+/** The ledger's words for a full or partial refusal, as whole values. */
 const refusedValue = /["'>]\s*((?:in|parcialmente\s?)correct[oa])\s*["'<]/i;
-/** The same anywhere in a text. */
+/** The same words inside a longer text. */
 const refusedAnywhere = /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])/;
 /**
- * `B4_1…` refuses a file, `B4_2…` a record, `N3_…` whoever sends; with `B4_3…` a record is taken.
+ * `B4_1…` refuses the file, `B4_2…` the record, `N3_…` the sender; with `B4_3…` the record is
+ * accepted.
  */
 const refusedCode = /(?<![A-Za-z0-9])(?:B4_(?!3)\d+|N3_\d+)/i;
 const withErrors = /(?<![A-Za-z0-9])(?:AceptadoConErrores|B4_3\d+)/i;
 const taken =
   /["'>]\s*(correct[oa]|parcialmente\s?correct[oa]|aceptadoconerrores|anulado)\s*["'<]/i;
 
-/** Looks for the ledger's words in one text after another, and keeps the first of each kind. */
+/** Searches texts for the ledger's words; keeps the first of each kind. */
 export class WordSearch {
   readonly #refusals: ReadonlySet<string>;
   #refusal: string | null = null;
@@ -22,7 +23,7 @@ export class WordSearch {
   #taken: string | null = null;
 
   constructor(refusals: readonly string[]) {
-    // A number as a word of refusal would be found in every amount.
+    // A number as a word of refusal would match any amount.
     this.#refusals = new Set(refusals.filter((word) => /\p{L}{2}/u.test(word)));
   }
 
@@ -32,7 +33,7 @@ export class WordSearch {
     if (plain !== text) this.#lookIn(plain);
   }
 
-  /** A value of a JSON document, in which a word of the profile counts too. */
+  /** A value of a JSON document, where the profile's words count too. */
   lookAtValue(value: string): void {
     if (this.#refusals.has(value)) this.#refusal ??= value;
   }
@@ -54,7 +55,7 @@ export class WordSearch {
   }
 }
 
-/** JSON can spell any letter as `\u0061`. */
+/** JSON can write any letter as `\u0061`. */
 function resolveEscapes(text: string): string {
   if (!text.includes('\\u')) return text;
   return text.replace(/\\+u([0-9a-fA-F]{4})/g, (_, hex: string) =>

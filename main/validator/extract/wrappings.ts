@@ -4,18 +4,21 @@ import { decodeLoosely } from './loose-base64.ts';
 import { resolveReferences } from './references.ts';
 import { WordSearch } from './said-words.ts';
 
-/** What lies in an answer's wrappings. */
+/** What an answer's wrappings contain. */
 export interface OpenedWrappings {
-  /** XML documents, the outer before the inner. */
+  /** XML documents, outer before inner. */
   readonly documents: readonly Uint8Array[];
   readonly words: SaidWords;
-  /** False when something could not be opened, or lies deeper than is looked. */
+  /** False when something could not be opened or was nested too deeply. */
   readonly isWhole: boolean;
 }
 
-/** Bytes that all layers together may have: four times the largest answer. */
+/** Upper bound for all layers together: four times the largest answer. */
 const maxAllBytes = 128 * 1024 * 1024;
-/** Bytes of one unpacked layer; a ledger's answer to 10,000 refused records has nine million. */
+/**
+ * Upper bound for one unpacked layer: a response with 10,000 refused records has nine million
+ * bytes.
+ */
 const maxLayerBytes = 32 * 1024 * 1024;
 const maxDepth = 8;
 const maxDocuments = 20;
@@ -23,9 +26,9 @@ const maxDocuments = 20;
 const minWrappedLength = 16;
 
 /**
- * Opens every wrapping that an answer may carry the ledger's response in: gzip, Base64 (strict or
- * loose), JSON texts, elements and CDATA sections of XML, one in another. `refusals` are the words
- * of refusal that the profile knows besides those of the ledger. Never throws.
+ * Opens every wrapping of the ledger's response in an answer, also nested: gzip, Base64 (strict or
+ * loose), JSON texts, XML elements and CDATA sections. `refusals` are the profile's words of
+ * refusal, beside the ledger's. Never throws.
  */
 export function openWrappings(body: Uint8Array, refusals: readonly string[] = []): OpenedWrappings {
   return new Opening(refusals).run(body);
@@ -64,7 +67,7 @@ class Opening {
     return may;
   }
 
-  /** `bytes` are those of the text, where it was read from bytes. */
+  /** `bytes` are the text's own bytes, when it was read from bytes. */
   #openText(text: string, depth: number, bytes: Uint8Array | null): void {
     this.#words.look(text);
     const trimmed = text.trim();
@@ -106,7 +109,7 @@ class Opening {
     }
   }
 
-  /** The texts of elements and CDATA sections; that they are well-formed is the parser's part. */
+  /** Texts of elements and CDATA sections; the parser checks that they are well-formed. */
   #openElements(text: string, depth: number): void {
     for (let at = text.indexOf('>'); at >= 0; ) {
       const next = text.indexOf('<', at + 1);
@@ -133,7 +136,7 @@ function unpack(bytes: Uint8Array, maxOutputLength: number): Uint8Array | null {
   }
 }
 
-/** UTF-8, or UTF-16 by its mark or by the zeros of its first sign. */
+/** UTF-8, or UTF-16 by its byte order mark or the zeros of its first character. */
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
@@ -142,7 +145,7 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Bytes of a document that was a text: what it declares of its encoding is true no more. */
+/** Bytes of a document that was a text: its declared encoding no longer holds. */
 function toXmlBytes(text: string): Uint8Array {
   const declared = /^(<\?xml[^>]{0,200}?)\s+encoding\s*=\s*(?:"[^"<>]*"|'[^'<>]*')/;
   return Buffer.from(text.replace(declared, '$1'), 'utf8');

@@ -1,4 +1,4 @@
-/** Whether every character of a text may stand in an XML 1.0 document (production `Char`). */
+/** Whether XML 1.0 allows every character of a text (production `Char`). */
 export function isXmlText(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -15,8 +15,8 @@ export function isXmlText(text: string): boolean {
 }
 
 /**
- * A text as an element's content, so that a parser reads exactly this text; null when no XML
- * document can hold it.
+ * Writes a text as an element's content that parses back to the same text; null when XML cannot
+ * hold it.
  */
 export function toXmlText(text: string): string | null {
   if (!isXmlText(text)) return null;

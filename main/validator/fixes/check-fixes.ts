@@ -4,7 +4,7 @@ import type { ElementIndex } from '../xml/element-index.ts';
 import type { EditedDocument } from './edits.ts';
 import type { PlannedFix } from './plan.ts';
 
-/** The faults of the fixed document by its elements. */
+/** The faults of the fixed document, by element. */
 class FaultsAfter {
   readonly #form: FaultyForm;
   readonly #byElement = new Map<number, PlacedFault[]>();
@@ -22,7 +22,7 @@ class FaultsAfter {
     return this.#byElement.get(element) ?? [];
   }
 
-  /** Those of an element and its children. */
+  /** Faults of an element and its children. */
   around(element: number): PlacedFault[] {
     const { after } = this.#form.elementIndex;
     const end = after[element] ?? 0;
@@ -34,9 +34,9 @@ class FaultsAfter {
 }
 
 /**
- * Those of the fixes after which their fault is gone and nothing new is wrong with the element they
- * changed; where something was taken away or changed places, with none of those around it either.
- * Faults that only could not be seen before do not count: a date that is now read may be too early.
+ * Keeps the fixes that removed their fault and caused no new one in the changed element, nor around
+ * it when something was removed or moved. Faults that could not be seen before do not count: a date
+ * that is readable now may be too early.
  */
 export function heldFixes(
   planned: readonly PlannedFix[],
@@ -65,7 +65,7 @@ export function heldFixes(
   });
 }
 
-/** The faults that were told of each element and its children. */
+/** The reported faults of each element and its children. */
 function kindsAround({
   faults,
   elementIndex,
@@ -80,7 +80,7 @@ function kindsAround({
   return told;
 }
 
-/** The faults that were told of each element itself. */
+/** The reported faults of each element itself. */
 function kindsOfElements({ faults }: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
   const told = new Map<number, Set<string>>();
   for (const fault of faults)
@@ -101,10 +101,7 @@ function remembered<Answer>(compute: (key: number) => Answer): (key: number) => 
   };
 }
 
-/**
- * Whether a fault is the old one, or one of the value as it is written now that was not told of it
- * before.
- */
+/** Whether a fault is the old one, or a fault of the new value that was not reported before. */
 function isWorse(
   fault: PlacedFault,
   fixed: PlacedFault,
@@ -116,7 +113,7 @@ function isWorse(
   return fault.layer === fixed.layer && isOfValue;
 }
 
-/** The element whose `<` has this offset. */
+/** The element whose `<` is at this offset. */
 function elementAt({ start, count }: ElementIndex, offset: number | null): number | null {
   if (offset === null) return null;
   let low = 0;

@@ -3,18 +3,18 @@ import type { FaultyValue } from './fix.ts';
 
 const allowedCodes = new Map<string, ReadonlySet<string>>();
 
-/** The codes that the schema lists for a value, as the validator tells them. */
+/** The codes that the schema lists for a value, as the validator reports them. */
 export function allowedFor({ fault }: Pick<FaultyValue, 'fault'>): ReadonlySet<string> {
   const list = /element of the set \{(.*)\}\.?$/s.exec(fault.message ?? '')?.[1] ?? '';
   const known = allowedCodes.get(list);
   if (known !== undefined) return known;
   const codes = new Set([...list.matchAll(/'([^']*)'/g)].map(([, code]) => code ?? ''));
-  // A handful of lists: a hostile schema could bring more.
+  // Few lists are kept: a hostile schema could bring many.
   if (allowedCodes.size < 200) allowedCodes.set(list, codes);
   return codes;
 }
 
-/** The code whose letters are the same but for capitals. */
+/** The code that differs only in capitals. */
 export function withCodeCase(value: FaultyValue): string {
   const fitting = [...allowedFor(value)].filter(
     (code) => code.toLowerCase() === value.text.toLowerCase(),
@@ -53,24 +53,21 @@ export function withCodeZeros(value: FaultyValue): string {
   return only(fitting) ?? value.text;
 }
 
-/**
- * Names of countries that are used beside those of ISO 3166: Greece in VAT numbers, and the United
- * Kingdom.
- */
+/** Country names beside those of ISO 3166: Greece in VAT numbers, and the United Kingdom. */
 const otherNames: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 export function withIsoCountry({ text, name }: FaultyValue): string {
   return name === 'CodigoPais' ? (otherNames[text] ?? text) : text;
 }
 
-/** What the root element, or the schema with a single code, says this value has to be. */
+/** The required value, from the root element or from a schema with one single code. */
 export function withKnownValue(value: FaultyValue): string {
   const { text, name, parent, form } = value;
   const told = parent === 'Cabecera' ? headerValue(form.definition, name) : null;
   return told ?? only([...allowedFor(value)]) ?? text;
 }
 
-/** The header's value that follows from the root element; null where it does not. */
+/** The header's value that the root element implies; null when there is none. */
 export function headerValue(definition: FormDefinition, name: string): string | null {
   switch (name) {
     case 'Modelo':
@@ -84,7 +81,7 @@ export function headerValue(definition: FormDefinition, name: string): string | 
         ? (only([...definition.operations.keys()]) ?? null)
         : null;
     case 'Version':
-      // The one version of the format that all schemas of these forms name.
+      // The format version that all schemas of these forms name.
       return '1.0';
     default:
       return null;

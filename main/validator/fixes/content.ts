@@ -2,19 +2,19 @@ import { type ElementIndex, skipMarkup } from '../xml/element-index.ts';
 import { endOfElement } from '../xml/elements.ts';
 import type { Replacement } from './edits.ts';
 
-/** A character of a value, and the bytes that write it: a reference is several. */
+/** A character of a value and the bytes that write it: a reference takes several. */
 interface WrittenCharacter {
   readonly character: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Most bytes of a value that is fixed: ten times what any field takes. */
+/** Most bytes of a fixable value: ten times the size of any field. */
 const maxContentBytes = 40_000;
 
 /**
- * The characters of an element's value with their places; null when it has child elements, or holds
- * far more than any field.
+ * The characters of an element's value with their places; null when it has child elements or far
+ * exceeds any field.
  */
 function readContent(
   elementIndex: ElementIndex,
@@ -39,7 +39,7 @@ function readContent(
   return characters;
 }
 
-/** Reads one character; gives the offset after it. */
+/** Reads one character; returns the offset after it. */
 function readCharacter(
   bytes: Uint8Array,
   at: number,
@@ -78,8 +78,8 @@ function text(bytes: Uint8Array, from: number, to: number): string {
 }
 
 /**
- * Writes another value into an element: only the characters that differ change, inside the CDATA
- * section or beside the comment where they stand. Null when there is no value to write into.
+ * Replaces an element's value. Only the differing characters change, inside their CDATA section or
+ * beside their comment. Null when there is no value to replace.
  */
 export function writeValue(
   elementIndex: ElementIndex,
@@ -99,7 +99,7 @@ export function writeValue(
   while (tail < most && same(written.length - 1 - tail, wanted.length - 1 - tail)) tail += 1;
   const instead = escapeText(wanted.slice(lead, wanted.length - tail).join(''));
   const replaced = written.slice(lead, written.length - tail);
-  // In a CDATA section a reference would be taken by its letters.
+  // In a CDATA section a reference would be plain text.
   if (instead.includes('&') && hasMarkup(elementIndex, element)) return null;
   if (replaced.length > 0) return replaceRuns(replaced, instead);
   if (instead === '') return [];
@@ -113,7 +113,7 @@ function hasMarkup({ bytes, contentStart, contentEnd }: ElementIndex, element: n
   return markup >= 0 && markup < (contentEnd[element] ?? 0);
 }
 
-/** Characters that stand apart, a comment between them, are taken away piece by piece. */
+/** Characters with a comment between them are removed one by one. */
 function replaceRuns(characters: readonly WrittenCharacter[], instead: string): Replacement[] {
   const runs: Replacement[] = [];
   for (const { from, to } of characters) {
@@ -134,13 +134,13 @@ function fillEmptyTag(
   return [{ from: end - 2, to: end, instead }];
 }
 
-/** An element's name as it is written, prefix included. */
+/** An element's name as written, prefix included. */
 export function qualifiedName({ bytes, start }: ElementIndex, element: number): string {
   const from = (start[element] ?? 0) + 1;
   return text(bytes, from, endOfName(bytes, from));
 }
 
-/** Offset after a name that begins at an offset. */
+/** Offset after the name that begins at an offset. */
 export function endOfName(bytes: Uint8Array, from: number): number {
   let end = from;
   for (; end < bytes.length; end += 1) {

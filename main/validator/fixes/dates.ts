@@ -17,7 +17,8 @@ const dayFirst = new RegExp(
 );
 
 /**
- * A day written in another way that says one day only, as dd-mm-yyyy; the text itself otherwise.
+ * Rewrites a day in another notation as dd-mm-yyyy when it can mean one day only; else returns the
+ * text unchanged.
  */
 export function withDayMonthYear({ text, form }: FaultyValue): string {
   const day = /^\d{8}$/.test(text) ? readDigits(text) : readParts(text, form);
@@ -27,7 +28,7 @@ export function withDayMonthYear({ text, form }: FaultyValue): string {
 function readParts(text: string, form: FaultyForm): Day | null {
   const match = yearFirst.exec(text) ?? dayFirst.exec(text);
   const { year, month, day, mark = '', time: clock, zone } = match?.groups ?? {};
-  // An instant of another zone may be the next day here.
+  // An instant of another time zone may be the next day here.
   if (zone !== undefined && !/^0?0:00(?::00(?:\.0+)?)?$/.test(clock ?? '')) return null;
   if (!yearFirst.test(text) && hasMonthsFirst(form, mark)) return null;
   return real({ year: Number(year), month: Number(month), day: Number(day) });
@@ -43,7 +44,7 @@ function readDigits(text: string): Day | null {
   return readings.length === 1 ? (readings[0] ?? null) : null;
 }
 
-/** A day of the calendar in a year that an invoice can have. */
+/** A calendar day in a year that an invoice can have. */
 function real({ year, month, day }: Day): Day | null {
   if (!(year >= 1980 && year < 2100)) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
@@ -67,8 +68,8 @@ export function isDate(text: string): boolean {
 const monthsFirst = new WeakMap<FaultyForm, ReadonlySet<string>>();
 
 /**
- * Whether some date of the file, written with that mark, makes sense only with the month first:
- * then none of them is sure.
+ * Whether a date of the file with this separator is only possible with the month first: then no
+ * such date is certain.
  */
 function hasMonthsFirst(form: FaultyForm, mark: string): boolean {
   const known = monthsFirst.get(form) ?? findMonthsFirst(form);

@@ -4,8 +4,7 @@ import { ancestry, descend, textOf } from '../xml/elements.ts';
 const maxDescription = 250;
 
 /**
- * What describes an operation of which nothing else is said: the number of its invoice. Null where
- * it has none.
+ * A description made from the invoice number, for an operation without one. Null without a number.
  */
 export function describedByNumber(
   { elementIndex, records }: FaultyForm,

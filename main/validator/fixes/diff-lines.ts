@@ -1,9 +1,9 @@
 import type { ElementIndex } from '../xml/element-index.ts';
 import { type Edit, editedText } from './edits.ts';
 
-/** Bytes of a line that are shown on either side of a change. */
+/** Bytes shown on each side of a change within its line. */
 const around = 80;
-/** Longer changes are not drawn: whole records that are taken away. */
+/** Longer changes are not drawn: whole records that are removed. */
 const maxShownBytes = 4000;
 
 /** Characters of a text that are shown. */
@@ -11,10 +11,7 @@ export const maxText = 200;
 
 export const cut = (text: string) => [...text].slice(0, maxText).join('');
 
-/**
- * The source lines of a change as they are and as they will be; null when they are too long to be
- * shown.
- */
+/** The source lines of a change before and after; null when they are too long to show. */
 export function diffLines(
   { bytes }: Pick<ElementIndex, 'bytes'>,
   edits: readonly Edit[],

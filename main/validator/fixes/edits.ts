@@ -1,19 +1,14 @@
 import { createOffsetFinder, encodeAscii, type OffsetDocument } from '../extract/offsets.ts';
 import type { Encoding } from '../xml/encoding.ts';
 
-/**
- * Something else is written in a place of the UTF-8 text; nothing is taken away where `from` is
- * `to`.
- */
+/** Replaces a range of the UTF-8 text; `from` equal to `to` inserts. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
   readonly instead: string;
 }
 
-/**
- * What stands elsewhere is written in a place of the UTF-8 text, with the edits that fall into it.
- */
+/** Copies the text of another range here, with the edits inside that range. */
 export interface Move {
   readonly from: number;
   readonly to: number;
@@ -24,10 +19,7 @@ export type Edit = Replacement | Move;
 
 type Piece = { readonly from: number; readonly to: number } | { readonly text: string };
 
-/**
- * In the order of the text; of two edits that begin together, an insertion first and then the
- * wider.
- */
+/** Order in the text; of two edits that begin together, insertions first, then the wider. */
 export function inOrder(edits: readonly Edit[]): Edit[] {
   return edits.toSorted((a, b) => a.from - b.from || rank(a) - rank(b) || b.to - a.to);
 }
@@ -36,10 +28,7 @@ function rank({ from, to }: Edit): number {
   return from === to ? 0 : 1;
 }
 
-/**
- * The text from one offset to another as pieces of the original and of what is written instead; the
- * edits in order.
- */
+/** The text between two offsets as pieces of the original and of replacements; edits in order. */
 function piecesOf(
   edits: readonly Edit[],
   from: number,
@@ -77,7 +66,7 @@ function firstFrom(edits: readonly Edit[], from: number): number {
   return low;
 }
 
-/** A part of the text as it is after the edits, which are in order. */
+/** A part of the text after the edits, which are in order. */
 export function editedText(
   utf8: Uint8Array,
   edits: readonly Edit[],
@@ -97,20 +86,19 @@ function decode(utf8: Uint8Array, from: number, to: number): string {
 export interface EditedDocument {
   readonly bytes: Uint8Array;
   /**
-   * Where an offset of the text before is in the text after; null for what is no longer there. Both
-   * in UTF-8.
+   * Turns an offset of the text before into one of the text after; null for removed text. Both in
+   * UTF-8.
    */
   readonly offsetAfter: (offset: number) => number | null;
 }
 
 /**
- * Applies edits, which are in order and do not overlap: every byte that they do not name stays as
- * it is, in the document's own encoding.
+ * Applies edits, in order and without overlap: all other bytes stay as they are, in the document's
+ * own encoding.
  */
 export function applyEdits(document: OffsetDocument, edits: readonly Edit[]): EditedDocument {
   const utf8 = document.elementIndex.bytes;
-  // What the finder leaves out before the text is the byte order mark of an encoding that is not
-  // UTF-8.
+  // The finder skips the byte order mark of an encoding other than UTF-8.
   const start =
     document.encoding === 'UTF-8' || document.encoding === 'US-ASCII' ? 0 : document.bomBytes;
   const pieces = piecesOf(edits, 0, utf8.length);
@@ -162,7 +150,7 @@ function find(
   return null;
 }
 
-/** What an encoding of few characters may lack is written as a reference. */
+/** A character that a small encoding may lack is written as a reference. */
 function writable(text: string, encoding: Encoding): string {
   if (encoding === 'UTF-8' || encoding.startsWith('UTF-16')) return text;
   return text.replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);

@@ -11,7 +11,7 @@ import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
 import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
 
 /**
- * Fixes a document's bytes, or tells what could be fixed. Synchronous: it runs in a worker and in
+ * Fixes a document's bytes, or lists what could be fixed. Synchronous: it runs in a worker and in
  * tests. `mustRecycle`: the thread must be ended.
  */
 export function fix(
@@ -24,7 +24,7 @@ export function fix(
   return { result, mustRecycle: work.mustRecycle };
 }
 
-/** Rounds until everything that is left holds; each checks the whole document. */
+/** Rounds until every remaining fix holds; each round checks the whole document. */
 const maxRounds = 3;
 
 interface Fixed {
@@ -67,7 +67,7 @@ class Fixing {
     return { kind: 'fixed', document: { ...made, total: fixes.length, changes } };
   }
 
-  /** Of what cannot be parsed the one fault that is told, or of the text as a whole. */
+  /** For text that cannot be parsed: the one reported fault, or the text as a whole. */
   #fixText(issue: ValidationResult['issues'][number] | undefined, order: FixOrder): FixResult {
     const plan = issue === undefined ? null : planText(this.#bytes, issue.code);
     if (issue === undefined || plan === null) return nothing(order);
@@ -98,9 +98,8 @@ class Fixing {
   }
 
   /**
-   * Every fix that holds. Those that cannot be made together with others are tried after them;
-   * those that take something away are tried without the others, because they can be chosen without
-   * them.
+   * Every fix that holds. Fixes that conflict with others are tried after them; fixes that remove
+   * something are tried alone, because a person can choose them alone.
    */
   #allThatHold(form: FaultyForm, planned: readonly PlannedFix[]): readonly PlannedFix[] {
     const held: PlannedFix[] = [];
@@ -125,7 +124,7 @@ class Fixing {
   }
 
   /**
-   * Applies fixes and checks the result; those that do not hold are left out, and the rest is tried
+   * Applies fixes and checks the result; fixes that do not hold are left out and the rest is tried
    * again.
    */
   #fix(form: FaultyForm, planned: readonly PlannedFix[]): Fixed | null {

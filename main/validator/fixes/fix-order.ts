@@ -1,10 +1,7 @@
 import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { ValidationResult } from '../../../contract/verdict.ts';
 
-/**
- * What is asked of a document: what could be fixed, or to fix what was chosen, with a page of
- * what that changes.
- */
+/** A request for fixes: list them, or apply the chosen ones and show a page of the changes. */
 export type FixOrder =
   | { readonly kind: 'offers' }
   | {
@@ -17,13 +14,13 @@ export type FixOrder =
 export interface FixedDocument {
   readonly bytes: Uint8Array;
   readonly validation: ValidationResult;
-  /** How many changes there are; `changes` is a page of them. */
+  /** Total number of changes; `changes` is one page of them. */
   readonly total: number;
   readonly changes: readonly FixChange[];
 }
 
-/** What fixing came to. */
+/** The result of fixing. */
 export type FixResult =
   | { readonly kind: 'offers'; readonly offers: readonly FixOffer[] }
-  /** Null when nothing of it can be fixed. */
+  /** Null when nothing can be fixed. */
   | { readonly kind: 'fixed'; readonly document: FixedDocument | null };

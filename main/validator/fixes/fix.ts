@@ -6,10 +6,7 @@ import type { Edit } from './edits.ts';
 
 export type FixedCode = IssueCode | RuleIssueCode;
 
-/**
- * A value at fault: its text as a reader of XML sees it, and the element's own and its parent's
- * name.
- */
+/** A faulty value: its text as an XML reader sees it, and the names of its element and parent. */
 export interface FaultyValue {
   readonly text: string;
   readonly name: string;
@@ -19,9 +16,9 @@ export interface FaultyValue {
 }
 
 /**
- * A slip in how a value is written. `write` gives the value without the slip, or the same text
- * where it does not have it, or where it could mean two things. It never changes what a value says.
- * Several slips in one value are fixed together.
+ * A slip in a value's spelling. `write` returns the value without the slip, or the same text when
+ * it has no slip or could mean two things. It never changes the meaning. Several slips in one value
+ * are fixed together.
  */
 export interface ValueFix {
   readonly id: string;
@@ -29,7 +26,7 @@ export interface ValueFix {
   readonly write: (value: FaultyValue) => string;
 }
 
-/** What an edit may look at, beside its fault. */
+/** What an edit may read beside its fault. */
 export interface MarkupFault {
   readonly fault: PlacedFault;
   readonly form: FaultyForm;
@@ -39,11 +36,11 @@ export interface MarkupFault {
 export interface MarkupFix {
   readonly id: string;
   readonly codes: readonly FixedCode[];
-  /** Null where it does not have one right answer. */
+  /** Null when there is not exactly one right answer. */
   readonly fix: (fault: MarkupFault) => readonly Edit[] | null;
   /**
-   * Whether the elements around it must be without a new fault afterwards: something is taken away
-   * or changes places.
+   * Whether the elements around it must have no new fault afterwards, because something is removed
+   * or moved.
    */
   readonly isStrict?: boolean;
 }

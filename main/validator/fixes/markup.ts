@@ -9,7 +9,7 @@ import type { Edit, Replacement } from './edits.ts';
 import type { MarkupFault } from './fix.ts';
 import { hasKnownChildren } from './order.ts';
 
-/** The name as the schema writes it, in both tags. */
+/** Renames both tags to the schema's spelling. */
 export function withElementCase({
   fault,
   form: { elementIndex },
@@ -20,7 +20,7 @@ export function withElementCase({
   return renamed(elementIndex, element, expected);
 }
 
-/** Another local name in both tags of an element; with `prefix` another prefix too. */
+/** Another local name in both tags of an element; `prefix` changes the prefix too. */
 export function renamed(elementIndex: ElementIndex, element: number, name: string): Replacement[] {
   const length = Buffer.byteLength(localName(elementIndex, element), 'utf8');
   const starts = [(elementIndex.start[element] ?? 0) + 1];
@@ -32,7 +32,7 @@ export function renamed(elementIndex: ElementIndex, element: number, name: strin
   });
 }
 
-/** A header element that is missing, and whose value follows from the root element. */
+/** Adds a missing header element whose value the root element implies. */
 export function withMissingHeaderValue({ fault, form }: MarkupFault): readonly Edit[] | null {
   const { elementIndex, definition } = form;
   const { element, code, params } = fault;
@@ -49,7 +49,7 @@ export function withMissingHeaderValue({ fault, form }: MarkupFault): readonly E
   return inserted(elementIndex, element, missing, value);
 }
 
-/** The subchapter, before the operation. */
+/** Puts the subchapter before the operation. */
 export function withSubchapter({
   fault,
   form: { elementIndex },
@@ -60,7 +60,7 @@ export function withSubchapter({
   return inserted(elementIndex, fault.element, 'Subcapitulo', String(fault.params?.expected));
 }
 
-/** The description that an invoice lacks, made of its number. */
+/** Adds the missing description of an invoice, made from its number. */
 export function withDescription({ fault, form }: MarkupFault): readonly Edit[] | null {
   const { elementIndex } = form;
   const { element, params } = fault;
@@ -75,7 +75,7 @@ export function withDescription({ fault, form }: MarkupFault): readonly Edit[] |
   return text === null ? null : inserted(elementIndex, element, 'DescripcionOperacion', text);
 }
 
-/** A new element before another, with the same white space between them as before that one. */
+/** Inserts an element before another, with the same white space between them. */
 function inserted(
   elementIndex: ElementIndex,
   before: number,
@@ -87,7 +87,7 @@ function inserted(
   return [{ from: at, to: at, instead: `<${name}>${escapeText(value)}</${name}>${space}` }];
 }
 
-/** Offset where the white space before an element begins. */
+/** Offset of the white space before an element. */
 function leadOf({ bytes, start }: ElementIndex, element: number): number {
   let from = start[element] ?? 0;
   while (isBlank(bytes[from - 1])) from -= 1;
@@ -102,7 +102,7 @@ export function textBetween({ bytes }: ElementIndex, from: number, to: number): 
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 }
 
-/** An element taken away, with the white space before it. */
+/** Removes an element with the white space before it. */
 export function withoutElement({ fault, form: { elementIndex } }: MarkupFault): readonly Edit[] {
   return removed(elementIndex, fault.element);
 }
@@ -114,8 +114,7 @@ export function removed(elementIndex: ElementIndex, element: number): Replacemen
 }
 
 /**
- * An element without content, where the schema lets it be left out: that is seen when the result is
- * checked.
+ * Removes an empty element that the schema allows to leave out; checking the result confirms it.
  */
 export function withoutEmptyElement({
   fault,
@@ -128,7 +127,7 @@ export function withoutEmptyElement({
   return isEmpty && element !== 0 ? removed(elementIndex, element) : null;
 }
 
-/** The second of two equal keys, with the element around it. */
+/** Removes the second of two equal keys with the element around it. */
 export function withoutRepeatedKey({
   fault,
   form: { elementIndex },
@@ -137,7 +136,10 @@ export function withoutRepeatedKey({
   return localName(elementIndex, entry) === 'IDClave' ? removed(elementIndex, entry) : null;
 }
 
-/** An invoice that is there twice in the same words. Expenses without invoice may well be two. */
+/**
+ * Removes an invoice that is repeated word for word. Repeated expenses without invoice may be
+ * meant.
+ */
 export function withoutRepeatedRecord({ fault, form }: MarkupFault): readonly Edit[] | null {
   const { elementIndex, records, definition } = form;
   if (!definition.hasInvoices) return null;
@@ -149,7 +151,7 @@ export function withoutRepeatedRecord({ fault, form }: MarkupFault): readonly Ed
     : null;
 }
 
-/** Elements of which there may be several: two that are equal may well be meant. */
+/** Repeatable elements: two equal ones may be meant. */
 const lists: ReadonlySet<string> = new Set([
   ...ledgerBooks.map(({ record }) => record),
   'DetalleIVA',
@@ -158,7 +160,7 @@ const lists: ReadonlySet<string> = new Set([
   'IDFacturaRectificadaSustituida',
 ]);
 
-/** An element that is there twice in the same words, one behind the other. */
+/** Removes an element that directly follows an equal one. */
 export function withoutRepeatedElement({
   fault,
   form: { elementIndex },
@@ -187,7 +189,7 @@ function isLong({ after }: ElementIndex, element: number): boolean {
   return (after[element] ?? 0) - element > 10_000;
 }
 
-/** What somebody in Spain is known by has an element of its own. */
+/** A Spanish identifier belongs in an element of its own. */
 export function withSpanishId({
   fault,
   form: { elementIndex },
@@ -213,7 +215,7 @@ export function withSpanishId({
   ];
 }
 
-/** Names and texts of a record, however it is laid out. */
+/** Names and texts of a record, without its layout. */
 function wordsOf(elementIndex: ElementIndex, record: number): string {
   const words: string[] = [];
   const end = elementIndex.after[record] ?? 0;

@@ -5,7 +5,7 @@ import { cut, diffLines, maxText } from './diff-lines.ts';
 import { type Edit, editedText } from './edits.ts';
 import type { PlannedFix } from './plan.ts';
 
-/** How many faults each fix fixes. */
+/** The number of faults that each fix removes. */
 export function toOffers(fixes: readonly PlannedFix[]): FixOffer[] {
   const offers = new Map<string, FixOffer>();
   for (const { fix, fault } of fixes) {
@@ -16,7 +16,7 @@ export function toOffers(fixes: readonly PlannedFix[]): FixOffer[] {
   return [...offers.values()];
 }
 
-/** The fixes that somebody chose. */
+/** The fixes that a person chose. */
 export function chooseFixes(
   { elementIndex }: FaultyForm,
   planned: readonly PlannedFix[],
@@ -61,7 +61,7 @@ export function describeChanges(
   });
 }
 
-/** The text from the first byte that changes to the last, as it was and as it will be. */
+/** The changed text from its first to its last byte, before and after. */
 function describeText({ elementIndex }: FaultyForm, edits: readonly Edit[]) {
   const from = Math.min(...edits.map((edit) => edit.from));
   const to = Math.max(...edits.map((edit) => edit.to));

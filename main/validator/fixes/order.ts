@@ -17,14 +17,14 @@ const headerParts = [
   'ObligadoTributario',
 ];
 
-/** Where an element stands among its siblings; null where nobody knows. */
+/** An element's position among its siblings; null when unknown. */
 function rankIn(parent: string, name: string): number | null {
   if (parent === 'Cabecera' || parent === '') {
     const at = (parent === '' ? rootParts : headerParts).indexOf(name);
     return at < 0 ? null : at;
   }
-  // What identifies a cancelled invoice has its issuer last; an entity that is succeeded to has its
-  // tax id last.
+  // In the identity of a cancelled invoice the issuer comes last; in a succeeded entity the tax ID
+  // comes last.
   const isLast =
     (name === 'EmisorFacturaRecibida' && identities.includes(parent)) ||
     (name === 'NIF' && parent === 'EntidadSucedida');
@@ -35,8 +35,8 @@ function rankIn(parent: string, name: string): number | null {
 const maxChildren = 1000;
 
 /**
- * The children of the element's parent in the order of the schema: they change places, and what
- * stands between them stays. Null when they are in order.
+ * Puts the children of the element's parent into the schema's order; the text between them stays.
+ * Null when they are in order.
  */
 export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] | null {
   const { elementIndex } = form;
@@ -58,10 +58,7 @@ export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] |
   return moves.length === 0 ? null : moves;
 }
 
-/**
- * Whether the schema knows every child of an element: one that it does not may be what is missing,
- * misspelt.
- */
+/** Whether the schema knows every child: an unknown one may be the missing one, misspelt. */
 export function hasKnownChildren(elementIndex: ElementIndex, parent: number): boolean {
   const name = localName(elementIndex, parent);
   return (

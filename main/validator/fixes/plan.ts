@@ -19,7 +19,7 @@ export interface PlannedFix {
   readonly fault: PlacedFault;
   readonly edits: readonly Edit[];
   readonly isStrict: boolean;
-  /** The value as it is and as it will be, where a value is what changes. */
+  /** The value before and after, when only a value changes. */
   readonly value?: { readonly before: string; readonly after: string };
 }
 
@@ -33,12 +33,12 @@ function byCode<Fix extends { readonly codes: readonly string[] }>(fixes: readon
   return found;
 }
 
-/** Whether a fault of this code can have a fix: to ask about nothing else. */
+/** Whether a fault of this code can have a fix; others are not asked about. */
 export function isFixable(code: string): boolean {
   return valueFixesOf.has(code) || markupFixesOf.has(code) || isTextFixable(code);
 }
 
-/** What can be done about each fault of a form, in the order of the file. */
+/** The possible fixes of each fault of a form, in the order of the file. */
 export function planFixes(form: FaultyForm): PlannedFix[] {
   return form.faults.flatMap((fault) => planFix(form, fault) ?? []);
 }
@@ -63,7 +63,7 @@ function planMarkup(
   return null;
 }
 
-/** More than any value that is fixed. */
+/** Longer than any fixable value. */
 const maxTextBytes = 5000;
 
 function planValue(
@@ -87,9 +87,7 @@ function planValue(
   return { fix, fault, edits, isStrict: false, value: { before: text, after: written.text } };
 }
 
-/**
- * The value as it should be written: by one fix, or by several in turn, of which the last names it.
- */
+/** The corrected value, by one fix or several in turn; the last one names the result. */
 function writeRight(
   value: FaultyValue,
   fixes: readonly ValueFix[],
@@ -111,8 +109,8 @@ const isOfList = (code: string) =>
   listCodes.some((one) => one === code) || code === 'schema_country';
 
 /**
- * Whether a text is what its fault asks for. What is written is checked again in the end: this only
- * chooses.
+ * Whether a text is what its fault asks for. This only chooses: the result is checked again at the
+ * end.
  */
 function isRight(value: FaultyValue): boolean {
   const { text, fault, form, name, parent } = value;
@@ -157,8 +155,8 @@ function isRight(value: FaultyValue): boolean {
 }
 
 /**
- * Edits that can be made together, in order; and the fixes they make. Where two overlap, the
- * earlier in the file is made.
+ * Edits that can be made together, in order, and their fixes. Of two that overlap, the earlier in
+ * the file is made.
  */
 export function withoutOverlaps(planned: readonly PlannedFix[]): {
   readonly fixes: readonly PlannedFix[];
@@ -167,7 +165,7 @@ export function withoutOverlaps(planned: readonly PlannedFix[]): {
   const owners = new Map<Edit, PlannedFix>();
   const told = new Set<string>();
   for (const fix of planned) {
-    // Two faults with one answer: it is given once.
+    // Two faults with one answer: the answer is given once.
     const key = fix.edits.map((edit) => JSON.stringify(edit)).join();
     if (told.has(key)) continue;
     told.add(key);
@@ -178,7 +176,7 @@ export function withoutOverlaps(planned: readonly PlannedFix[]): {
   for (const edit of inOrder([...owners.keys()])) {
     const owner = owners.get(edit);
     if (owner === undefined || dropped.has(owner)) continue;
-    // Edits inside an element that changes places go with it.
+    // Edits inside a moved element move with it.
     const isInside = last !== null && edit.from < last.to;
     if (isInside) dropped.add(owner);
     else if (!('source' in edit)) last = edit;

@@ -26,8 +26,8 @@ const told = [
 ] as const;
 
 /**
- * Slips in how a value is written. In this order they are taken off a value that has several. A new
- * one is one row, its function and its pair of tests.
+ * Slips in a value's spelling, in the order in which they are removed from a value with several. A
+ * new one is one row, its function and its pair of tests.
  */
 export const valueFixes: readonly ValueFix[] = [
   {
@@ -87,7 +87,7 @@ export const valueFixes: readonly ValueFix[] = [
 
 const notExpected = ['schema_unexpected', 'schema_unexpected_expected', 'schema_missing'] as const;
 
-/** Slips in the elements; the first that has an answer is taken. */
+/** Slips in the elements; the first with an answer is taken. */
 export const markupFixes: readonly MarkupFix[] = [
   { id: 'element_case', codes: ['schema_element_case'], fix: markup.withElementCase },
   {

@@ -5,7 +5,7 @@ import type { Edit, Replacement } from './edits.ts';
 import type { MarkupFault } from './fix.ts';
 import { isBlank, renamed, textBetween } from './markup.ts';
 
-/** An attribute that the schema does not know. */
+/** Removes an attribute that the schema does not know. */
 export function withoutAttribute({
   fault,
   form: { elementIndex },
@@ -42,8 +42,8 @@ function leadFrom(bytes: Uint8Array, offset: number): number {
 const marksOnly = /^[\s\u00a0\u200b\u2060\ufeff.,;:·*_-]{1,100}$/;
 
 /**
- * Marks between elements that say nothing: `;`, spaces that are none in XML. Words stay: somebody
- * meant something.
+ * Removes meaningless characters between elements: `;`, spaces that XML does not count as such.
+ * Words stay: someone meant something.
  */
 export function withoutStrayMarks({
   fault,
@@ -68,13 +68,13 @@ export function withoutStrayMarks({
     at = endOfElement(elementIndex, child);
   }
   take(elementIndex.contentEnd[element] ?? 0);
-  // What stands in comments, CDATA sections and references is not looked for.
+  // Comments, CDATA sections and references are not searched.
   return edits.some(({ from, to }) => /[<&]/.test(textBetween(elementIndex, from, to)))
     ? null
     : edits;
 }
 
-/** The namespace on the root element alone: with a prefix there, and none below. */
+/** Adds the namespace with a prefix on the root element alone, none below. */
 export function withNamespaceOnRoot({
   form: { elementIndex, definition },
 }: MarkupFault): readonly Edit[] | null {
@@ -115,10 +115,7 @@ function startsWith(bytes: Uint8Array, at: number, mark: Uint8Array): boolean {
   return mark.every((byte, index) => bytes[at + index] === byte);
 }
 
-/**
- * The root element with the namespace that its form has: where it has none, or writes it in other
- * letters.
- */
+/** Gives the root element the namespace of its form, when it has none or a different spelling. */
 export function withRootNamespace({
   fault,
   form: { elementIndex, definition },
@@ -156,7 +153,7 @@ function withNewNamespace(elementIndex: ElementIndex, namespace: string): Replac
   ];
 }
 
-/** The root element's name in the letters of the schema. */
+/** Gives the root element's name the schema's spelling. */
 export function withRootName({
   fault,
   form: { elementIndex },

@@ -2,24 +2,24 @@ import { hasRightCheck } from '../rules/data/vat-check-digits.ts';
 import { vatIdPatterns } from '../rules/data/vat-ids.ts';
 import type { FaultyValue } from './fix.ts';
 
-/** `12345678-z` and `fr 123` with capital letters. */
+/** `12345678-z` and `fr 123` in capitals. */
 export function withCapitals({ text }: FaultyValue): string {
   return text.toUpperCase();
 }
 
-/** `12.345.678-Z` without the marks between its parts. */
+/** `12.345.678-Z` without separators. */
 export function withoutSeparators({ text }: FaultyValue): string {
   return text.replace(/[\s.\-_/·\u200b\u2060\ufeff]/g, '');
 }
 
-/** A Spanish tax id without the country before it. */
+/** A Spanish tax ID without the country prefix. */
 export function withoutCountry({ text }: FaultyValue): string {
   return /^ES[A-Z0-9]{9}$/.test(text) ? text.slice(2) : text;
 }
 
 /**
- * The number of an identity card takes eight digits, that of a foreigner seven after its letter:
- * zeros that programs leave out.
+ * Restores dropped zeros: an identity card number has eight digits, a foreigner's has seven after
+ * its letter.
  */
 export function withAllDigits({ text }: FaultyValue): string {
   const [, letter, digits = '', control = ''] = /^([XYZKLM]?)(\d{5,7})([A-Z])$/.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function withAllDigits({ text }: FaultyValue): string {
   return `${letter}${digits.padStart(letter === '' ? 8 : 7, '0')}${control}`;
 }
 
-/** The VAT number with the prefix of the country that stands beside it. */
+/** Adds the country's prefix to a VAT number; the country stands beside it. */
 export function withVatPrefix({ text, fault }: FaultyValue): string {
   const prefix = String(fault.params?.prefix ?? '');
   const other = text.slice(0, 2);

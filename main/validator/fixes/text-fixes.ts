@@ -4,8 +4,7 @@ import type { EncodingFinding } from '../xml/encoding.ts';
 import type { Replacement } from './edits.ts';
 
 /**
- * A text that cannot be parsed: in UTF-8, each byte as one character, so that a place in it is a
- * place of the bytes.
+ * A text that cannot be parsed, each byte as one character: places in it are places in the bytes.
  */
 export interface BrokenText {
   readonly text: string;
@@ -14,13 +13,12 @@ export interface BrokenText {
 }
 
 /**
- * A slip in how XML itself is written. It is fixed wherever the text has it: a parser names the
- * first alone.
+ * A slip in the XML itself. It is fixed everywhere in the text: a parser reports only the first.
  */
 export interface TextFix {
   readonly id: string;
   readonly code: IssueCode;
-  /** Null where one of them does not have one right answer. */
+  /** Null when a place has not exactly one right answer. */
   readonly fix: (text: BrokenText) => readonly Replacement[] | null;
 }
 
@@ -46,7 +44,7 @@ const islands = [
   ['<?', '?>'],
 ] as const;
 
-/** What lies outside comments, CDATA sections and processing instructions. */
+/** The text outside comments, CDATA sections and processing instructions. */
 function* runsOf(text: string): Generator<Run> {
   let from = 0;
   for (let at = text.indexOf('<'); at >= 0; ) {
@@ -64,10 +62,7 @@ function* runsOf(text: string): Generator<Run> {
   yield { from, to: text.length };
 }
 
-/**
- * Every match of a pattern in those runs, with what is written instead; null when one of them has
- * no answer.
- */
+/** Every match of a pattern in those runs with its replacement; null when one has no answer. */
 function replaceAll(
   { text }: BrokenText,
   pattern: RegExp,
@@ -100,8 +95,8 @@ const latinNames =
   'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
 /**
- * The characters that HTML has names for and XML has not (HTML 4, section 24): Latin-1, and those
- * of printed text.
+ * Characters with a name in HTML and none in XML (HTML 4, section 24): Latin-1 and typographic
+ * ones.
  */
 const namedCharacters: ReadonlyMap<string, number> = new Map([
   ...latinNames.split(' ').map((name, index) => [name, 160 + index] as const),
@@ -129,7 +124,7 @@ function withNumberedEntities(text: BrokenText): readonly Replacement[] | null {
   });
 }
 
-/** A `<` that no name, end tag or comment follows. */
+/** A `<` without a name, end tag or comment after it. */
 function withLessThan(text: BrokenText): readonly Replacement[] | null {
   return replaceAll(text, /<(?![A-Za-z_:/!?\x80-\xff])/g, () => '&lt;');
 }
@@ -139,8 +134,8 @@ function withoutCdataEnds(text: BrokenText): readonly Replacement[] | null {
 }
 
 /**
- * Everywhere, also in comments and CDATA sections: the control characters that XML 1.0 has no place
- * for (production `Char`).
+ * Control characters that XML 1.0 does not allow (production `Char`), also in comments and CDATA
+ * sections.
  */
 function withoutControls({ text }: BrokenText): readonly Replacement[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
@@ -155,7 +150,7 @@ function withoutControlReferences(text: BrokenText): readonly Replacement[] | nu
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     const isControl = code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d;
     if (isControl || code === 0xfffe || code === 0xffff) return '';
-    // A character beyond Unicode, or half of one: somebody meant something.
+    // A character beyond Unicode, or half of one: someone meant something.
     return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? null : whole;
   });
 }
@@ -176,7 +171,7 @@ function withVersionOne({ text }: BrokenText): readonly Replacement[] | null {
     : [{ from, to: from + (match?.[2]?.length ?? 0), instead: '1.0' }];
 }
 
-/** A DOCTYPE that declares nothing here. */
+/** A DOCTYPE without declarations. */
 function withoutDoctype({ text }: BrokenText): readonly Replacement[] | null {
   const match = /<!DOCTYPE[^<>[\]]*>[ \t]*(?:\r?\n)?/.exec(text.slice(0, 100_000));
   return match === null
@@ -184,15 +179,12 @@ function withoutDoctype({ text }: BrokenText): readonly Replacement[] | null {
     : [{ from: match.index, to: match.index + match[0].length, instead: '' }];
 }
 
-/** A document in UTF-8 that is declared in an encoding of single bytes. */
+/** A document in UTF-8 that declares a single-byte encoding. */
 function withUtf8Declared({ text, bytes }: BrokenText): readonly Replacement[] | null {
   return isUtf8(bytes) ? declare(text, 'UTF-8') : null;
 }
 
-/**
- * The name of the encoding that the bytes are in beyond doubt: by their byte order mark, or because
- * they are nothing else.
- */
+/** The certain encoding of the bytes: by the byte order mark, or because no other is possible. */
 function withTrueEncoding({ text, bytes, finding }: BrokenText): readonly Replacement[] | null {
   if (finding.kind !== 'conflict') return null;
   const isWide = finding.encoding.startsWith('UTF-16');

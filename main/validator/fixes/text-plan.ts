@@ -8,7 +8,7 @@ import { editedText, type Replacement } from './edits.ts';
 import type { FixOrder } from './fix-order.ts';
 import { textFixes } from './text-fixes.ts';
 
-/** What can be done about a text that cannot be parsed. */
+/** The possible fixes of a text that cannot be parsed. */
 export interface TextPlan {
   readonly fix: string;
   readonly edits: readonly Replacement[];
@@ -22,7 +22,7 @@ export function isTextFixable(code: string): boolean {
 }
 
 /**
- * The edits that fix a fault wherever the text has it; null when there is none with one right
+ * The edits that fix a fault everywhere in the text; null when there is not exactly one right
  * answer.
  */
 export function planText(bytes: Uint8Array, code: string): TextPlan | null {
@@ -42,7 +42,7 @@ export function planText(bytes: Uint8Array, code: string): TextPlan | null {
   };
 }
 
-/** Whether an order asks for it, everywhere or by the place of the one issue that is told. */
+/** Whether an order asks for the fix: everywhere, or at the place of the one reported issue. */
 export function isChosenText(
   { chosen }: Extract<FixOrder, { kind: 'fix' }>,
   fix: string,

@@ -42,7 +42,7 @@ export function fiscalYearIsPlausible({ yearElement }: FileFacts): RecordWatch {
 }
 
 /**
- * Tells once for each quarter that its last day for entries has passed (ours). Corrections have no
+ * Reported once for each quarter whose last day for entries has passed (ours). Corrections have no
  * such day.
  */
 export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
@@ -50,7 +50,7 @@ export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
   const isCreation = operationCode === 'A00' || operationCode === 'A01';
   return {
     see({ operation, received }, { today }) {
-      // An invoice cannot be entered before it is there.
+      // An invoice is not received after today.
       const date = received ?? operation;
       if (!isCreation || date?.day == null) return;
       const quarter = quarterOf(date.day);

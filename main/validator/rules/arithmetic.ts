@@ -10,7 +10,8 @@ const safe = Number.MAX_SAFE_INTEGER;
 export function sumOf(cents: readonly number[]): number | bigint {
   let sum = 0;
   for (const each of cents) sum += each;
-  // Intermediate sums may have left the safe range though the last has not: the sum of sizes tells.
+  // Intermediate sums may have left the safe range though the last has not; the sum of sizes shows
+  // it.
   let size = 0;
   for (const each of cents) size += Math.abs(each);
   return size <= safe ? sum : cents.reduce((exact, each) => exact + BigInt(each), 0n);

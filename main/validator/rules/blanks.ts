@@ -1,7 +1,7 @@
 import { conceptsWithAsset } from './data/concepts.ts';
 import type { LedgerRecord, Line, Report, Text } from './record.ts';
 
-/** Numbers, names and descriptions are not empty (ours: the schema takes them so). */
+/** Numbers, names and descriptions are not empty (ours: the schema accepts empty ones). */
 export function requiredTextsAreGiven(record: LedgerRecord, report: Report): void {
   checkGiven(record.invoiceNumber, report);
   checkGiven(record.description, report);
@@ -14,7 +14,7 @@ function checkGiven(text: Text | null, report: Report): void {
   if (text?.isBlank === true) report.add(text.element, { element: report.nameOf(text.element) });
 }
 
-/** What may be left out is not there empty (ours), unless a rule of the ledger asks for it. */
+/** An optional element is not empty (ours), unless a rule of the ledger asks for it. */
 export function optionalTextsAreGiven(record: LedgerRecord, report: Report): void {
   const { series, correction, lastNumber, type } = record;
   if (correction === null) reportEmpty(series, report);

@@ -15,23 +15,23 @@ import type { RuleIssueCode } from './rule-issues.ts';
 import { slotOfName } from './slots.ts';
 import { rules as allRules } from './table.ts';
 
-/** What the rules are run on. */
+/** The document that rules check. */
 export interface RuleDocument {
   readonly elementIndex: ElementIndex;
   readonly definition: FormDefinition;
   readonly records: Uint32Array;
   readonly header: HeaderFinding;
-  /** The faults of the layers before. */
+  /** Faults of the layers before. */
   readonly told: readonly PlacedFault[];
   /** Today in Europe/Madrid, yyyymmdd. */
   readonly today: number;
-  /** Where what the ledger would tell is noted, when somebody asks. */
+  /** Collects what the ledger itself would report, when asked for. */
   readonly ledgerFaults?: LedgerFaults | undefined;
   /** How many faults of each severity are kept. */
   readonly most: number;
 }
 
-/** A fault that a rule has found, before its place is worked out. */
+/** A fault found by a rule, before its place is known. */
 export interface RuleFault {
   readonly layer: 'rule';
   readonly severity: Severity;
@@ -41,10 +41,7 @@ export interface RuleFault {
   readonly element: number;
 }
 
-/**
- * What the rules have found: of each severity as many as were asked for, and how many there are in
- * truth.
- */
+/** The faults of the rules: of each severity at most the requested number, with the true counts. */
 export interface RuleFinding {
   readonly faults: readonly RuleFault[];
   readonly counts: Readonly<Record<Severity, number>>;
@@ -86,8 +83,8 @@ interface RecordChecks {
 }
 
 /**
- * A function of its own for each record: it is compiled once, where one long loop over all would be
- * again and again.
+ * One function per record: it is compiled once, while one long loop over all records would be
+ * compiled again and again.
  */
 function checkRecord(
   record: LedgerRecord,
@@ -109,12 +106,10 @@ function checkRecord(
   }
 }
 
-/** What is found where no rule is run. */
+/** The result when no rule runs. */
 export const noRuleFaults: RuleFinding = { faults: [], counts: { error: 0, warning: 0, info: 0 } };
 
-/**
- * Faults of the schema that say nothing of the structure around their element, only of its value.
- */
+/** Schema faults about the value of their element only, not about the structure around it. */
 const valueFaults =
   /^schema_(empty|decimal|amount|perc|date|tax|year|digits|pattern|code|too|integer|attribute)/;
 
@@ -161,7 +156,7 @@ function appliesTo(
   return today >= rule.validFrom && (rule.validTo === null || today <= rule.validTo);
 }
 
-/** As much of a text as 200 characters can take. */
+/** Enough bytes for 200 characters. */
 const maxTextBytes = 1000;
 
 class RuleReport implements Report, RuleFinding {
@@ -170,10 +165,10 @@ class RuleReport implements Report, RuleFinding {
   readonly today: number;
   readonly counts = { error: 0, warning: 0, info: 0 };
   readonly faults: RuleFault[] = [];
-  /** The rule that speaks now, and whether the record it speaks of is whole. */
+  /** The rule that runs now, and whether its record is whole. */
   rule: Rule | null = null;
   isWhole = true;
-  /** Number of the record that is looked at. */
+  /** Number of the current record. */
   record = 0;
   readonly #ledgerFaults: LedgerFaults | undefined;
   readonly #most: number;

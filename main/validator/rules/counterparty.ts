@@ -4,7 +4,7 @@ import { countryCodeOfPrefix, vatIdPatterns } from './data/vat-ids.ts';
 import { firstKey } from './keys.ts';
 import type { ForeignId, LedgerRecord, Report, Text } from './record.ts';
 
-/** Foreign identifiers that need the country beside them. */
+/** Foreign identifiers that require a country. */
 const kindsWithCountry: ReadonlySet<string | null> = new Set(['03', '04', '05', '06']);
 
 /** The counterparty's NIF has the right control character. */
@@ -12,7 +12,7 @@ export function partyTaxIdIsValid({ party }: LedgerRecord, report: Report): void
   checkTaxId(party?.taxId ?? null, report);
 }
 
-/** So has that of an entity whose operations the taxpayer goes on with (240). */
+/** The same for an entity whose operations the taxpayer continues (240). */
 export function successorTaxIdIsValid({ successor }: LedgerRecord, report: Report): void {
   checkTaxId(successor?.taxId ?? null, report);
 }
@@ -34,7 +34,8 @@ function checkTaxId(field: Text | null, report: Report): void {
 }
 
 /**
- * An entity's tax id with its control written the other way: digit for letter, letter for digit.
+ * An entity's tax ID with its control character in the other notation: a digit for a letter, a
+ * letter for a digit.
  */
 function otherControl(taxId: string): string {
   const letters = 'JABCDEFGHI';
@@ -43,7 +44,7 @@ function otherControl(taxId: string): string {
   return taxId.slice(0, 8) + (digit >= 0 ? String(digit) : letters.charAt(Number(control)));
 }
 
-/** A passport, an identity card and the like name their country. */
+/** A passport, identity card or similar document names its country. */
 export function foreignIdHasCountry({ party }: LedgerRecord, report: Report): void {
   const foreign = party?.foreign;
   if (foreign == null || foreign.country !== null) return;
@@ -53,8 +54,8 @@ export function foreignIdHasCountry({ party }: LedgerRecord, report: Report): vo
 }
 
 /**
- * A VAT number is written as its country writes it, prefix included. VIES has the last word: only
- * the shape and the check are looked at.
+ * A VAT number has its country's form, prefix included. Only form and check digits are checked;
+ * VIES has the last word.
  */
 export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
   const foreign = party?.foreign;
@@ -111,8 +112,8 @@ function checkNotSpanish(foreign: ForeignId, field: Text, report: Report): void 
 }
 
 /**
- * Passports of several countries look like the NIF of an entity: beside another country they are
- * left alone.
+ * Passports of several countries look like an entity's NIF; with another country beside them they
+ * are accepted.
  */
 function isLikelySpanish({ country, kind }: ForeignId, id: string): boolean {
   if (!isValidTaxId(id.toUpperCase())) return false;

@@ -70,7 +70,7 @@ export function operationWithinTwentyYears({ operation }: LedgerRecord, report: 
   report.add(operation.element, { operation: report.text(operation), limit });
 }
 
-/** Received in the fiscal year, where no operation date says otherwise (140). */
+/** Received in the fiscal year when there is no operation date (140). */
 export function receivedInYearWithoutOperation(record: LedgerRecord, report: Report): void {
   if (record.operation === null) receivedInYear(record, report);
 }
@@ -108,7 +108,7 @@ export function accountedAfterIssue({ issued, accounted }: LedgerRecord, report:
   report.add(accounted.element, { accounted: report.text(accounted), issued: report.text(issued) });
 }
 
-/** Not received after today (ours: implausible, though the ledger takes it). */
+/** Not received after today (ours: improbable, though the ledger accepts it). */
 export function receivedByToday({ received }: LedgerRecord, report: Report): void {
   if (received?.day == null || received.day <= report.today) return;
   report.add(received.element, { received: report.text(received), today: dayText(report.today) });

@@ -5,19 +5,18 @@ import { hasKey } from './keys.ts';
 import { isReceivedLate } from './late-received.ts';
 import type { LedgerRecord, Line, Report } from './record.ts';
 
-/** No more is deducted than was borne or compensated. */
+/** The deduction does not exceed the VAT or the compensation. */
 export function deductibleIsBorne(line: Line, record: LedgerRecord, report: Report): void {
   const { deductible, quota, compensation } = line;
   if (deductible?.cents == null || quota?.cents === null || compensation?.cents === null) return;
   const borne = Math.abs(quota?.cents ?? 0) + Math.abs(compensation?.cents ?? 0);
   if (Math.abs(deductible.cents) <= borne) return;
-  // A compensation that is missing, and a deduction that may not be at all, are told by rules of
-  // their own.
+  // Other rules report a missing compensation and a deduction that is not allowed.
   if ((compensation === null && hasKey(record, '02')) || isReceivedLate(record, report)) return;
   report.add(deductible.element, { deductible: report.text(deductible), borne: toAmount(borne) });
 }
 
-/** Key 13 (import without VAT yet) deducts nothing. */
+/** Key 13 (import before its VAT is paid) deducts nothing. */
 export function deductibleIsZeroWithKey13(line: Line, record: LedgerRecord, report: Report): void {
   if (hasKey(record, '13')) deductibleIsZero(line, report);
 }
@@ -51,8 +50,8 @@ function deductibleIsZero({ deductible }: Line, report: Report): void {
 }
 
 /**
- * With key 02 no more is deducted than the compensation, one euro apart. Over all lines, so that
- * lines of opposite signs may stand together.
+ * With key 02 the deduction exceeds the compensation by at most one euro. Checked over all lines,
+ * so that lines of opposite signs can balance.
  */
 export function deductibleIsCompensation(record: LedgerRecord, report: Report): void {
   if (!hasKey(record, '02')) return;
@@ -60,7 +59,7 @@ export function deductibleIsCompensation(record: LedgerRecord, report: Report): 
   const compensated: number[] = [];
   let last = 0;
   for (const { base, deductible, compensation } of record.lines) {
-    // Without its compensation, or with one of the wrong sign, a line has a fault already.
+    // A line without its compensation, or with the wrong sign, has a fault already.
     if (deductible?.cents === null || compensation?.cents == null) return;
     if (haveOppositeSigns(compensation.cents, base?.cents ?? 0)) return;
     deducted.push(deductible?.cents ?? 0);

@@ -1,6 +1,6 @@
 import * as chapters from './rule-row.ts';
 
-/** Rules that are not checked by a function of this folder, and what holds them instead. */
+/** Rules that another part of the application checks, and which part. */
 export interface RuleElsewhere {
   readonly id: string;
   readonly chapters: string;
@@ -17,7 +17,7 @@ export interface RuleElsewhere {
 const every = chapters.every.join(', ');
 const invoices = chapters.invoices.join(', ');
 
-/** Every rule that another part of the application holds. */
+/** Every rule that another part of the application checks. */
 export const rulesElsewhere: readonly RuleElsewhere[] = [
   { id: 'B4_1000001', chapters: every, heldBy: 'schema layer', how: '`schema_*`' },
   {

@@ -1,6 +1,6 @@
 import type { LedgerRecord } from './record.ts';
 
-/** A record of which nothing is there. */
+/** A record with all fields missing. */
 export const emptyRecord: LedgerRecord = {
   element: 0,
   number: 0,

@@ -4,21 +4,18 @@ import type { LedgerRecord, Party } from './record.ts';
 import type { FileFacts, RecordWatch } from './rule.ts';
 import { hashText } from './values.ts';
 
-/** No number, series or date is longer; what is, the schema faults. */
+/** No number, series or date is longer; the schema reports longer ones. */
 const maxTextBytes = 1000;
 
-/**
- * What tells a record apart: elements whose texts count, 0 for one that is absent, and a number.
- */
+/** A record's identity: elements whose texts count (0 when absent), and a number. */
 interface Identity {
   readonly parts: readonly number[];
   readonly number: number;
 }
 
 /**
- * Finds the first record of the same identity. Most are told apart by a hash; texts are only read
- * and kept for those whose hashes meet, so that not even a file made of colliding hashes takes
- * long.
+ * Finds the first record with the same identity. A hash separates most; texts are read and kept
+ * only for equal hashes, so that even a file made of colliding hashes takes little time.
  */
 class IdentityIndex {
   readonly #elementIndex: ElementIndex;
@@ -32,7 +29,7 @@ class IdentityIndex {
     this.#elementIndex = elementIndex;
   }
 
-  /** Adds a record; gives the number of the first that is the same, or null. */
+  /** Adds a record; returns the number of the first equal one, or null. */
   add(record: number, identity: Identity): number | null {
     const hash = this.#hashOf(identity);
     const first = this.#firstOfHash.get(hash);
@@ -64,8 +61,8 @@ class IdentityIndex {
 }
 
 /**
- * The parts that name an issuer. A VAT number holds its country; other foreign numbers are told
- * apart by it.
+ * The parts that identify an issuer. A VAT number contains its country; other foreign numbers need
+ * it.
  */
 function issuerParts({ taxId, foreign }: Party): readonly [number, number, number] {
   if (taxId !== null) return [taxId.element, 0, 0];
@@ -73,7 +70,7 @@ function issuerParts({ taxId, foreign }: Party): readonly [number, number, numbe
   return [foreign?.id?.element ?? 0, foreign?.kind?.element ?? 0, country?.element ?? 0];
 }
 
-/** An empty series is none. */
+/** An empty series counts as none. */
 function seriesPart({ series }: LedgerRecord): number {
   return series === null || series.isBlank ? 0 : series.element;
 }
@@ -131,7 +128,7 @@ interface SeenInvoice {
 }
 
 /**
- * No invoice stands twice under two dates or two series (ours): same issuer, number and total. The
+ * No invoice appears under two dates or two series (ours): same issuer, number and total. The
  * ledger takes them for two.
  */
 export function invoicesAreNotRepeated({ elementIndex }: FileFacts): RecordWatch {

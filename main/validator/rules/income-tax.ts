@@ -4,18 +4,18 @@ import type { LedgerRecord, Line, Report, Text } from './record.ts';
 const isGiven = (text: Text | null) => text !== null && !text.isBlank;
 const isAsset = ({ asset }: Line) => asset?.code === 'I' || asset?.code === 'R';
 
-/** The activity is named. The official list of headings is not public, so no more is checked. */
+/** The activity code is present. Its official list is not public, so its value is not checked. */
 export function activityIsNamed({ activity }: Line, _record: LedgerRecord, report: Report): void {
   if (activity?.isBlank === true) report.add(activity.element);
 }
 
-/** What is no asset has a concept. */
+/** An expense that is no asset has a concept. */
 export function nonAssetHasConcept(line: Line, _record: LedgerRecord, report: Report): void {
   if (line.asset?.code === 'N' && line.concept === null)
     report.add(report.placeOf('Concepto', line.element));
 }
 
-/** An asset has no concept: it is depreciated from chapter 3. */
+/** An asset has no concept: it is depreciated in chapter 2. */
 export function assetHasNoConcept(line: Line, _record: LedgerRecord, report: Report): void {
   if (line.concept === null || !isAsset(line)) return;
   report.add(line.concept.element, {
@@ -31,17 +31,17 @@ export function assetIsNamed(line: Line, _record: LedgerRecord, report: Report):
   report.add(place, { asset: line.asset?.code ?? '' });
 }
 
-/** Some concepts name the asset they are about. */
+/** Some concepts name their asset. */
 export function conceptNamesAsset(line: Line, _record: LedgerRecord, report: Report): void {
   if (line.concept === null || !conceptsWithAsset.has(line.concept.code)) return;
   if (isGiven(line.assetReference)) return;
-  // An asset without its name is told by the rule of assets.
+  // The rule of assets reports an asset without its name.
   if (isAsset(line)) return;
   const place = line.assetReference?.element ?? report.placeOf('ReferenciaBien', line.element);
   report.add(place, { concept: line.concept.code ?? '' });
 }
 
-/** Others never name one. */
+/** Other concepts never name an asset. */
 export function conceptNamesNoAsset(
   { concept, assetReference }: Line,
   _record: LedgerRecord,
@@ -62,21 +62,21 @@ export function expenseHasConcept(
   report: Report,
 ): void {
   if (expense === null || concept !== null) return;
-  // What is no asset lacks its concept by another rule, whatever the expense.
+  // Another rule reports a missing concept of an expense that is no asset.
   if (asset?.code !== 'N') report.add(expense.element, { value: report.text(expense) });
 }
 
-/** An expense without invoice is not zero. */
+/** An expense without invoice has an amount other than zero. */
 export function expenseIsNotZero({ expense }: Line, _record: LedgerRecord, report: Report): void {
   if (expense?.cents === 0) report.add(expense.element);
 }
 
 /**
- * A line that is no asset says what it is for income tax (ours: VAT alone is legal, and often an
+ * A line that is no asset has its income tax data (ours: VAT alone is legal, and often an
  * oversight).
  */
 export function lineHasExpense(line: Line, _record: LedgerRecord, report: Report): void {
-  // Not N without a concept: that is an error of its own.
+  // Not N without a concept: that is an error with a rule of its own.
   if (isAsset(line) || (line.asset !== null && line.concept === null)) return;
   if (line.concept !== null && line.expense !== null) return;
   const missing = line.concept === null ? 'Concepto' : 'ImporteGastoIRPF';

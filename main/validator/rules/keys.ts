@@ -1,7 +1,7 @@
 import { allowedFurtherKeys } from './data/key-combinations.ts';
 import type { Chapter, Code, LedgerRecord, Report } from './record.ts';
 
-/** The codes of the first key and of those that may follow it. */
+/** The codes of the first key and of the further keys it allows. */
 export function keysInForce(chapter: Chapter, keys: readonly Code[]): string[] {
   const codes: string[] = [];
   const first = keys[0]?.code ?? null;
@@ -13,17 +13,17 @@ export function keysInForce(chapter: Chapter, keys: readonly Code[]): string[] {
   return codes;
 }
 
-/** Whether one of the record's keys is `code`; one that may not stand there does not count. */
+/** Whether one of the record's keys is `code`; a key that is not allowed there does not count. */
 export function hasKey({ keysInForce }: LedgerRecord, code: string): boolean {
   return keysInForce.includes(code);
 }
 
-/** The first key, which several rules look at alone. */
+/** The first key; several rules use it alone. */
 export function firstKey({ keys }: LedgerRecord): string | null {
   return keys[0]?.code ?? null;
 }
 
-/** Whether all the record's keys are readable and in a set. */
+/** Whether all keys of the record are readable and in a set. */
 export function areAllKeysIn({ keys }: LedgerRecord, codes: ReadonlySet<string | null>): boolean {
   if (keys.length === 0) return false;
   for (const { code } of keys) if (!codes.has(code)) return false;
@@ -31,13 +31,13 @@ export function areAllKeysIn({ keys }: LedgerRecord, codes: ReadonlySet<string |
 }
 
 /**
- * Whether the only key is 06, special regime of groups of entities: its base is the one at cost.
+ * Whether the only key is 06, special regime of groups of entities: its base is the base at cost.
  */
 export function isOnlyGroupKey({ keys }: LedgerRecord): boolean {
   return keys.length === 1 && keys[0]?.code === '06';
 }
 
-/** A second or third key may stand beside the first. */
+/** A second or third key is allowed with the first. */
 export function keysGoTogether(record: LedgerRecord, report: Report): void {
   const { keys } = record;
   if (keys.length < 2) return;
@@ -52,7 +52,7 @@ export function keysGoTogether(record: LedgerRecord, report: Report): void {
   }
 }
 
-/** No key stands twice (ours: the schema takes it). */
+/** No key is repeated (ours: the schema accepts it). */
 export function keysDiffer({ keys }: LedgerRecord, report: Report): void {
   if (keys.length < 2) return;
   for (const [index, key] of keys.entries()) {
@@ -61,12 +61,12 @@ export function keysDiffer({ keys }: LedgerRecord, report: Report): void {
   }
 }
 
-/** No import (F5) beside compensation for farmers. */
+/** No import (F5) with compensation for farmers. */
 export function importIsNotCompensation(record: LedgerRecord, report: Report): void {
   typeIsNotCompensation(record, 'F5', report);
 }
 
-/** No customs settlement (LC) beside compensation for farmers. */
+/** No customs settlement (LC) with compensation for farmers. */
 export function customsIsNotCompensation(record: LedgerRecord, report: Report): void {
   typeIsNotCompensation(record, 'LC', report);
 }
@@ -76,14 +76,14 @@ function typeIsNotCompensation(record: LedgerRecord, type: string, report: Repor
   report.add(record.type.element, { type });
 }
 
-/** A base at cost goes only with key 06 (240). */
+/** A base at cost requires key 06 (240). */
 export function baseAtCostHasKey(record: LedgerRecord, report: Report): void {
   if (record.baseAtCost === null || record.keys.length === 0) return;
   if (record.keys.some(({ code }) => code === null || code === '06')) return;
   report.add(record.baseAtCost.element, { value: report.text(record.baseAtCost) });
 }
 
-/** Key 06 asks for a base at cost (240). */
+/** Key 06 requires a base at cost (240). */
 export function groupKeyHasBaseAtCost(record: LedgerRecord, report: Report): void {
   if (record.baseAtCost !== null || !hasKey(record, '06')) return;
   report.add(report.placeOf('BaseImponibleACoste', record.dataElement));

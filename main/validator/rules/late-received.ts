@@ -2,9 +2,9 @@ import { yearOf } from './dates.ts';
 import type { Amount, Field, LedgerRecord, Line, Report, RuleContext } from './record.ts';
 
 /**
- * Whether an invoice came after the year of its expense (140): it counts for the income tax of that
- * year, its VAT for another. Without an operation date the year of reception is wrong in itself
- * (B4_2000108).
+ * Whether an invoice was received after the year of its expense (140): it counts for the income tax
+ * of that year and for the VAT of another. Without an operation date the year of reception is
+ * itself a fault (B4_2000108).
  */
 export function isReceivedLate(
   { operation, received }: LedgerRecord,
@@ -30,32 +30,32 @@ function reportLate(field: Field | null, record: LedgerRecord, report: Report): 
   report.add(field.element, { ...params, year: report.fiscalYear ?? 0 });
 }
 
-/** Late: no substituted base. */
+/** Received late: no rectified base. */
 export function lateSubstitutedBaseIsZero(record: LedgerRecord, report: Report): void {
   reportUnlessZero(record.correction?.substituted?.base, record, report);
 }
 
-/** Late: no substituted quota. */
+/** Received late: no rectified quota. */
 export function lateSubstitutedQuotaIsZero(record: LedgerRecord, report: Report): void {
   reportUnlessZero(record.correction?.substituted?.quota, record, report);
 }
 
-/** Late: no substituted surcharge. */
+/** Received late: no rectified surcharge. */
 export function lateSubstitutedSurchargeIsZero(record: LedgerRecord, report: Report): void {
   reportUnlessZero(record.correction?.substituted?.surcharge, record, report);
 }
 
-/** Late: the base is zero. */
+/** Received late: the base is zero. */
 export function lateBaseIsZero({ base }: Line, record: LedgerRecord, report: Report): void {
   reportUnlessZero(base, record, report);
 }
 
-/** Late: no VAT rate. */
+/** Received late: no VAT rate. */
 export function lateRateIsAbsent({ rate }: Line, record: LedgerRecord, report: Report): void {
   reportLate(rate, record, report);
 }
 
-/** Late: nothing is deducted. */
+/** Received late: no deduction. */
 export function lateDeductibleIsZero(
   { deductible }: Line,
   record: LedgerRecord,
@@ -64,7 +64,7 @@ export function lateDeductibleIsZero(
   reportUnlessZero(deductible, record, report);
 }
 
-/** Late: no surcharge rate. */
+/** Received late: no surcharge rate. */
 export function lateSurchargeRateIsAbsent(
   { surchargeRate }: Line,
   record: LedgerRecord,
@@ -73,7 +73,7 @@ export function lateSurchargeRateIsAbsent(
   reportLate(surchargeRate, record, report);
 }
 
-/** Late: no surcharge. */
+/** Received late: no surcharge. */
 export function lateSurchargeIsZero(
   { surcharge }: Line,
   record: LedgerRecord,
@@ -82,7 +82,7 @@ export function lateSurchargeIsZero(
   reportUnlessZero(surcharge, record, report);
 }
 
-/** Late: no compensation percentage. */
+/** Received late: no compensation percentage. */
 export function lateCompensationRateIsAbsent(
   { compensationRate }: Line,
   record: LedgerRecord,
@@ -91,7 +91,7 @@ export function lateCompensationRateIsAbsent(
   reportLate(compensationRate, record, report);
 }
 
-/** Late: no compensation. */
+/** Received late: no compensation. */
 export function lateCompensationIsZero(
   { compensation }: Line,
   record: LedgerRecord,

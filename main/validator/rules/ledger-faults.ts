@@ -2,16 +2,15 @@ import type { LedgerFault } from '../validator-port.ts';
 import type { Severity } from './record.ts';
 
 /**
- * What the ledger itself would tell of a document: of the whole file and of each record only the
- * first fault, an error that refuses before one that does not. The kind of a fault stands in its
- * code: `B4_1…` refuses the file, `B4_2…` the record, with `B4_3…` the record is taken. A `B4_1…`
- * or `B4_2…` that is less than an error is a suspicion of ours, and the ledger is not known to
- * share it.
+ * What the ledger itself would report: for the file and for each record the first fault only,
+ * refusals before the rest. The code tells its kind: `B4_1…` refuses the file, `B4_2…` the record,
+ * with `B4_3…` the record is accepted. A `B4_1…` or `B4_2…` below an error is our suspicion; the
+ * ledger is not known to share it.
  */
 export class LedgerFaults {
   readonly #first = new Map<number | null, LedgerFault>();
 
-  /** Notes a fault of a rule, in the order in which the rules are run. */
+  /** Notes a fault of a rule, in the order of the rules. */
   note(record: number, code: string, severity: Severity): void {
     const isAccepted = code.startsWith('B4_3');
     if (!isAccepted && severity !== 'error') return;

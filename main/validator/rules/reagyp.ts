@@ -6,12 +6,12 @@ import { hasKey } from './keys.ts';
 import { isReceivedLate } from './late-received.ts';
 import type { LedgerRecord, Line, Report } from './record.ts';
 
-/** Whether the record's keys are all readable and none is 02, compensation for farmers. */
+/** Whether all keys of the record are readable and none is 02, compensation for farmers. */
 function isSurelyNotCompensation(record: LedgerRecord): boolean {
   return record.keys.length > 0 && record.keys.every(({ code }) => code !== null && code !== '02');
 }
 
-/** A compensation percentage only with key 02. */
+/** A compensation percentage requires key 02. */
 export function compensationRateHasKey(
   { compensationRate }: Line,
   record: LedgerRecord,
@@ -34,7 +34,8 @@ export function compensationRateIsKnown(
 }
 
 /**
- * A compensation if and only if a key is 02; one that came after its year may leave out the zero.
+ * Key 02 requires a compensation and a compensation requires key 02; when received late, a zero may
+ * be left out.
  */
 export function compensationGoesWithKey(line: Line, record: LedgerRecord, report: Report): void {
   const { compensation } = line;
@@ -67,9 +68,9 @@ export function compensationFollowsFromBase(
 ): void {
   const { base, compensationRate: rate, compensation } = line;
   if (base?.cents == null || rate?.hundredths == null || compensation?.cents == null) return;
-  // Nothing follows from a percentage that nobody has, nor from a base that has to be zero.
+  // An unknown percentage, or a base that must be zero, allows no conclusion.
   if (!compensationRates.has(rate.hundredths) || isReceivedLate(record, report)) return;
-  // A slip in the sign alone is told by the rule of signs.
+  // Another rule reports a wrong sign.
   const cents = haveOppositeSigns(base.cents, compensation.cents)
     ? -compensation.cents
     : compensation.cents;

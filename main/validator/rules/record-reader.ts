@@ -20,18 +20,17 @@ import { slotCount, slotOf, slotOfName } from './slots.ts';
 import { CodeReader, isBlankText, readDay, readHundredths } from './values.ts';
 
 /**
- * What the schema layer has said of a document: its elements, and the records whose structure it
- * faults.
+ * The schema layer's result for a document: its elements, and the records with a faulty structure.
  */
 export interface ToldFaults {
   readonly elements: ReadonlySet<number>;
-  /** Records (their elements) in which an element is missing, unknown or out of place. */
+  /** Records (their elements) with a missing, unknown or misplaced element. */
   readonly brokenRecords: ReadonlySet<number>;
 }
 
 /**
- * Reads the records of one document into what the rules work on. Of elements that stand twice the
- * first counts.
+ * Reads the records of a document into the shape that rules use. Of repeated elements the first
+ * counts.
  */
 export class RecordReader {
   readonly #elementIndex: ElementIndex;
@@ -39,7 +38,7 @@ export class RecordReader {
   readonly #told: ToldFaults;
   readonly #slotOfName: Uint8Array;
   readonly #codes = new CodeReader();
-  // The children of an element are looked up here, one list for each kind of parent, again for
+  // The children of the current element by name: one list for each kind of parent, refilled for
   // every record.
   readonly #ofRecord = new Int32Array(slotCount);
   readonly #ofHeader = new Int32Array(slotCount);
@@ -129,7 +128,7 @@ export class RecordReader {
     return { ...base, operation: this.#day(id[slotOf.FechaOperacion]), lines: [this.#line(key)] };
   }
 
-  /** Lists the child elements of an element by their slots; 0 for those that are not there. */
+  /** Lists an element's children by slot; 0 for missing ones. */
   #children(parent: number | undefined, found: Int32Array): Int32Array {
     found.fill(0);
     if (parent === undefined || parent === 0) return found;
@@ -142,7 +141,7 @@ export class RecordReader {
     return found;
   }
 
-  /** The child elements of an element with one name, in order. */
+  /** An element's children with one name, in order. */
   #allNamed(parent: number | undefined, slot: number): number[] {
     const named: number[] = [];
     if (parent === undefined || parent === 0) return named;
@@ -189,7 +188,7 @@ export class RecordReader {
     if (element === undefined || element === 0) return null;
     if (this.#isTold(element)) return { element, day: null, isReal: true };
     const day = readDay(this.#elementIndex, element);
-    // The schema takes digits of any script: they are no date either.
+    // The schema accepts digits of any script; such a text is no date either.
     if (day === null)
       return { element, day, isReal: !schemaDate.test(textOf(this.#elementIndex, element)) };
     if (day < 0) return { element, day: null, isReal: false };
@@ -205,7 +204,7 @@ export class RecordReader {
       element,
       taxId,
       name,
-      // Last: it reads into the same list.
+      // Last: it uses the same list.
       foreign: this.#foreign(party[slotOf.IDOtro]),
     };
   }

@@ -3,20 +3,20 @@ import type { Issue } from '../../../contract/verdict.ts';
 import type { RuleIssueCode } from './rule-issues.ts';
 
 /**
- * A record as the rules see it. One shape serves the six forms: what a form does not have, or the
- * file leaves out, is null or empty. A value that is there but cannot be read (or of which the
- * schema has complained) is null inside its field, and no rule speaks of it.
+ * A record as rules see it, one shape for the six forms: what a form lacks or the file leaves out
+ * is null or empty. An unreadable value, or one that the schema refuses, is null inside its field,
+ * and rules skip it.
  */
 export interface LedgerRecord {
   readonly element: number;
   /** Position in the file, from 1. */
   readonly number: number;
   /**
-   * False when the schema has found an element missing, misspelt or out of place in it: nothing
-   * follows from what is absent then.
+   * False when the schema found an element missing, misspelt or misplaced: then absence proves
+   * nothing.
    */
   readonly isWhole: boolean;
-  /** The issuer of the invoice, or who was paid. */
+  /** The issuer of the invoice, or the payee. */
   readonly party: Party | null;
   readonly series: Text | null;
   readonly invoiceNumber: Text | null;
@@ -32,21 +32,21 @@ export interface LedgerRecord {
   readonly description: Text | null;
   readonly keys: readonly Code[];
   /**
-   * The codes of the keys that may stand together: one that may not is a fault, from which nothing
-   * more follows.
+   * Codes of the keys that are allowed together; a key that is not allowed is a fault and implies
+   * nothing more.
    */
   readonly keysInForce: readonly string[];
   readonly total: Amount | null;
   readonly baseAtCost: Amount | null;
   readonly successor: { readonly name: Text | null; readonly taxId: Text | null } | null;
-  /** Lines of VAT and income tax; of an expense without invoice, its one line. */
+  /** VAT and income tax lines; an expense without invoice has one. */
   readonly lines: readonly Line[];
-  /** `CabeceraFactura` and `DatosFactura`, where missing parts belong; 0 when absent. */
+  /** `CabeceraFactura` and `DatosFactura`, the places of missing parts; 0 when absent. */
   readonly headerElement: number;
   readonly dataElement: number;
 }
 
-/** An element with a value; its index on the element index. */
+/** An element with a value; its position in the element index. */
 export interface Field {
   readonly element: number;
 }
@@ -66,17 +66,14 @@ export interface Code extends Field {
 }
 
 export interface Text extends Field {
-  /** Empty or only spaces. */
+  /** Empty or only white space. */
   readonly isBlank: boolean;
 }
 
-/**
- * A day as the number yyyymmdd, so that later days are greater and years are subtracted in ten
- * thousands.
- */
+/** A day as the number yyyymmdd: later days are greater, and years differ by ten thousands. */
 export interface CalendarDay extends Field {
   readonly day: number | null;
-  /** False for what looks like a date and is none: 31-02-2024. */
+  /** False for an impossible day: 31-02-2024. */
   readonly isReal: boolean;
 }
 
@@ -94,7 +91,7 @@ export interface ForeignId extends Field {
 
 /** `FacturaRectificativa`. */
 export interface Correction extends Field {
-  /** `S` by substitution, `I` by differences. */
+  /** `S` for substitution, `I` for differences. */
   readonly method: Code | null;
   readonly substituted: SubstitutedAmounts | null;
 }
@@ -134,10 +131,10 @@ export interface Line extends Field {
   readonly expense: Amount | null;
 }
 
-/** What a rule is told beside the record. */
+/** What a rule receives beside the record. */
 export interface RuleContext {
   readonly chapter: Chapter;
-  /** Of the header; null when it cannot be read. */
+  /** From the header; null when unreadable. */
   readonly fiscalYear: number | null;
   /** Today in Europe/Madrid, yyyymmdd. */
   readonly today: number;
@@ -147,9 +144,9 @@ export type Chapter = LedgerBook['chapterId'];
 
 export type Severity = Issue['severity'];
 
-/** Where a rule says what it has found. */
+/** Where a rule reports its faults. */
 export interface Report extends RuleContext {
-  /** A fault at an element; `as` when it has words or a severity of its own. */
+  /** Reports a fault of an element; `as` gives it other words or another severity. */
   add(
     element: number,
     params?: Issue['params'],
@@ -159,9 +156,6 @@ export interface Report extends RuleContext {
   text(field: Field | null): string;
   /** An element's name. */
   nameOf(element: number): string;
-  /**
-   * The element that stands where a missing one belongs: the next of its parent's that is there,
-   * else the parent.
-   */
+  /** The element in the place of a missing one: the parent's next child, else the parent. */
   placeOf(missing: string, parent: number): number;
 }

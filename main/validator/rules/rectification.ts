@@ -1,6 +1,6 @@
 import type { Amount, LedgerRecord, Report } from './record.ts';
 
-/** An invoice that corrects another has a series. */
+/** A rectifying invoice has a series. */
 export function correctionHasSeries(
   { correction, series, headerElement }: LedgerRecord,
   report: Report,
@@ -24,17 +24,17 @@ export function summaryHasLastNumber(
   report.add(lastNumber?.element ?? report.placeOf('NumFacturaFin', headerElement));
 }
 
-/** Substituted amounts only where a correction substitutes. */
+/** Rectified amounts appear only in a rectification by substitution. */
 export function substitutedBaseHasMethod(record: LedgerRecord, report: Report): void {
   amountHasMethod(record, record.correction?.substituted?.base ?? null, report);
 }
 
-/** As above, for the quota. */
+/** The same for the quota. */
 export function substitutedQuotaHasMethod(record: LedgerRecord, report: Report): void {
   amountHasMethod(record, record.correction?.substituted?.quota ?? null, report);
 }
 
-/** As above, for the surcharge. */
+/** The same for the surcharge. */
 export function substitutedSurchargeHasMethod(record: LedgerRecord, report: Report): void {
   amountHasMethod(record, record.correction?.substituted?.surcharge ?? null, report);
 }
@@ -49,7 +49,9 @@ function amountHasMethod(
   report.add(amount.element, { value: report.text(amount) });
 }
 
-/** What is corrected (FacturaRectificativa) or replaced (F3) is named, each with its number. */
+/**
+ * The rectified (FacturaRectificativa) or replaced (F3) invoices are listed, each with its number.
+ */
 export function relatedInvoicesAreNamed(record: LedgerRecord, report: Report): void {
   const { correction, type, related, headerElement } = record;
   if (correction === null && type?.code !== 'F3') return;
@@ -64,7 +66,10 @@ export function relatedInvoicesAreNamed(record: LedgerRecord, report: Report): v
       report.add(number.element, {}, { code: 'rule_B4_3000001_number' });
 }
 
-/** A correction by substitution tells what it substitutes (ours: the schema takes it without). */
+/**
+ * A rectification by substitution states the rectified amounts (ours: the schema accepts it
+ * without).
+ */
 export function substitutionHasAmounts({ correction }: LedgerRecord, report: Report): void {
   if (correction === null || correction.method?.code !== 'S' || correction.substituted !== null)
     return;

@@ -1,6 +1,6 @@
 /**
- * Every code that a rule can report, with the parameters it comes with. Each has `title`, `message`
- * and `hint` in `locales/<language>/rules.json`, whose placeholders are these parameters.
+ * Every code of the rules with its parameters. Each has `title`, `message` and `hint` in
+ * `locales/<language>/rules.json`, whose placeholders are these parameters.
  */
 export const ruleIssueParameters = {
   // the file

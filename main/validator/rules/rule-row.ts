@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts';
 
 /**
  * A row of the table: id, chapters, operations, severity, source, function, and `whole` for a rule
- * that is not asked while a part of the record is missing.
+ * that is skipped while a part of the record is missing.
  */
 export type RuleRow<Check> = readonly [
   string,
@@ -28,7 +28,7 @@ function chaptersOf(isOf: (book: LedgerBook) => boolean): Chapter[] {
   return ledgerBooks.filter(isOf).map(({ chapterId }) => chapterId);
 }
 
-/** The rule that a row says. */
+/** The rule of a row. */
 export function describeRule<Check>([
   id,
   chapters,

@@ -1,6 +1,4 @@
-/**
- * The elements that rules look at, in the order in which the schemas put them inside their parents.
- */
+/** The elements that rules use, in the schemas' order inside their parents. */
 const names = [
   'CodigoPais',
   'IDType',
@@ -67,18 +65,15 @@ const names = [
 
 type ElementName = (typeof names)[number];
 
-/** Number of slots, slot 0 being for names that no rule looks at. */
+/** Number of slots; slot 0 is for names that no rule uses. */
 export const slotCount = names.length + 1;
 
-/**
- * A small number for each name, rising in the order of the schemas among the children of one
- * parent.
- */
+/** A small number for each name, rising in the schemas' order among the children of a parent. */
 export const slotOf: Readonly<Record<ElementName, number>> = Object.fromEntries(
   names.map((name, index) => [name, index + 1]),
 ) as Record<ElementName, number>;
 
-/** The slot of a local name; 0 for a name that no rule looks at. */
+/** The slot of a local name; 0 when no rule uses it. */
 export function slotOfName(name: string): number {
   return Object.hasOwn(slotOf, name) ? slotOf[name as ElementName] : 0;
 }

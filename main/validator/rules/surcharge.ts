@@ -5,7 +5,7 @@ import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
 import type { Field, LedgerRecord, Line, Report } from './record.ts';
 
-/** The surcharge rate is one that there is or has been. */
+/** The surcharge rate exists or has existed. */
 export function surchargeRateIsKnown(
   { surchargeRate }: Line,
   _record: LedgerRecord,
@@ -15,12 +15,12 @@ export function surchargeRateIsKnown(
   report.add(surchargeRate.element, { rate: report.text(surchargeRate) });
 }
 
-/** A surcharge rate only for an activity under the equivalence surcharge. */
+/** A surcharge rate requires an activity under the equivalence surcharge. */
 export function surchargeRateHasRegime(line: Line, record: LedgerRecord, report: Report): void {
   onlyUnderSurcharge(line.surchargeRate, line, record, report);
 }
 
-/** A surcharge only for an activity under the equivalence surcharge. */
+/** A surcharge requires an activity under the equivalence surcharge. */
 export function surchargeHasRegime(line: Line, record: LedgerRecord, report: Report): void {
   onlyUnderSurcharge(line.surcharge, line, record, report);
 }
@@ -32,14 +32,14 @@ function onlyUnderSurcharge(
   report: Report,
 ): void {
   if (field === null || retailRegime?.code === 'E') return;
-  // With key 02 it may not be there under any regime, as another rule says.
+  // Another rule forbids it with key 02 under any regime.
   if (hasKey(record, '02')) return;
-  // There, but unreadable: the schema has said so.
+  // Present but unreadable: the schema has reported it.
   if (retailRegime !== null && retailRegime.code === null) return;
   report.add(field.element, { value: report.text(field) });
 }
 
-/** The surcharge rate goes with the VAT rate (ours: the ledger has no rule for the pair). */
+/** The surcharge rate belongs to the VAT rate (ours: the ledger has no rule for the pair). */
 export function surchargeRateFitsRate(
   { rate, surchargeRate }: Line,
   _record: LedgerRecord,
@@ -47,7 +47,7 @@ export function surchargeRateFitsRate(
 ): void {
   if (rate?.hundredths == null || surchargeRate?.hundredths == null) return;
   const pairs = vatRate(rate.hundredths)?.surcharges;
-  // Rates that nobody has are told by rules of their own.
+  // Other rules report unknown rates.
   if (pairs === undefined || !surchargeRates.has(surchargeRate.hundredths)) return;
   if (pairs.includes(surchargeRate.hundredths)) return;
   report.add(surchargeRate.element, {

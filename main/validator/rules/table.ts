@@ -15,8 +15,8 @@ const fileRules: readonly RuleRow<FileCheck>[] = [
 ];
 
 /**
- * Every rule: of files here, of records and lines in the tables beside. A new rule is one row,
- * its function and its pair of tests.
+ * Every rule: those of files here, those of records and lines in the tables beside. A new rule is
+ * one row, its function and its pair of tests.
  */
 export const rules: readonly Rule[] = [
   ...fileRules.map((row) => ({ ...describeRule(row), subject: 'file' as const })),

@@ -5,9 +5,9 @@ import { hasKey } from './keys.ts';
 import type { LedgerRecord, Report } from './record.ts';
 
 /**
- * Sum of a record's parts (base, VAT, surcharge, compensation) in cents; null where no total
- * follows from them: an intra-community acquisition (09), a line with reverse charge, or a value
- * that cannot be read.
+ * Sum of a record's parts (base, VAT, surcharge, compensation) in cents. Null when no total follows
+ * from them: an intra-community acquisition (09), a line with reverse charge, or an unreadable
+ * value.
  */
 function sumOfParts(record: LedgerRecord): number | bigint | null {
   const { keys, lines } = record;
@@ -17,7 +17,7 @@ function sumOfParts(record: LedgerRecord): number | bigint | null {
   const parts: number[] = [];
   for (const line of lines) {
     if (line.reverseCharge?.code !== 'N' || line.base === null) return null;
-    // What may not be there is a fault of its own and no part of the total.
+    // A part that is not allowed is a fault of its own and not summed.
     const second = isCompensation ? line.compensation : line.quota;
     const third = !isCompensation && line.retailRegime?.code === 'E' ? line.surcharge : null;
     if (line.base.cents === null || second?.cents === null || third?.cents === null) return null;
@@ -36,7 +36,7 @@ export function totalCoversParts(record: LedgerRecord, report: Report): void {
 }
 
 /**
- * The total is hardly above the sum of its parts (ours: legal with disbursements, often a typing
+ * The total hardly exceeds the sum of its parts (ours: legal with disbursements, often a typing
  * error).
  */
 export function totalIsNotAboveParts(record: LedgerRecord, report: Report): void {
@@ -61,7 +61,7 @@ export function expensesAreWithinTotal(record: LedgerRecord, report: Report): vo
     last = expense.element;
   }
   const sum = sumOf(expenses);
-  // Of a negative invoice, a larger expense is one further below zero.
+  // In a negative invoice the larger expense is the more negative one.
   const isBeyond =
     total.cents < 0 ? sum < total.cents - tolerances.total : sum > total.cents + tolerances.total;
   if (last !== 0 && isBeyond) report.add(last, { sum: toAmount(sum), total: report.text(total) });

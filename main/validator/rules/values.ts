@@ -39,10 +39,7 @@ function parseHundredths(bytes: Uint8Array, from: number, to: number): number | 
   return sign === minus && scaled !== 0 ? -scaled : scaled;
 }
 
-/**
- * A date dd-mm-yyyy as yyyymmdd; -1 when the calendar has no such day, null when it is not of that
- * form.
- */
+/** A date dd-mm-yyyy as yyyymmdd; -1 for an impossible day, null for another form. */
 export function readDay(elementIndex: ElementIndex, element: number): number | null {
   const from = elementIndex.contentStart[element] ?? 0;
   const to = elementIndex.contentEnd[element] ?? 0;
@@ -65,7 +62,7 @@ function parseDay(bytes: Uint8Array, from: number): number | null {
   return isCalendarDay(year, month, day) ? year * 10_000 + month * 100 + day : -1;
 }
 
-/** Two digits as a number; far below zero when one of them is none. */
+/** Two digits as a number; far below zero when one is no digit. */
 function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = (bytes[at] ?? 0) - zero;
   const ones = (bytes[at + 1] ?? 0) - zero;
@@ -88,14 +85,14 @@ export function isBlankText(elementIndex: ElementIndex, element: number): boolea
   for (let at = from; at < to; at += 1) {
     const byte = elementIndex.bytes[at] ?? 0;
     if (byte <= 0x20) continue;
-    // A letter or digit settles it; markup, entities and spaces beyond ASCII need a closer look.
+    // A letter or digit decides; markup, entities and spaces beyond ASCII need a closer look.
     if (byte < 0x80 && byte !== 0x3c && byte !== 0x26) return false;
     return textOf(elementIndex, element).trim() === '';
   }
   return true;
 }
 
-/** Whether a content holds more than plain text. */
+/** Whether content has more than plain text. */
 function isComposed(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (bytes[at] === 0x3c || bytes[at] === 0x26) return true;
   return false;
@@ -122,7 +119,7 @@ export class CodeReader {
 
 /**
  * Hashes an element's text into 32 bits, continuing from `seed`; equal texts give equal hashes,
- * however they are written.
+ * whatever their notation.
  */
 export function hashText(elementIndex: ElementIndex, element: number, seed: number): number {
   const from = elementIndex.contentStart[element] ?? 0;

@@ -5,7 +5,7 @@ import { quotaTolerance, tolerances } from './data/tolerances.ts';
 import { areAllKeysIn, hasKey, isOnlyGroupKey } from './keys.ts';
 import type { Field, LedgerRecord, Line, Report } from './record.ts';
 
-/** Keys under which nobody reverses the charge. */
+/** Keys that exclude the reverse charge. */
 const keysWithoutReverse: ReadonlySet<string | null> = new Set(['02', '03', '05', '08', '13']);
 
 /** No reverse charge when every key excludes it. */
@@ -49,33 +49,30 @@ function absentWithCompensation(field: Field | null, record: LedgerRecord, repor
     report.add(field.element, { value: report.text(field) });
 }
 
-/** A quota on a base says its rate. With key 06 alone another rule asks the same. */
+/** A quota on a base has its rate. With key 06 alone another rule requires it. */
 export function quotaHasRate(line: Line, record: LedgerRecord, report: Report): void {
   if (line.quota === null || line.rate !== null || isOnlyGroupKey(record)) return;
   if (line.base?.cents == null || line.base.cents === 0) return;
-  // With key 02 neither a rate nor a quota may be there.
+  // Key 02 allows neither a rate nor a quota.
   if (hasKey(record, '02')) return;
   report.add(report.placeOf('TipoImpositivo', line.element), { quota: report.text(line.quota) });
 }
 
-/** With key 06 alone every quota says its rate (240). */
+/** With key 06 alone every quota has its rate (240). */
 export function groupQuotaHasRate(line: Line, record: LedgerRecord, report: Report): void {
   if (line.quota === null || line.rate !== null || !isOnlyGroupKey(record)) return;
   report.add(report.placeOf('TipoImpositivo', line.element), { quota: report.text(line.quota) });
 }
 
-/** The rate is one that VAT has or has had. */
+/** VAT has or has had this rate. */
 export function rateIsKnown({ rate }: Line, record: LedgerRecord, report: Report): void {
   if (rate?.hundredths == null || vatRate(rate.hundredths) !== undefined) return;
-  // A compensation percentage in the wrong element is told by the rule that wants none here.
+  // Another rule reports a compensation percentage in the wrong element.
   if (hasKey(record, '02')) return;
   report.add(rate.element, { rate: report.text(rate) });
 }
 
-/**
- * The rate was in force on the day of the operation, or on that of an invoice that is corrected
- * (ours).
- */
+/** The rate was in force on the day of the operation, or of the rectified invoice (ours). */
 export function rateWasInForce({ rate }: Line, record: LedgerRecord, report: Report): void {
   if (rate?.hundredths == null || rate.hundredths === 0) return;
   const day = (record.operation ?? record.issued)?.day ?? null;
@@ -98,7 +95,7 @@ function isWithin({ from, to }: RatePeriod, day: number): boolean {
   return (from === null || day >= from) && (to === null || day <= to);
 }
 
-/** Corrections by differences may move a quota without its base. */
+/** A rectification by differences may change a quota without its base. */
 const isByDifferences = ({ correction }: LedgerRecord) => correction?.method?.code === 'I';
 
 /** The quota has the sign of its base. */
@@ -113,8 +110,8 @@ export function quotaHasSignOfBase(
 }
 
 /**
- * The quota is base times rate, within the ledger's tolerance. With key 06 alone the base is
- * another.
+ * The quota is base times rate, within the ledger's tolerance. With key 06 alone another base
+ * counts.
  */
 export function quotaFollowsFromBase(
   { base, rate, quota }: Line,
@@ -124,9 +121,9 @@ export function quotaFollowsFromBase(
   if (base?.cents == null || rate?.hundredths == null || quota?.cents == null || base.cents === 0)
     return;
   if (isByDifferences(record) || isOnlyGroupKey(record)) return;
-  // Nothing follows from a rate that nobody has.
+  // An unknown rate allows no conclusion.
   if (vatRate(rate.hundredths) === undefined) return;
-  // A slip in the sign alone is told by the rule of signs.
+  // Another rule reports a wrong sign.
   const cents = haveOppositeSigns(base.cents, quota.cents) ? -quota.cents : quota.cents;
   const tolerance = quotaTolerance(base.cents);
   if (!differsFromShare(base.cents, rate.hundredths, cents, tolerance)) return;
@@ -140,8 +137,8 @@ export function quotaFollowsFromBase(
 }
 
 /**
- * With key 06 alone the quota is the base at cost times rate (240). The base is one for the
- * invoice, so only a single line is checked.
+ * With key 06 alone the quota is the base at cost times rate (240). The invoice has one such base,
+ * so only an invoice with a single line is checked.
  */
 export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, report: Report): void {
   const { rate, quota } = line;
@@ -160,8 +157,8 @@ export function groupQuotaFollowsFromCost(line: Line, record: LedgerRecord, repo
 }
 
 /**
- * The quota differs from base times rate by no more than rounding does (ours: the ledger's
- * tolerance lets typing errors through).
+ * The quota differs from base times rate by rounding only (ours: the ledger's tolerance accepts
+ * typing errors).
  */
 export function quotaIsExact(line: Line, record: LedgerRecord, report: Report): void {
   const { rate, quota } = line;

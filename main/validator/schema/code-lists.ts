@@ -1,9 +1,9 @@
 import type { IssueCode } from '../issue-codes.ts';
 
-/** A list of the ledger's schemas whose codes our texts explain. */
+/** A code list of the ledger's schemas that our texts explain. */
 interface ExplainedList {
   readonly code: IssueCode;
-  /** The lists as the schemas have them: the texts speak of these and of no other. */
+  /** The lists as the schemas have them; the texts explain these and no others. */
   readonly lists: readonly string[];
 }
 
@@ -31,18 +31,19 @@ const explained: Readonly<Record<string, ExplainedList>> = {
 };
 
 /**
- * The code whose texts say what the codes of an element mean; `schema_code`, which only lists them,
- * where another schema has another list.
+ * The issue code whose texts explain an element's codes; `schema_code`, which only lists them, for
+ * another list.
  */
 export function codeOfList(element: string, value: string, allowed: readonly string[]): IssueCode {
   const known = Object.hasOwn(explained, element) ? explained[element] : undefined;
   if (!known?.lists.includes(allowed.join(' '))) return 'schema_code';
-  // The accounts' 642 is two codes here, for an own contribution and for that of the staff.
+  // Concept 642 of the accounts is two codes here: the taxpayer's own contribution and that of the
+  // staff.
   const isBoth = known.code === 'schema_code_concept' && /^642(?:00?)?$/.test(value.trim());
   return isBoth ? 'schema_code_concept_642' : known.code;
 }
 
-/** All codes for a value that is not in a list. */
+/** All codes of the list, for a value outside it. */
 export const listCodes: readonly IssueCode[] = [
   'schema_code',
   ...Object.values(explained).map(({ code }) => code),

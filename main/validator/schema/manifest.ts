@@ -30,10 +30,9 @@ export interface ManifestSchema {
 }
 
 /**
- * Reads a manifest that has been parsed as JSON; throws an `Error` that names the first field that
- * is not as it should be. By hand: the library that checks everything else takes longer to load
- * than ten files take to be checked, and this is all that a verdict on the command line needs of
- * it.
+ * Reads a manifest already parsed as JSON; throws an `Error` that names the first faulty field.
+ * Written by hand: loading zod takes longer than checking ten files, and the command line needs
+ * nothing else of it for a verdict.
  */
 export function readManifest(value: unknown): { readonly schemas: readonly ManifestSchema[] } {
   const manifest = readObject(value, 'manifest');

@@ -1,7 +1,7 @@
 import type { IssueCode } from '../issue-codes.ts';
 
 /**
- * Values that tell the kinds apart: a pattern is of a kind when it takes all of the first and none
+ * Sample values of each kind: a pattern is of a kind when it matches all of the first list and none
  * of the second.
  */
 const kinds: readonly (readonly [IssueCode, readonly string[], readonly string[]])[] = [
@@ -14,22 +14,22 @@ const kinds: readonly (readonly [IssueCode, readonly string[], readonly string[]
 ];
 
 /**
- * What kind of value a schema's pattern asks for, however it is written: the ledger's own files
- * write the same things in other words than ours, and the next version may write them otherwise
- * again. Null for a pattern of no kind that a person has a name for.
+ * The kind of value that a schema's pattern requires, however it is written: the ledger's files and
+ * ours write the same patterns differently, and the next version may differ again. Null for an
+ * unnamed kind.
  */
 export function kindOfPattern(pattern: string): IssueCode | null {
   if (pattern.length > 200) return null;
   try {
-    // Without the flag `u`, so that a bar inside brackets and an escaped hyphen mean what they mean
-    // in a schema.
+    // Without the flag `u`: a bar inside brackets and an escaped hyphen keep their meaning from XML
+    // Schema.
     const expression = new RegExp(`^(?:${pattern})$`);
     const fits = (value: string) => expression.test(value);
     return (
       kinds.find(([, takes, refuses]) => takes.every(fits) && !refuses.some(fits))?.[0] ?? null
     );
   } catch {
-    // XML Schema's patterns know things that these do not.
+    // XML Schema has constructs that JavaScript's patterns lack.
     return null;
   }
 }

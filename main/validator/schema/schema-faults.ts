@@ -3,10 +3,10 @@ import type { NamedFault } from '../xml/xml-faults.ts';
 import { codeOfList } from './code-lists.ts';
 import { kindOfPattern } from './pattern-kinds.ts';
 
-/** The element a fault is about, as the document has it. */
+/** The faulty element of the document. */
 export interface FaultyElement {
   readonly name: string;
-  /** Its text, whole. */
+  /** Its whole text. */
   readonly text: string;
 }
 
@@ -14,8 +14,8 @@ const maxParamLength = 200;
 const maxAllowedLength = 300;
 
 /**
- * Patterns of `xsd/`, which a person knows as a kind of value; those of other schemas are known by
- * what they take.
+ * Patterns of `xsd/` by the kind of value they describe; those of other schemas are recognised by
+ * what they match.
  */
 const patternCodes: Readonly<Record<string, IssueCode>> = {
   '[+\\-]?\\d{1,12}(\\.\\d{0,2})?': 'schema_amount',
@@ -77,7 +77,7 @@ const readings: readonly (readonly [RegExp, Reading])[] = [
 ];
 
 /**
- * Puts a message of the validator into our own code and values; what is not known goes to
+ * Turns a message of the schema validator into our code and parameters; an unknown message becomes
  * `schema_other` with its words.
  */
 export function nameSchemaFault(message: string, element: FaultyElement): NamedFault {
@@ -117,8 +117,8 @@ function readUnexpected(match: RegExpExecArray, element: FaultyElement): NamedFa
 }
 
 /**
- * The two commonest reasons why an element that is there is "not expected": written with a
- * namespace, or in other letters.
+ * The two commonest reasons for "not expected" although the element exists: a namespace, or other
+ * capitals.
  */
 function refineUnexpected(fault: NamedFault, qualifiedName: string): NamedFault {
   const element = String(fault.params.element);
@@ -142,10 +142,7 @@ function readPattern(match: RegExpExecArray, element: FaultyElement): NamedFault
   return emptyOr(code, element);
 }
 
-/**
- * Names of countries that stand in VAT numbers, or are used every day, and are not those of
- * `CodigoPais`.
- */
+/** Country names from VAT numbers or everyday use that `CodigoPais` does not have. */
 const countryNames: ReadonlyMap<string, string> = new Map([
   ['EL', 'GR'],
   ['XI', 'GB'],
@@ -162,7 +159,7 @@ function readEnumeration(match: RegExpExecArray, element: FaultyElement): NamedF
   return emptyOr(code, element, listed);
 }
 
-/** An element without text gets a code of its own: to quote an empty value explains nothing. */
+/** An empty element has a code of its own: quoting an empty value explains nothing. */
 function emptyOr(
   code: IssueCode,
   element: FaultyElement,

@@ -5,7 +5,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { bookOf, type FormName } from '../../../contract/ledger-books.ts';
 import { type ManifestSchema, readManifest } from './manifest.ts';
 
-/** For which documents a schema was chosen; null where that part does not matter. */
+/** The documents that a schema applies to; null where a part does not matter. */
 export interface SchemaScope {
   readonly fiscalYears: readonly number[] | null;
   /** First day of its use, as the number yyyymmdd on the calendar of Bizkaia. */
@@ -21,19 +21,19 @@ export interface SchemaDescription extends ManifestSchema {
 }
 
 /**
- * The schemas with the bytes of their files, each file's SHA-256 verified. Plain data: it is handed
- * to worker threads as it is.
+ * The schemas with their file bytes, each SHA-256 verified. Plain data, handed to worker threads as
+ * it is.
  */
 export interface SchemaPackage {
-  /** Of several for one root, the first that applies to a document is used. */
+  /** Of several schemas for one root, the first that applies is used. */
   readonly schemas: readonly SchemaDescription[];
   /** Bytes by path relative to the schemas' folder. */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * The folder of the schemas that came with the application: beside `main/` in the source, beside
- * `dist/` in a package.
+ * The folder of the application's own schemas: beside `main/` in the source, beside `dist/` in a
+ * package.
  */
 export function bundledSchemasFolder(): URL {
   return new URL(
@@ -43,18 +43,15 @@ export function bundledSchemasFolder(): URL {
 }
 
 /**
- * Reads a folder's manifest and files; `schemas_damaged` (details: `file`) when one is missing,
- * unreadable or not the one the manifest names.
+ * Reads a folder's manifest and files; throws `schemas_damaged` (details: `file`) for a missing,
+ * unreadable or different file.
  */
 export function readSchemaPackage(folder: URL | string = bundledSchemasFolder()): SchemaPackage {
   const base = folderUrl(folder);
   return loadSchemaPackage((path) => readOrDamaged(base, path));
 }
 
-/**
- * Reads a manifest and the files it names, wherever they come from; `read` throws what is to be
- * thrown for a missing one.
- */
+/** Reads a manifest and its files from any source; `read` throws the error for a missing file. */
 export function loadSchemaPackage(read: (path: string) => Uint8Array): SchemaPackage {
   const { schemas } = parseManifest(read('manifest.json'));
   const files = new Map<string, Uint8Array>();
@@ -86,7 +83,7 @@ function readOrDamaged(base: URL, path: string): Uint8Array {
   const url = new URL(path, base);
   if (!url.href.startsWith(base.href)) throw damaged(path);
   try {
-    // A plain Uint8Array of its own buffer: it is copied whole when it crosses to a worker.
+    // A plain Uint8Array with a buffer of its own: a worker receives a copy of the whole buffer.
     return new Uint8Array(readFileSync(url));
   } catch (cause) {
     throw damaged(path, cause);
@@ -97,7 +94,7 @@ function damaged(file: string, cause?: unknown): ZubiError {
   return new ZubiError('schemas_damaged', { file }, { cause });
 }
 
-/** The form that a schema is of. */
+/** The form of a schema. */
 export function formNameOf(form: SchemaDescription['form']): FormName {
   const { name } = bookOf(form);
   return form.operationGroup === 'cancellation' ? `${name}-cancellation` : name;

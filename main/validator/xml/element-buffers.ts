@@ -8,7 +8,7 @@ export class ElementBuffers {
   after = new Uint32Array();
   name = new Uint16Array();
 
-  /** Makes room for so many elements; what is in it stays. */
+  /** Makes room for a number of elements and keeps the content. */
   prepare(elements: number): void {
     if (this.start.length >= elements) return;
     this.start = enlarged32(this.start, elements);

@@ -2,9 +2,9 @@ import { ElementBuffers } from './element-buffers.ts';
 import { NameTable } from './name-table.ts';
 
 /**
- * The elements of a well-formed document as flat arrays, in document order: what every pass over a
- * document reads (places, header, records, rules). It is made by a scan of UTF-8 bytes that checks
- * nothing: that is the parser's part.
+ * The elements of a well-formed document as flat arrays, in document order. Every pass over a
+ * document reads them (places, header, records, rules). A scan of UTF-8 bytes makes it and checks
+ * nothing: that is the parser's task.
  */
 export interface ElementIndex {
   readonly bytes: Uint8Array;
@@ -18,20 +18,20 @@ export interface ElementIndex {
   readonly contentEnd: Uint32Array;
   /** Depth, 0 for the root. */
   readonly depth: Uint16Array;
-  /** Index of the element that holds this one; the root's is 0. */
+  /** Index of the parent element; the root's is 0. */
   readonly parent: Uint32Array;
   /** Index of the first element after this one's subtree. */
   readonly after: Uint32Array;
-  /** Index into `localNames`; 0 for a name that is not kept. */
+  /** Index into `localNames`; 0 for names that are not kept. */
   readonly name: Uint16Array;
   readonly localNames: readonly string[];
-  /** The kept names with their index. */
+  /** The kept names with their indexes. */
   readonly nameIds: ReadonlyMap<string, number>;
 }
 
 /**
- * What stops a scan: more tags, attributes or namespaces than any form needs, or values in pieces
- * that would take minutes to join.
+ * Limits of a scan: more tags, attributes or namespaces than any form needs, or values in so many
+ * pieces that joining takes minutes.
  */
 export interface ScanLimit {
   readonly limit: 'attributes' | 'namespaces' | 'parts' | 'tags';
@@ -43,14 +43,11 @@ export interface ScanLimit {
 
 const maxAttributes = 1000;
 const maxNamespaces = 500;
-/**
- * Bytes the validator may copy while it joins the pieces of values: it takes about a second for so
- * many.
- */
+/** Bytes that the validator may copy to join the pieces of values: about a second of work. */
 const maxJoiningBytes = 1_000_000_000;
 /**
- * Bounds the engine's memory: an empty element of four bytes takes about 70 there, a text between
- * two tags as much. The largest file of ledger records (32 MiB) has about two million.
+ * Limits the engine's memory: an empty element of four bytes takes about 70 there, a text between
+ * two tags as much. The largest ledger file (32 MiB) has about two million.
  */
 const maxTags = 3_000_000;
 
@@ -64,9 +61,9 @@ const singleQuote = 0x27;
 const colon = 0x3a;
 
 /**
- * Scans UTF-8 XML without a DTD. It may come before the parser: of a document that is not
- * well-formed the element index means nothing, but the limits hold and the scan ends. An element
- * index in a room that is given holds until the next scan into it.
+ * Scans UTF-8 XML without a DTD. It may run before the parser: for a document that is not
+ * well-formed the result means nothing, but the limits hold and the scan ends. The result in given
+ * buffers is valid until their next use.
  */
 export function scanElements(
   bytes: Uint8Array,
@@ -94,7 +91,7 @@ class ElementScan {
   #limit: ScanLimit | null = null;
 
   constructor(bytes: Uint8Array, room: ElementBuffers) {
-    // Ledger files have an element in every fifty bytes or so.
+    // Ledger files have an element about every fifty bytes.
     room.prepare(16 + Math.ceil(bytes.length / 40));
     this.#bytes = bytes;
     this.#room = room;
@@ -127,8 +124,8 @@ class ElementScan {
   }
 
   /**
-   * By itself: what is compiled while the first document is scanned would be thrown away at
-   * anything that comes after the loop.
+   * A function of its own: V8 discards code compiled during the first document when anything after
+   * the loop changes.
    */
   #scan(): void {
     const bytes = this.#bytes;
@@ -154,7 +151,7 @@ class ElementScan {
     }
   }
 
-  /** The validator copies what it has of a value for every further piece. */
+  /** The validator copies the collected value for every further piece. */
   #countJoining(pieces: number, from: number, to: number): void {
     this.#joiningBytes += pieces * (to - from);
     if (this.#joiningBytes > maxJoiningBytes)
@@ -194,7 +191,7 @@ class ElementScan {
     if (element >= this.#start.length) this.#grow();
     this.#count = element + 1;
     this.#start[element] = at;
-    // A room that was used before holds what was there.
+    // Reused buffers contain old values.
     this.#contentStart[element] = 0;
     this.#contentEnd[element] = 0;
     this.#depth[element] = this.#open.length;
@@ -213,7 +210,7 @@ class ElementScan {
     return end + 1;
   }
 
-  /** Skips attributes; gives the offset of the tag's `>`. */
+  /** Skips attributes; returns the offset of the tag's `>`. */
   #attributes(from: number, tag: number): number {
     const bytes = this.#bytes;
     let attributes = 0;
@@ -243,9 +240,7 @@ class ElementScan {
   }
 }
 
-/**
- * Whether a namespace declaration's name begins at an offset inside a start tag, outside quotes.
- */
+/** Whether a namespace declaration begins at an offset inside a start tag, outside quotes. */
 function isXmlns(bytes: Uint8Array, at: number): boolean {
   if (bytes[at] !== 0x78 || (bytes[at - 1] ?? 0) > 0x20) return false;
   const follows = bytes[at + 5] ?? 0;
@@ -258,7 +253,7 @@ function isXmlns(bytes: Uint8Array, at: number): boolean {
   );
 }
 
-/** Offset after a comment, CDATA section or processing instruction that begins at `at`. */
+/** Offset after the comment, CDATA section or processing instruction at `at`. */
 export function skipMarkup(bytes: Uint8Array, at: number): number {
   if (bytes[at + 1] === 0x3f) return afterSequence(bytes, at + 2, 0x3f, 0x3f) ?? bytes.length;
   if (bytes[at + 2] === 0x2d) return afterSequence(bytes, at + 4, 0x2d, 0x2d) ?? bytes.length;
@@ -266,8 +261,8 @@ export function skipMarkup(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Offset after the next `xx>` where both `x` are the given bytes; a processing instruction ends
- * with one of them.
+ * Offset after the next `xx>` with the given byte as x; a processing instruction ends with a single
+ * one.
  */
 function afterSequence(
   bytes: Uint8Array,

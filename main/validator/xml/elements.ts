@@ -18,8 +18,8 @@ export function localName(elementIndex: ElementIndex, element: number): string {
 }
 
 /**
- * The first child of an element with a local name, or null. A name that the element index does not
- * keep is not found: only documents with thousands of names that no form has lose any.
+ * The first child with a local name, or null. Names outside the element index are not found: only
+ * documents with thousands of foreign names have such.
  */
 export function childNamed(
   elementIndex: ElementIndex,
@@ -35,7 +35,7 @@ export function childNamed(
   return null;
 }
 
-/** Follows a path of local names, taking the first of each name; null when it ends early. */
+/** Follows a path of local names, always the first match; null when it ends early. */
 export function descend(
   elementIndex: ElementIndex,
   element: number | null,
@@ -49,7 +49,7 @@ export function descend(
   return at;
 }
 
-/** The elements from the root down to one, both included. */
+/** The elements from the root to one, both included. */
 export function ancestry(elementIndex: ElementIndex, element: number): number[] {
   const chain = [element];
   for (let at = element; at > 0; ) {
@@ -60,8 +60,8 @@ export function ancestry(elementIndex: ElementIndex, element: number): number[] 
 }
 
 /**
- * The text an element holds itself: entities resolved, comments and child elements left out, line
- * ends as `\n`. With `maxBytes` only so much of the content is read.
+ * The element's own text: entities resolved, comments and child elements left out, line ends as
+ * `\n`. `maxBytes` limits the content that is read.
  */
 export function textOf(elementIndex: ElementIndex, element: number, maxBytes?: number): string {
   const from = elementIndex.contentStart[element] ?? 0;
@@ -80,7 +80,7 @@ export function textOf(elementIndex: ElementIndex, element: number, maxBytes?: n
   return decode(bytes, from, to);
 }
 
-/** The offset itself, or the beginning of the character that it would cut. */
+/** The offset, or the start of the character that it would cut. */
 function wholeCharacters(bytes: Uint8Array, offset: number): number {
   let at = offset;
   while (((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;

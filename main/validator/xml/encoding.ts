@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The encodings a document may come in. */
+/** The supported encodings of a document. */
 export type Encoding =
   | 'UTF-8'
   | 'US-ASCII'
@@ -10,14 +10,14 @@ export type Encoding =
   | 'ISO-8859-15'
   | 'windows-1252';
 
-/** What a document's first bytes say of its encoding. */
+/** What the first bytes of a document say about its encoding. */
 export type EncodingFinding =
   | { readonly kind: 'known'; readonly encoding: Encoding; readonly bomBytes: number }
   | { readonly kind: 'unsupported'; readonly encoding: string }
   | {
       readonly kind: 'conflict';
       readonly declared: string;
-      /** What the bytes say, to read the document by. */
+      /** The encoding to read the document with. */
       readonly encoding: Encoding;
       readonly bomBytes: number;
     };
@@ -38,7 +38,7 @@ const supported: ReadonlyMap<string, Encoding | 'UTF-16'> = new Map([
   ['cp1252', 'windows-1252'],
 ]);
 
-/** Marks of encodings that are recognised only to be named. */
+/** Encodings that are recognised only to be named. */
 const foreignMarks: readonly (readonly [readonly number[], string])[] = [
   [[0xff, 0xfe, 0x00, 0x00], 'UTF-32'],
   [[0x00, 0x00, 0xfe, 0xff], 'UTF-32'],
@@ -71,7 +71,7 @@ export function findEncoding(bytes: Uint8Array): EncodingFinding {
   const meant = supported.get(declared.toLowerCase());
   if (meant === undefined) return { kind: 'unsupported', encoding: declared.slice(0, 40) };
   if (encoding === null) {
-    // Declared in single bytes, so it cannot be of two.
+    // A declared single-byte encoding cannot be a two-byte one.
     if (meant.startsWith('UTF-16'))
       return { kind: 'conflict', declared, encoding: 'UTF-8', bomBytes };
     return { kind: 'known', encoding: meant as Encoding, bomBytes };
@@ -105,8 +105,8 @@ function decodeUtf16(bytes: Uint8Array, encoding: 'UTF-16LE' | 'UTF-16BE'): stri
 }
 
 /**
- * A byte that cannot be of the encoding, or null: only of UTF-8 and ASCII, the encodings of which
- * there are such bytes in everyday files.
+ * A byte that is impossible in the encoding, or null. Only for UTF-8 and ASCII, where everyday
+ * files have such bytes.
  */
 export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | null {
   if (encoding === 'US-ASCII') {
@@ -116,7 +116,7 @@ export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | n
   if (encoding !== 'UTF-8' || isUtf8(bytes)) return null;
   let low = 0;
   let high = bytes.length;
-  // The shortest beginning that no continuation could make right ends with the wrong byte.
+  // The shortest sequence that nothing can complete ends with the wrong byte.
   while (low < high) {
     const middle = (low + high) >> 1;
     if (isUtf8Beginning(bytes.subarray(0, middle))) low = middle + 1;
@@ -126,8 +126,8 @@ export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | n
 }
 
 /**
- * The byte that began the sequence which `at` does not go on with, as an ñ of another encoding
- * does; else `at` itself.
+ * The byte that began the sequence which `at` breaks, like an ñ of another encoding; else `at`
+ * itself.
  */
 function startOfSequence(bytes: Uint8Array, at: number): number {
   for (let back = 1; back <= 3; back += 1) {
@@ -149,13 +149,13 @@ function isUtf8Beginning(bytes: Uint8Array): boolean {
   }
 }
 
-/** The document in UTF-8: the bytes themselves where they are UTF-8 already. */
+/** The document in UTF-8; the same bytes if they are UTF-8 already. */
 export function toUtf8(bytes: Uint8Array, encoding: Encoding, bomBytes: number): Uint8Array {
   if (encoding === 'UTF-8' || encoding === 'US-ASCII') return bytes;
   return Buffer.from(decodeText(bytes, encoding, bomBytes), 'utf8');
 }
 
-/** The document's text without its byte order mark; wrong bytes become U+FFFD. */
+/** The document's text without its byte order mark; invalid bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding, bomBytes: number): string {
   const body = bytes.subarray(bomBytes);
   switch (encoding) {
@@ -166,7 +166,7 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding, bomBytes: numb
     case 'UTF-16BE':
       return decodeUtf16(body, encoding);
     case 'ISO-8859-1':
-      // The web's decoder reads this name as windows-1252.
+      // The web's decoder takes this name for windows-1252.
       return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
     case 'ISO-8859-15':
     case 'windows-1252':

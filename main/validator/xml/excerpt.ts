@@ -1,18 +1,18 @@
 import { decodeText, findEncoding } from './encoding.ts';
 
-/** Most characters of a line that are shown. */
+/** Most characters shown of a line. */
 const maxLineLength = 200;
 
-/** Lines of a document around a place, as `submissions.excerpt` gives them. */
+/** The lines of a document around a place, as `submissions.excerpt` returns them. */
 export interface Excerpt {
   lines: { line: number; text: string; cutStart: boolean; cutEnd: boolean }[];
   markColumn: number | null;
 }
 
 /**
- * Cuts the lines around a place out of a document, in its own encoding. Lines longer than 200
- * characters are cut around the column. `line` and `column` count from 1 as those of an issue;
- * `markColumn` counts the text's UTF-16 units, as strings do.
+ * Cuts the lines around a place out of a document in its own encoding. Lines over 200 characters
+ * are cut around the column. `line` and `column` count from 1 as in issues; `markColumn` counts
+ * UTF-16 units of the text.
  */
 export function excerpt(
   xml: Uint8Array,
@@ -48,7 +48,7 @@ function linesOf(text: string, first: number, last: number): { line: number; tex
   return lines;
 }
 
-/** Offset in UTF-16 units of a column that counts code points; null when the line is shorter. */
+/** Offset in UTF-16 units of a column in code points; null when the line is shorter. */
 function unitOffset(text: string, column: number): number | null {
   let offset = 0;
   for (let counted = 1; counted < column; counted += 1) {
@@ -59,7 +59,7 @@ function unitOffset(text: string, column: number): number | null {
   return offset;
 }
 
-/** Where the shown part of a long line begins: a third of it before the mark. */
+/** Start of the shown part of a long line: a third of it comes before the mark. */
 function windowStart(text: string, offset: number): number {
   if (text.length <= maxLineLength) return 0;
   const latest = text.length - maxLineLength;

@@ -10,23 +10,18 @@ import {
   xmlCleanupInputProvider,
   xmlRegisterInputProvider,
 } from 'libxml2-wasm';
-// The public validator collects errors with a path each, which is quadratic (80,000 errors: 7 s).
-// These are the same calls it makes.
+// The package's validator collects errors with a path each, which is quadratic (80,000 errors: 7
+// s). These are the same calls without paths.
 import * as internals from 'libxml2-wasm/lib/libxml2.mjs';
 
-/**
- * The only options a document is read with: no external anything, and line numbers beyond 65,535.
- */
+/** The only parser options: nothing external, and line numbers beyond 65,535. */
 const parseOption =
   ParseOption.XML_PARSE_NO_XXE |
   ParseOption.XML_PARSE_NONET |
   ParseOption.XML_PARSE_NO_SYS_CATALOG |
   ParseOption.XML_PARSE_BIG_LINES;
 
-/**
- * Why a document is not well-formed: the parser's own words and place, which do not go to a person
- * as they are.
- */
+/** Why a document is not well-formed: the parser's own words and place, not meant for people. */
 export interface ParseFault {
   readonly message: string;
   readonly line: number;
@@ -46,7 +41,7 @@ export interface ParsedDocument {
 export type ParseOutcome =
   | { readonly kind: 'parsed'; readonly parsed: ParsedDocument }
   | { readonly kind: 'faulty'; readonly fault: ParseFault }
-  /** The engine could not say; `mustRecycle` when it must not be used again. */
+  /** The engine failed; `mustRecycle` when it must not be used again. */
   | { readonly kind: 'failed'; readonly mustRecycle: boolean };
 
 /** Parses a document's original bytes. Never throws on bad documents. */
@@ -77,7 +72,7 @@ function failedParse(error: unknown): ParseOutcome {
   if (!(error instanceof XmlParseError))
     return { kind: 'failed', mustRecycle: !(error instanceof XmlError) };
   const first = error.details.find(({ level }) => level > 1);
-  // An empty message is how the parser says that memory ran out.
+  // The parser reports the end of memory by an empty message.
   if (first === undefined || error.message === '') return { kind: 'failed', mustRecycle: true };
   return {
     kind: 'faulty',
@@ -85,19 +80,16 @@ function failedParse(error: unknown): ParseOutcome {
   };
 }
 
-/** An element of a parsed document, for as long as the document is not disposed of. */
+/** An element of a parsed document, valid until the document is disposed of. */
 export interface ElementView {
   readonly name: string;
   readonly namespace: string;
-  /** An attribute without a namespace; null when it is not there. */
+  /** An attribute without a namespace; null when absent. */
   attribute(name: string): string | null;
   children(): ElementView[];
 }
 
-/**
- * The root of a parsed document, to walk it: for small documents, each step crosses into the
- * engine.
- */
+/** The root of a parsed document, for walking small ones: each step crosses into the engine. */
 export function viewRoot({ document }: ParsedDocument): ElementView {
   return viewElement(document.root);
 }
@@ -118,12 +110,11 @@ function viewElement(element: XmlElement): ElementView {
 }
 
 /**
- * One fault against a schema: libxml2's message (cut) and the element's position among the
- * document's elements, from 0.
+ * One schema fault: libxml2's message (cut) and the element's position in document order, from 0.
  */
 export interface SchemaFault {
   readonly message: string;
-  /** Null when the element is not known. */
+  /** Null when unknown. */
   readonly element: number | null;
 }
 
@@ -133,7 +124,7 @@ export type ValidationOutcome =
 
 const maxMessageLength = 2000;
 
-// Declared by the package for itself only, so its types leave it out.
+// Internal to the package, so its types leave it out.
 type AddFunction = (callback: (index: number, error: number) => void, signature: 'vii') => number;
 interface Flood {
   total: number;
@@ -142,7 +133,7 @@ interface Flood {
 }
 
 /**
- * Validates documents against schemas. One per thread: it owns an entry in the engine's function
+ * Validates documents against schemas. One per thread: it owns an entry of the engine's function
  * table.
  */
 export interface SchemaEngine {
@@ -204,10 +195,7 @@ function pointer(disposable: XsdValidator | XmlDocument): number {
 
 const elementNode = 1;
 
-/**
- * Where the wanted nodes stand in document order, counting elements from 0; stops as soon as all
- * are found.
- */
+/** Positions of the wanted nodes in document order, from 0; stops when all are found. */
 function elementPositions(document: XmlDocument, wanted: ReadonlySet<number>): Map<number, number> {
   const found = new Map<number, number>();
   const { type, children, next, parent } = internals.XmlTreeCommonStruct;
@@ -230,7 +218,7 @@ function elementPositions(document: XmlDocument, wanted: ReadonlySet<number>): M
 }
 
 /**
- * Compiles a schema from memory; every file it reaches for must be among `files`, and nothing stays
+ * Compiles a schema from memory; every file it includes must be in `files`, and nothing stays
  * registered afterwards.
  */
 function compileSchema(entry: string, files: ReadonlyMap<string, Uint8Array>): XsdValidator {

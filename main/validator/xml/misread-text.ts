@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeText, type Encoding } from './encoding.ts';
 
-/** A word as the declared encoding makes it, and as it was meant. */
+/** A word as the declared encoding reads it, and as it was meant. */
 export interface MisreadText {
   readonly shown: string;
   readonly meant: string;
-  /** Of its first byte. */
+  /** Offset of its first byte. */
   readonly offset: number;
 }
 
@@ -13,8 +13,8 @@ const singleByte: ReadonlySet<Encoding> = new Set(['ISO-8859-1', 'ISO-8859-15', 
 const aroundBytes = 24;
 
 /**
- * A word in UTF-8 in a document that is declared in an encoding of single bytes: its ñ would reach
- * the ledger as Ã±. Null where the bytes may be what they are declared to be.
+ * A UTF-8 word in a document that declares a single-byte encoding: its ñ would reach the ledger as
+ * Ã±. Null when the declaration may be right.
  */
 export function findMisreadText(bytes: Uint8Array, encoding: Encoding): MisreadText | null {
   if (!singleByte.has(encoding) || !isUtf8(bytes)) return null;

@@ -3,24 +3,24 @@ const slash = 0x2f;
 const colon = 0x3a;
 
 /**
- * Local names as small numbers. Forms have about a hundred; names beyond what fits get 0 and are
- * read from the bytes when wanted.
+ * Local names as small numbers. Forms have about a hundred; names beyond the table's size get 0 and
+ * are read from the bytes when needed.
  */
 export class NameTable {
   readonly names: string[] = [''];
   readonly ids = new Map<string, number>();
   readonly #encoded: Uint8Array[] = [new Uint8Array()];
-  /** First name of each bucket, and for each name the next one of its bucket; 0 ends a chain. */
+  /** First name of each bucket, and each name's successor in its bucket; 0 ends a chain. */
   readonly #heads = new Uint16Array(1024);
   readonly #following: number[] = [0];
-  /** For each name the one that came after it the last time: records are alike. */
+  /** For each name the one that followed it last time: records resemble each other. */
   readonly #successor: number[] = [0];
   /** The name that was read last. */
   last = 0;
 
   /**
-   * Reads the name of a start tag where it is the expected one; gives the offset behind it, 0 where
-   * it is another.
+   * Reads a start tag's name if it is the expected one; returns the offset after it, 0 for another
+   * name.
    */
   expect(bytes: Uint8Array, from: number): number {
     const id = this.#successor[this.last] ?? 0;
@@ -36,10 +36,7 @@ export class NameTable {
     return end;
   }
 
-  /**
-   * Reads the name of a start tag, of which what stands before a colon does not count; gives the
-   * offset behind it.
-   */
+  /** Reads a start tag's name without its prefix; returns the offset after it. */
   read(bytes: Uint8Array, from: number): number {
     let end = from;
     let start = from;
@@ -66,7 +63,7 @@ export class NameTable {
       if (this.#isAt(id, bytes, start, end)) return id;
       chained += 1;
     }
-    // A hostile document can put all its names into one bucket: the chain stays short.
+    // A hostile document can put all names into one bucket: the chain is kept short.
     if (chained >= 8 || end - start > 200) return 0;
     const id = this.names.length;
     const encoded = bytes.slice(start, end);

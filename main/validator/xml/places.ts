@@ -3,8 +3,8 @@ import type { ElementIndex } from './element-index.ts';
 import { ancestry, localName } from './elements.ts';
 
 /**
- * Line and column, both from 1. Lines end at `\n`; a column counts characters (code points), a byte
- * order mark not being one.
+ * Line and column, both from 1. Lines end at `\n`; a column counts code points, without the byte
+ * order mark.
  */
 export interface Position {
   readonly line: number;
@@ -12,7 +12,7 @@ export interface Position {
 }
 
 /**
- * Makes a finder of positions in UTF-8 bytes that remembers where it was: cheap for places asked in
+ * Makes a function that finds positions in UTF-8 bytes and remembers the last: cheap for places in
  * rising order.
  */
 export function createPositionFinder(bytes: Uint8Array): (offset: number) => Position {
@@ -38,7 +38,7 @@ export function createPositionFinder(bytes: Uint8Array): (offset: number) => Pos
   };
 }
 
-/** The records of a document: indices of their elements, in order. */
+/** The records of a document: the indexes of their elements, in order. */
 export function recordElements(
   elementIndex: ElementIndex,
   definition: FormDefinition,
@@ -60,10 +60,7 @@ export function recordElements(
   return Uint32Array.from(records);
 }
 
-/**
- * Number (from 1) of the record that an element belongs to, or null; `records` as `recordElements`
- * gives them.
- */
+/** Number (from 1) of an element's record, or null; `records` comes from `recordElements`. */
 export function recordNumberOf(
   elementIndex: ElementIndex,
   records: Uint32Array,

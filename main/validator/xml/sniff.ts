@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../../contract/verdict.ts';
 import type { IssueCode } from '../issue-codes.ts';
 
-/** What bytes are when they are no XML, by their beginning; null when they may be XML. */
+/** The kind of bytes that are no XML, by their beginning; null when they may be XML. */
 export interface Sniffed {
   readonly kind: DocumentKind;
   readonly code: IssueCode;
@@ -35,11 +35,11 @@ const codes: Partial<Record<DocumentKind, IssueCode>> = {
   empty: 'file_empty',
 };
 
-/** Looks at a document's first bytes; `text` is its beginning, decoded. */
+/** Recognises a document's first bytes; `text` is its decoded beginning. */
 export function sniff(bytes: Uint8Array, text: string): Sniffed | null {
   const head = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   const marked = marks.find(([mark]) => head.startsWith(mark));
-  // Two letters are also the beginning of a text.
+  // Two letters can also begin a text.
   if (marked !== undefined && (marked[2] !== 'BMP' || head.includes('\0')))
     return found(marked[1], marked[2]);
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return found('image', 'WEBP');
@@ -64,7 +64,7 @@ function sniffZip(bytes: Uint8Array, head: string): Sniffed {
 }
 
 function isBlank(bytes: Uint8Array): boolean {
-  // Behind a byte order mark, if there is one.
+  // After a byte order mark, if there is one.
   return bytes.subarray(3).every((byte) => byte <= 0x20);
 }
 
@@ -74,18 +74,16 @@ function looksLikeText(text: string): boolean {
   return !/[\0-\x08\x0e-\x19\x1b-\x1f\ufffd]/.test(sample);
 }
 
-/**
- * What can be read of a document's root without parsing it, for documents that cannot be parsed.
- */
+/** What can be read of a root without parsing, for documents that cannot be parsed. */
 export interface PeekedRoot {
   readonly hasDoctype: boolean;
   /** Offset of the DOCTYPE in the text; 0 when there is none. */
   readonly doctypeAt: number;
-  /** The root's local name, null when it is not among the first characters. */
+  /** The root's local name; null when it is not among the first characters. */
   readonly name: string | null;
 }
 
-/** Peeks behind declaration, comments and processing instructions at the beginning of a text. */
+/** Looks past declaration, comments and processing instructions at the beginning of a text. */
 export function peekRoot(text: string): PeekedRoot {
   let at = 0;
   for (;;) {

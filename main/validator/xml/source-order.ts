@@ -1,11 +1,11 @@
-/** Which piece of a document's text is wanted: `offset` and `limit` in UTF-16 units. */
+/** The wanted piece of a document's text: `offset` and `limit` in UTF-16 units. */
 export interface SourceRequest {
   readonly offset: number;
   readonly limit: number;
   readonly maxFileBytes: number;
 }
 
-/** A piece of a document's text, decoded as for its verdict. */
+/** A piece of a document's text, decoded as for validation. */
 export interface SourcePiece {
   readonly text: string;
   /** Null with the last piece. */
@@ -13,7 +13,7 @@ export interface SourcePiece {
   readonly length: number;
   readonly encoding: string;
   readonly sizeBytes: number;
-  /** False where bytes that are not of the encoding stand as U+FFFD. */
+  /** False when invalid bytes became U+FFFD. */
   readonly isFaithful: boolean;
 }
 

@@ -2,11 +2,11 @@ import { decodeText, findEncoding, findWrongByte } from './encoding.ts';
 import { sniff } from './sniff.ts';
 import type { SourcePiece } from './source-order.ts';
 
-/** Kinds of what is no XML and yet a text that a person can read. */
+/** Kinds that are no XML but still readable text. */
 const readable: readonly string[] = ['text', 'html', 'empty'];
 
 /**
- * A piece of a document's text as the verdict reads it; null when the bytes are no text at all.
+ * A piece of a document's text, decoded as for validation; null when the bytes are no text.
  * `offset` and `limit` in UTF-16 units.
  */
 export function readSourcePiece(
@@ -30,10 +30,7 @@ export function readSourcePiece(
   };
 }
 
-/**
- * A pair of units that make one character stays together: half of it does not survive JSON
- * everywhere.
- */
+/** A surrogate pair stays together: half of it does not survive JSON everywhere. */
 function pieceEnd(text: string, end: number): number {
   if (end >= text.length) return text.length;
   const unit = text.charCodeAt(end);
@@ -41,8 +38,8 @@ function pieceEnd(text: string, end: number): number {
 }
 
 /**
- * The bytes of a text in UTF-8 with a declaration that says so, where it declared anything else;
- * the very bytes where it did not.
+ * A text's UTF-8 bytes with a matching declaration in place of any other; the same bytes when it
+ * matches already.
  */
 export function declareUtf8(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1');

@@ -1,6 +1,6 @@
 import type { IssueCode } from '../issue-codes.ts';
 
-/** A fault in our own terms. */
+/** A fault in our own codes. */
 export interface NamedFault {
   readonly code: IssueCode;
   readonly params: Readonly<Record<string, string | number>>;
@@ -9,7 +9,7 @@ export interface NamedFault {
 const maxParamLength = 200;
 
 /**
- * The parser's messages (libxml2 2.15, `parser.c`) with our code and the names of what they quote.
+ * The parser's messages (libxml2 2.15, `parser.c`) with our code and the names of the quoted parts.
  */
 const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
   [/^Excessive depth/, 'xml_depth'],
@@ -63,7 +63,7 @@ const messages: readonly (readonly [RegExp, IssueCode, ...string[]])[] = [
 ];
 
 /**
- * Names a well-formedness fault; what is not known goes to `xml_malformed` with the parser's words.
+ * Names a fault of well-formedness; an unknown one becomes `xml_malformed` with the parser's words.
  */
 export function nameParseFault(message: string): NamedFault {
   for (const [pattern, code, ...names] of messages) {

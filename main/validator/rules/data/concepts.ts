@@ -10,7 +10,9 @@ export const conceptsWithAsset: ReadonlySet<string | null> = new Set([
   '682',
 ]);
 
-/** Expense concepts that never name an asset (B4_2000117). Those in neither list may. */
+/**
+ * Expense concepts that never name an asset (B4_2000117). Concepts in neither list may name one.
+ */
 export const conceptsWithoutAsset: ReadonlySet<string | null> = new Set([
   '600',
   '601',

@@ -1,6 +1,6 @@
 /**
  * Last days for entries by quarter of the operation, as month and day (Envío Masivo v1.0.7, 1.3);
- * that of the fourth lies in the next year.
+ * the fourth quarter's is in the next year.
  */
 const lastDays: Readonly<Record<number, number>> = { 1: 425, 2: 725, 3: 1025, 4: 131 };
 
@@ -10,10 +10,7 @@ export function quarterOf(day: number): number {
   return Math.floor(day / 10_000) * 10 + Math.ceil(month / 3);
 }
 
-/**
- * Last day (yyyymmdd) for the entries of a quarter, as it is published: a day that falls on a
- * holiday is not moved.
- */
+/** Published last day (yyyymmdd) for the entries of a quarter; a holiday does not move it. */
 export function deadlineOf(quarter: number): number {
   const number = quarter % 10;
   const year = Math.floor(quarter / 10) + (number === 4 ? 1 : 0);

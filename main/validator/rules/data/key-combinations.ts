@@ -1,8 +1,8 @@
 import type { Chapter } from '../record.ts';
 
 /**
- * Which keys may follow a first key (B4_2000026, Validaciones v1.0.5 of 04/05/2021); a first key
- * that is not named takes none.
+ * Keys allowed after a first key (B4_2000026, Validaciones v1.0.5 of 04/05/2021); a first key that
+ * is not listed allows none.
  */
 const combinations: Readonly<Record<Chapter, Readonly<Record<string, readonly string[]>>>> = {
   '140/2.1': {
@@ -23,7 +23,7 @@ const combinations: Readonly<Record<Chapter, Readonly<Record<string, readonly st
   '140/2.2': {},
 };
 
-/** The keys that may follow a first key in a chapter. */
+/** The keys allowed after a first key in a chapter. */
 export function allowedFurtherKeys(chapter: Chapter, first: string): readonly string[] {
   return combinations[chapter][first] ?? [];
 }

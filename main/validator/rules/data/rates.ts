@@ -1,12 +1,12 @@
 /**
- * A rate and when it was in force. Rates in hundredths of a percent, days as yyyymmdd, both
- * included; null: open.
+ * A rate and its period. Rates in hundredths of a percent, days as yyyymmdd, both included; null:
+ * open.
  */
 export interface RatePeriod {
   readonly rate: number;
   readonly from: number | null;
   readonly to: number | null;
-  /** Surcharges (recargo de equivalencia) that go with it. */
+  /** Surcharges (recargo de equivalencia) allowed with it. */
   readonly surcharges: readonly number[];
 }
 
@@ -34,7 +34,7 @@ const periodOfRate: ReadonlyMap<number, RatePeriod> = new Map(
   vatRates.map((period) => [period.rate, period]),
 );
 
-/** A VAT rate's period; undefined for what is no rate. */
+/** A VAT rate's period; undefined for any other number. */
 export function vatRate(hundredths: number): RatePeriod | undefined {
   return periodOfRate.get(hundredths);
 }

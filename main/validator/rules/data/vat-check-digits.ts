@@ -1,11 +1,11 @@
-/** Digits of a text from one position to another. */
+/** Digits of a text between two positions. */
 const digits = (text: string, from = 0, to = text.length): number[] =>
   [...text.slice(from, to)].map(Number);
 
 const weigh = (numbers: readonly number[], weights: readonly number[]): number =>
   numbers.reduce((sum, number, index) => sum + number * (weights[index] ?? 0), 0);
 
-/** The sum of Luhn's formula, the last digit not being doubled. */
+/** Luhn's sum; the last digit is not doubled. */
 function luhn(text: string): number {
   return digits(text)
     .toReversed()
@@ -22,14 +22,14 @@ function isMod1110(text: string): boolean {
   return check === 1;
 }
 
-/** A remainder of a number of any length. */
+/** Remainder of a number of any length. */
 function remainder(text: string, divisor: number): number {
   return digits(text).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0);
 }
 
 const last = (text: string): number => Number(text.slice(-1));
 
-/** The second row of weights where the first leaves ten (Bulgaria, Lithuania). */
+/** The second row of weights when the first leaves ten (Bulgaria, Lithuania). */
 function twoRows(text: string, first: readonly number[], second: readonly number[]): number {
   const one = weigh(digits(text), first) % 11;
   return one < 10 ? one : (weigh(digits(text), second) % 11) % 10;
@@ -39,7 +39,7 @@ const irishLetters = 'WABCDEFGHIJKLMNOPQRSTUV';
 
 function isIrish(text: string): boolean {
   const [, front = '', check = '', back = ''] = /^(\d{7})([A-W])([A-I]?)$/.exec(text) ?? [];
-  // The form with a letter in second place is no longer given out.
+  // Numbers with a letter in second place are no longer issued.
   if (front === '') return true;
   const more = back === '' ? 0 : (back.charCodeAt(0) - 64) * 9;
   return irishLetters.charAt((weigh(digits(front), [8, 7, 6, 5, 4, 3, 2]) + more) % 23) === check;
@@ -56,8 +56,8 @@ function isCypriot(text: string): boolean {
 }
 
 /**
- * Sole traders have another check than companies: the whole number, its letters counting from ten,
- * leaves one of ninety-seven.
+ * Sole traders have another check than companies: the whole number, with letters counted from ten,
+ * leaves a remainder of one modulo ninety-seven.
  */
 function isDutch(text: string): boolean {
   const company = /^(\d{9})B/.exec(text)?.[1];
@@ -78,13 +78,13 @@ function isAustrian(text: string): boolean {
 }
 
 function isFrench(text: string): boolean {
-  // Keys with letters are of a newer kind whose rule is not published.
+  // Numbers with letters are a newer kind without a published rule.
   if (!/^\d{11}$/.test(text)) return true;
   return (12 + 3 * remainder(text.slice(2), 97)) % 97 === Number(text.slice(0, 2));
 }
 
 function isCzech(text: string): boolean {
-  // Numbers of persons are birth numbers, which have exceptions of their own.
+  // Numbers of persons are birth numbers, with exceptions.
   if (text.length !== 8) return true;
   const rest = (11 - (weigh(digits(text, 0, 7), [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
   return rest === last(text);
@@ -92,7 +92,7 @@ function isCzech(text: string): boolean {
 
 function isSlovene(text: string): boolean {
   const rest = 11 - (weigh(digits(text, 0, 7), [8, 7, 6, 5, 4, 3, 2]) % 11);
-  // Numbers that leave nothing are not given out, or are: sources differ.
+  // Sources differ on whether numbers with remainder zero are issued.
   return rest === 11 || rest % 10 === last(text);
 }
 
@@ -116,7 +116,7 @@ function isRomanian(text: string): boolean {
 }
 
 function isLatvian(text: string): boolean {
-  // Numbers that begin with 0 to 3 are those of persons.
+  // Numbers that begin with 0 to 3 belong to persons.
   if (text.charAt(0) <= '3') return true;
   return weigh(digits(text), [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
 }
@@ -143,9 +143,8 @@ function isLithuanian(text: string): boolean {
 }
 
 /**
- * Whether the check of a VAT number is right, prefix left out, of the shape that `vatIdPatterns`
- * asks for. Only where the member state's rule is known for all numbers of that shape; the others
- * are taken as they are.
+ * Whether the check digits of a VAT number are right, without its prefix, in the form that
+ * `vatIdPatterns` requires. Numbers of countries without a complete known rule are accepted.
  */
 const checks: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['AT', isAustrian],
@@ -179,10 +178,7 @@ const checks: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['SK', (text) => remainder(text, 11) === 0],
 ]);
 
-/**
- * Whether a VAT number of the right shape, prefix included, has the check that its country gives
- * it.
- */
+/** Whether the check digits of a VAT number with prefix are right for its country. */
 export function hasRightCheck(vatId: string): boolean {
   const prefix = vatId.slice(0, 2);
   return checks.get(prefix)?.(vatId.slice(2)) ?? true;
