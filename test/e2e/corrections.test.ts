@@ -135,7 +135,7 @@ describeInSoak('a refusal that nobody will correct', () => {
 
     await window.goTo('history');
     await history.dismissedMark('segunda.xml').waitFor();
-    await history.choose('state', 'Dejadas así');
+    await history.choose('state', 'Cerrados sin corregir');
     await expect.poll(() => history.rows.count()).toBe(1);
     await history.dismissedMark('segunda.xml').waitFor();
     await look('dismissed-history');

@@ -40,7 +40,7 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   await window.openAnew('overview');
   await window.dropPaths([makeFolder(130)]);
   await window.waitUntilReady('submit');
-  await page.getByText('1 archivo de la carpeta no es XML y se ha dejado aparte').waitFor();
+  await page.getByText('1 archivo no es XML y no se ha añadido').waitFor();
   await submit.untilFiles(131);
   expect(await window.errorNotice.count()).toBe(0);
 });
@@ -61,7 +61,7 @@ inSoak('a folder named like a file, among very many files, is entered like any o
   const files = Array.from({ length: 101 }, (_, index) => join(folder, `factura ${index}.xml`));
   await window.dropPaths([...files, inside]);
   await page
-    .getByText('1 archivo de la carpeta no es XML y se ha dejado aparte')
+    .getByText('1 archivo no es XML y no se ha añadido')
     .waitFor({ timeout: 90_000 });
   await new SubmitPage(page).untilFiles(131 + 103);
   expect(await window.errorNotice.count()).toBe(0);

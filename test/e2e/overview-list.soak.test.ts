@@ -44,7 +44,7 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   await expect.poll(() => submit.narrowedCompany.inputValue()).toBe('Bizkaiko Lantegiak SA (2)');
 
   await application.kill();
-  await window.hostLostNotice.getByText('Lo que se ve es lo último que se supo').waitFor();
+  await window.hostLostNotice.getByText('Datos sin actualizar').waitFor();
   application = await application.restart();
   page = await browser.open(application.url);
   window = new WindowPage(page);

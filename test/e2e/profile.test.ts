@@ -49,10 +49,10 @@ it('a profile is mended on the last answer, and what was not understood is read 
 
   await profile.open();
   await profile.start.click();
-  await profile.outcome.getByText('Sin respuesta').waitFor();
+  await profile.outcome.getByText('Resultado desconocido').waitFor();
   await profile.write(JSON.stringify({ ...guessed, name: 'mended', answers: standard.answers }));
   await profile.start.click();
-  await profile.outcome.getByText('Aceptada').waitFor();
+  await profile.outcome.getByText('Aceptado').waitFor();
   for (const look of allLooks) {
     await takeOn(page, look);
     expect(await findViolations(page, { notes: false })).toEqual([]);

@@ -111,11 +111,11 @@ it('what nobody knows the end of is found by its reason or its company, chosen, 
   await expect.poll(() => window.attentionBadge.textContent()).toContain('3');
 
   await window.railLink('history').click();
-  await history.choose('state', 'Aceptada');
+  await history.choose('state', 'Aceptado');
   await history.open('recibidas 2.xml');
   const submission = new SubmissionPage(page);
   await submission.timeline.getByText('Vistas en el panel').waitFor();
-  await submission.timeline.getByText('Consta como aceptada').waitFor();
+  await submission.timeline.getByText('Consta como aceptado').waitFor();
 });
 
 inSoak('one that another window has decided on meanwhile stays as it is, and is told', async () => {
@@ -148,8 +148,8 @@ inSoak('one that another window has decided on meanwhile stays as it is, and is 
   for (const name of ['recibidas 1.xml', 'gastos 2.xml'])
     await history.state(name, 'failed').waitFor();
   await window.railLink('history').click();
-  await history.choose('state', 'Rechazada');
+  await history.choose('state', 'Rechazado');
   await history.state('gastos 1.xml', 'rejected').waitFor();
-  await history.choose('state', 'Sin respuesta');
+  await history.choose('state', 'Resultado desconocido');
   await history.state('recibidas 0.xml', 'unknown').waitFor();
 });

@@ -76,7 +76,7 @@ it('what was not delivered is sent again together from the history: who, how muc
   await window.waitUntilReady('history');
   await expect.poll(() => history.rows.count()).toBe(3);
   await window.railLink('history').click();
-  await history.choose('state', 'No entregada');
+  await history.choose('state', 'No entregado');
   await expect.poll(() => history.rows.count()).toBe(4);
   expect(await findViolations(page)).toEqual([]);
   await retry.chooseAll.click();

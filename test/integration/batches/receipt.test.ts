@@ -86,9 +86,9 @@ describe('the receipt of a submission', () => {
     const [id = ''] = await bureau.send([await bureau.put(0)]);
     await bureau.app.idle();
     const before = wordsOf((await receipt(bureau, { submissionId: id, language: 'en' })).page);
-    expect(before).toContain('No answer The connection broke before the answer came.');
-    expect(before).not.toContain('Look in the service');
-    expect(before).toMatch(/Identifier of the service not known/);
+    expect(before).toContain('Outcome unknown The connection broke before the answer came.');
+    expect(before).not.toContain('panel');
+    expect(before).toMatch(/Service identifier not known/);
     expect(before).toMatch(/SHA-256 of the answer not known/);
     expect(before).not.toMatch(/According to the service/);
     await bureau.call('submissions.resolve', {
@@ -96,7 +96,7 @@ describe('the receipt of a submission', () => {
     });
     const after = wordsOf((await receipt(bureau, { submissionId: id, language: 'en' })).page);
     expect(after).toMatch(
-      /Accepted The service did not answer: a person noted the result on .* “Seen in &lt;the&gt; panel”/,
+      /Accepted The service gave no result: the office recorded it on .* “Seen in &lt;the&gt; panel”/,
     );
     expect(after).not.toMatch(/According to the service/);
     expect(await bureau.refused('reports.receipt', { submissionId: 'none' })).toMatchObject({
