@@ -60,9 +60,7 @@ inSoak('a folder named like a file, among very many files, is entered like any o
     );
   const files = Array.from({ length: 101 }, (_, index) => join(folder, `factura ${index}.xml`));
   await window.dropPaths([...files, inside]);
-  await page
-    .getByText('1 archivo no es XML y no se ha añadido')
-    .waitFor({ timeout: 90_000 });
+  await page.getByText('1 archivo no es XML y no se ha añadido').waitFor({ timeout: 90_000 });
   await new SubmitPage(page).untilFiles(131 + 103);
   expect(await window.errorNotice.count()).toBe(0);
 });
