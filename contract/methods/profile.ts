@@ -35,6 +35,8 @@ export const profileMethods = {
       profile: document.nullish(),
       /** Whose answer is read, where the call is a submission. */
       submissionId: id.optional(),
+      /** About which company, where the call is about one. */
+      taxId: z.string().max(20).optional(),
       answer: z
         .object({
           status: z.number().int().min(100).max(599).default(200),

@@ -36,7 +36,7 @@ type Find = (namespace: Namespace, key: string, params: Params) => string | null
  * receipt are the core's, like the command line's.
  */
 const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
-  cli: ['cli', 'receipt', 'answers'],
+  cli: ['cli', 'receipt', 'answers', 'profile'],
   errors: ['errors'],
   issues: ['issues', 'rules'],
   fixes: ['fixes'],

@@ -69,7 +69,10 @@ function toRaw({ status, contentType, text }: NonNullable<Trial['answer']>): Raw
   return { status, contentType, body: Buffer.from(text), latencyMs: 0 };
 }
 
-async function findKept(core: Core, { call, submissionId }: Trial): Promise<RawAnswer | null> {
+async function findKept(
+  core: Core,
+  { call, submissionId, taxId }: Trial,
+): Promise<RawAnswer | null> {
   const { queries } = core.store;
   const { environment } = core.connection.configured();
   if (call === 'submission' && submissionId !== undefined) {
@@ -79,7 +82,9 @@ async function findKept(core: Core, { call, submissionId }: Trial): Promise<RawA
   if (environment === 'none') return null;
   if (call === 'submission') return open(await findNewestAnswer(queries, environment));
   const all = await listAnswers(queries, environment);
-  const newest = all.find((kept) => kept.call === call);
+  const newest = all.find(
+    (kept) => kept.call === call && (taxId === undefined || kept.tax_id === taxId),
+  );
   if (!newest) return null;
   const place = { environment, call: newest.call, tax_id: newest.tax_id };
   return (await readAnswer({ queries, vault: core.vault }, place))?.raw ?? null;

@@ -4,24 +4,33 @@ import { write } from './output.ts';
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Words that may follow: the commands, the options of each, the methods after `call`. */
+/** Words that may follow: the commands, the options of each, what may follow each. */
 interface Words {
   readonly commands: readonly string[];
   /** By command; '' for those of all commands. */
   readonly options: Readonly<Record<string, readonly string[]>>;
-  readonly methods: readonly string[];
+  /** What follows a command: methods after `call`, its own commands after `profile`. */
+  readonly after: Readonly<Record<string, readonly string[]>>;
 }
 
 function wordsOf(program: Command, methods: readonly string[]): Words {
-  const optionsOf = (command: Command) =>
+  const ownOptions = (command: Command) =>
     command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : []));
+  const optionsOf = (command: Command) => [
+    ...new Set([command, ...command.commands].flatMap(ownOptions)),
+  ];
+  const inner = program.commands.filter(({ commands }) => commands.length > 0);
+  const namesOf = ({ commands }: Command) => commands.map((command) => command.name());
   return {
     commands: program.commands.map((command) => command.name()),
     options: Object.fromEntries([
-      ['', [...optionsOf(program), '--help']],
+      ['', [...ownOptions(program), '--help']],
       ...program.commands.map((command) => [command.name(), optionsOf(command)] as const),
     ]),
-    methods,
+    after: {
+      ...Object.fromEntries(inner.map((command) => [command.name(), namesOf(command)] as const)),
+      call: methods,
+    },
   };
 }
 
@@ -38,10 +47,18 @@ export async function completion(
   return 0;
 }
 
+const after = (
+  words: Words['after'],
+  line: (name: string, words: readonly string[]) => string,
+): string =>
+  Object.entries(words)
+    .map(([name, each]) => line(name, each))
+    .join('\n');
+
 const quote = (words: readonly string[]): string => words.join(' ');
 
 const scripts: Readonly<Record<Shell, (words: Words) => string>> = {
-  bash: ({ commands, options, methods }) => `# bash completion for zubi
+  bash: ({ commands, options, after: rest }) => `# bash completion for zubi
 _zubi() {
   local word="\${COMP_WORDS[COMP_CWORD]}" command="" each
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -50,7 +67,7 @@ _zubi() {
   local words=""
   case "$command" in
     '') words="${quote(commands)}" ;;
-    call) words="${quote(methods)}" ;;
+${after(rest, (name, words) => `    ${name}) words="${quote(words)}" ;;`)}
   esac
   if [[ "$word" == -* ]]; then
     words="${quote(options[''] ?? [])}"
@@ -62,7 +79,7 @@ ${commands.map((name) => `      ${name}) words+=" ${quote(options[name] ?? [])}"
 }
 complete -o default -F _zubi zubi
 `,
-  zsh: ({ commands, options, methods }) => `#compdef zubi
+  zsh: ({ commands, options, after: rest }) => `#compdef zubi
 # zsh completion for zubi
 _zubi() {
   local command each
@@ -72,7 +89,7 @@ _zubi() {
   done
   case "$command" in
     ('') words_of=(${quote(commands)}) ;;
-    (call) words_of=(${quote(methods)}) ;;
+${after(rest, (name, words) => `    (${name}) words_of=(${quote(words)}) ;;`)}
     (*) _files ;;
   esac
   if [[ "\${words[CURRENT]}" == -* ]]; then
@@ -85,7 +102,7 @@ ${commands.map((name) => `      (${name}) words_of+=(${quote(options[name] ?? []
 }
 compdef _zubi zubi
 `,
-  fish: ({ commands, options, methods }) =>
+  fish: ({ commands, options, after: rest }) =>
     [
       '# fish completion for zubi',
       `complete -c zubi -n __fish_use_subcommand -a '${quote(commands)}'`,
@@ -96,10 +113,14 @@ compdef _zubi zubi
             `complete -c zubi -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)}`,
         ),
       ),
-      `complete -c zubi -n '__fish_seen_subcommand_from call' -f -a '${quote(methods)}'`,
+      after(
+        rest,
+        (name, words) =>
+          `complete -c zubi -n '__fish_seen_subcommand_from ${name}' -f -a '${quote(words)}'`,
+      ),
       '',
     ].join('\n'),
-  powershell: ({ commands, options, methods }) => `# PowerShell completion for zubi
+  powershell: ({ commands, options, after: rest }) => `# PowerShell completion for zubi
 Register-ArgumentCompleter -Native -CommandName zubi -ScriptBlock {
   param($word, $ast, $position)
   $commands = @(${list(commands)})
@@ -110,7 +131,7 @@ ${commands.map((name) => `    '${name}' = @(${list(options[name] ?? [])})`).join
   $command = $given | Where-Object { $commands -contains $_ } | Select-Object -First 1
   $words = if ("$word" -like '-*') { @(${list(options[''] ?? [])}) + $options["$command"] }
     elseif ("$command" -eq '') { $commands }
-    elseif ("$command" -eq 'call') { @(${list(methods)}) }
+${after(rest, (name, words) => `    elseif ("$command" -eq '${name}') { @(${list(words)}) }`)}
     else { @() }
   $words | Where-Object { $_ -like "$word*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)

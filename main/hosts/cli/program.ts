@@ -6,6 +6,7 @@ import { completion, type Shell, shells } from './completion.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { FatalErrorReporter } from './fatal-error-reporter.ts';
 import type { HistoryOptions } from './history.ts';
+import { addProfileCommand } from './profile-command.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface CallOptions {
@@ -58,6 +59,7 @@ export function createProgram(
     );
 
   addDocumentCommands(program, texts, { say, data, finish });
+  addProfileCommand(program, texts, { say, data, finish });
   program
     .command('call')
     .description(say('call'))

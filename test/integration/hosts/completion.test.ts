@@ -32,6 +32,8 @@ describe('completion', () => {
     expect(complete('zubi', 'val')).toEqual(['validate']);
     expect(complete('zubi', 'submit', '--a')).toEqual(['--allow-duplicates']);
     expect(complete('zubi', 'history', '--js')).toEqual(['--json']);
+    expect(complete('zubi', 'profile', 're')).toEqual(['reset', 'read-again']);
+    expect(complete('zubi', 'profile', 'try', '--ans')).toEqual(['--answer']);
     expect(complete('zubi', 'call', 'license')).toEqual(['license.get']);
     expect(complete('zubi', '--data', 'x', 'call', 'connection.')).toEqual(
       methodNames.filter((name) => name.startsWith('connection.')),
@@ -40,7 +42,7 @@ describe('completion', () => {
 
   it.each(['zsh', 'fish', 'powershell'])('in %s names the same words', async (shell) => {
     const script = await scriptFor(shell);
-    for (const word of ['validate', 'submissions.send', 'allow-duplicates', 'state'])
+    for (const word of ['validate', 'submissions.send', 'allow-duplicates', 'state', 'read-again'])
       expect(script).toContain(word);
   });
 

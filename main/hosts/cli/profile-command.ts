@@ -1,0 +1,83 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { profileCalls } from '../../../contract/choices.ts';
+import type { Texts } from '../../platform/texts.ts';
+import type { TryOptions } from './profile.ts';
+
+interface Surroundings {
+  readonly say: (key: string) => string;
+  readonly data: () => string | null;
+  readonly finish: (exitCode: number) => void;
+}
+
+/** `zubi profile`: the service profile of the connection in force. */
+export function addProfileCommand(
+  program: Command,
+  texts: Texts,
+  { say, data, finish }: Surroundings,
+): void {
+  const profile = program.command('profile').description(say('profile'));
+  profile
+    .command('show')
+    .description(say('profileShow'))
+    .option('--default', say('profileDefault'))
+    .option('--output <file>', say('profileOutput'))
+    .action(async (options: { default?: true; output?: string }) => {
+      const { showProfile } = await import('./profile.ts');
+      const { default: own = false, output = null } = options;
+      finish(await showProfile({ data: data(), own, output }, texts));
+    });
+  profile
+    .command('set')
+    .description(say('profileSet'))
+    .argument('<file>', say('profileFile'))
+    .action(async (file: string) => {
+      const { setProfile } = await import('./profile.ts');
+      finish(await setProfile(file, { data: data() }, texts));
+    });
+  profile
+    .command('reset')
+    .description(say('profileReset'))
+    .action(async () => {
+      const { setProfile } = await import('./profile.ts');
+      finish(await setProfile(null, { data: data() }, texts));
+    });
+  profile
+    .command('try')
+    .description(say('profileTry'))
+    .argument('[file]', say('profileFile'))
+    .addOption(
+      new Option('--call <call>', say('profileCall')).choices(profileCalls).default('submission'),
+    )
+    .option('--answer <file>', say('profileAnswer'))
+    .addOption(new Option('--status <number>', say('profileStatus')).argParser(parseStatus(texts)))
+    .option('--type <type>', say('profileType'))
+    .option('--submission <id>', say('profileSubmission'))
+    .option('--tax-id <id>', say('profileTaxId'))
+    .option('--json', say('json'))
+    .action(
+      async (
+        file: string | undefined,
+        options: Omit<TryOptions, 'data' | 'json'> & { json?: true },
+      ) => {
+        const { tryProfile } = await import('./profile.ts');
+        const { json = false } = options;
+        finish(await tryProfile(file, { ...options, json, data: data() }, texts));
+      },
+    );
+  profile
+    .command('read-again')
+    .description(say('profileReadAgain'))
+    .option('--preview', say('profilePreview'))
+    .option('--json', say('json'))
+    .action(async ({ preview = false, json = false }: { preview?: boolean; json?: boolean }) => {
+      const { readAnswersAgain } = await import('./profile.ts');
+      finish(await readAnswersAgain({ data: data(), preview, json }, texts));
+    });
+}
+
+function parseStatus(texts: Texts): (text: string) => number {
+  return (text) => {
+    if (!/^[1-5]\d\d$/.test(text)) throw new InvalidArgumentError(texts.say('usage.status'));
+    return Number(text);
+  };
+}

@@ -1,0 +1,145 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ProfileCall } from '../../../contract/choices.ts';
+import type { Input, Output } from '../../../contract/methods.ts';
+import { toJsonText } from '../../features/reports/bidi-controls.ts';
+import type { Texts } from '../../platform/texts.ts';
+import { exitCodes } from './exit-codes.ts';
+import { complain, write, writeJson, writeLine } from './output.ts';
+import { type Session, withSession } from './session.ts';
+import { readStdin } from './stdin.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+interface Folder {
+  readonly data: string | null;
+}
+
+const maxBytes = 1024 * 1024;
+
+/** Prints the profile in force, or Zubi's own, as JSON; `output` is a file to write it to. */
+export function showProfile(
+  { data, own, output }: Folder & { readonly own: boolean; readonly output: string | null },
+  texts: Texts,
+): Promise<number> {
+  return withSession(data, texts, async (session) => {
+    const { inForce, default: standard } = await session.call('profile.get', {});
+    const text = toJsonText(own ? standard : inForce);
+    if (output === null) await write(text);
+    else await writeFile(output, text);
+    return exitCodes.good;
+  });
+}
+
+/** Puts a profile in force for the connection in force; null takes Zubi's own again. */
+export function setProfile(path: string | null, { data }: Folder, texts: Texts): Promise<number> {
+  return withSession(data, texts, async (session) => {
+    const profile = path === null ? null : await readProfile(path);
+    const { profile: name } = await session.call('connection.set', { profile });
+    await writeLine(texts.say('profile.inForce', { name }));
+    return exitCodes.good;
+  });
+}
+
+export interface TryOptions extends Folder {
+  readonly call: ProfileCall;
+  readonly answer?: string;
+  readonly status?: number;
+  readonly type?: string;
+  readonly submission?: string;
+  readonly taxId?: string;
+  readonly json: boolean;
+}
+
+type Trial = Output<'profile.try'>;
+
+/** Says what a profile finds in an answer; the one in force where no file is named. */
+export function tryProfile(
+  path: string | undefined,
+  options: TryOptions,
+  texts: Texts,
+): Promise<number> {
+  const { data, call, json, submission, taxId } = options;
+  return withSession(data, texts, async (session) => {
+    const input: Input<'profile.try'> = {
+      call,
+      ...(path === undefined ? {} : { profile: await readProfile(path) }),
+      ...(submission === undefined ? {} : { submissionId: submission }),
+      ...(taxId === undefined ? {} : { taxId }),
+      ...(options.answer === undefined
+        ? {}
+        : { answer: await readAnswer(options, options.answer) }),
+    };
+    const trial = await session.call('profile.try', input);
+    if (json) await writeJson(trial);
+    else await writeTrial(trial, texts);
+    const unread = ['unknown', 'not_understood'];
+    const isRead = trial.outcome !== null && !unread.includes(trial.outcome.state);
+    return isRead ? exitCodes.good : exitCodes.notGood;
+  });
+}
+
+async function writeTrial({ answer, places, outcome }: Trial, texts: Texts): Promise<void> {
+  if (answer === null || outcome === null) return complain(texts.say('profile.none'));
+  const { state, code, details } = outcome;
+  const isOfCall = ['understood', 'refused', 'not_understood'].includes(state);
+  await writeLine(texts.say(isOfCall ? `profile.outcomes.${state}` : `state.${state}`));
+  if (code !== null) await writeLine(`${texts.failure({ code, details } as never)} (${code})`);
+  for (const { place, path, found } of places)
+    await writeLine(`${place} · ${path ?? '–'} · ${found ?? texts.say('profile.missing')}`);
+  await write(`${answer.shape}\n`);
+}
+
+/** Reads kept answers again by the profile in force; nothing is sent. */
+export function readAnswersAgain(
+  { data, preview, json }: Folder & { readonly preview: boolean; readonly json: boolean },
+  texts: Texts,
+): Promise<number> {
+  return withSession(data, texts, async (session) => {
+    const read = await readBoth(session, preview);
+    if (json) await writeJson(read);
+    else await writeRead(read, texts);
+    return exitCodes.good;
+  });
+}
+
+async function readBoth(session: Session, preview: boolean) {
+  const submissions = await session.call('submissions.readAgain', { preview });
+  return { submissions, companies: await session.call('companies.readAgain', { preview }) };
+}
+
+async function writeRead(
+  { submissions, companies }: Awaited<ReturnType<typeof readBoth>>,
+  texts: Texts,
+): Promise<void> {
+  for (const { file, state } of submissions.changed)
+    await writeLine(`${file} · ${texts.say(`state.${state}`)}`);
+  for (const { fullName, state } of companies.changed)
+    await writeLine(`${fullName} · ${texts.say(`profile.companies.${state}`)}`);
+  if (submissions.changed.length + companies.changed.length === 0)
+    await writeLine(texts.say('profile.againNone'));
+}
+
+async function readProfile(path: string): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(await readText(path));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new WrongUsage('usage.profileNotJson', { path: basename(path) });
+}
+
+async function readAnswer({ status = 200, type }: TryOptions, path: string) {
+  const contentType = type === undefined ? {} : { contentType: type };
+  return { status, ...contentType, text: await readText(path) };
+}
+
+async function readText(path: string): Promise<string> {
+  if (path === '-') return (await readStdin(maxBytes)).toString('utf8');
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new WrongUsage('usage.notRead', { path });
+  }
+}
