@@ -1,8 +1,8 @@
 interface CompanyTextRow {
   /** In the table `companies`. */
   readonly column: string;
-  /** Where a request of the service has it, unless the profile says otherwise. */
-  readonly wirePath: string;
+  /** Where a request of the service has it, unless the profile says otherwise; null: nowhere. */
+  readonly wirePath: string | null;
   /** Whose it is: others have none. */
   readonly of: 'persons' | 'everybody';
   /** By those who have it. */
@@ -34,9 +34,34 @@ const rows = {
     isRequired: false,
     heading: 'Segundo apellido',
   },
+  code: {
+    column: 'code',
+    wirePath: null,
+    of: 'everybody',
+    isRequired: false,
+    heading: 'Código',
+  },
+  group: {
+    column: 'client_group',
+    wirePath: null,
+    of: 'everybody',
+    isRequired: false,
+    heading: 'Grupo',
+  },
+  adviser: {
+    column: 'adviser',
+    wirePath: null,
+    of: 'everybody',
+    isRequired: false,
+    heading: 'Responsable',
+  },
 } as const satisfies Readonly<Record<string, CompanyTextRow>>;
 
 export type CompanyText = keyof typeof rows;
+/** Those that the office keeps for itself: the service has no such fields. */
+export type OfficeText = {
+  [Name in CompanyText]: (typeof rows)[Name]['wirePath'] extends null ? Name : never;
+}[CompanyText];
 /** Null where a company has none. */
 export type CompanyTexts = Readonly<Record<CompanyText, string | null>>;
 export type CompanyTextColumns = Record<(typeof rows)[CompanyText]['column'], string | null>;
@@ -50,6 +75,12 @@ export const maxTextLength = 120;
 /** The texts that a person, or a legal entity, has. */
 export function textsOf(isIndividual: boolean): CompanyText[] {
   return companyTextNames.filter((name) => isIndividual || companyTexts[name].of === 'everybody');
+}
+
+export const officeTexts = companyTextNames.filter(isOfficeText);
+
+export function isOfficeText(name: CompanyText): name is OfficeText {
+  return rows[name].wirePath === null;
 }
 
 /** A value for each text. */

@@ -51,6 +51,11 @@ export const companyMethods = {
     }),
   ),
   'companies.get': query(z.object({ id }), companySchema),
+  /** The groups and advisers that companies of this office have been given, by name. */
+  'companies.labels': query(
+    nothing,
+    z.object({ groups: z.array(z.string()), advisers: z.array(z.string()) }),
+  ),
   'companies.create': command(companyCreationSchema, companySchema),
   /**
    * Changes a registered company in the service and here (which gives back its key), a draft only

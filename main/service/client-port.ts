@@ -1,5 +1,5 @@
 import type { Territory } from '../../contract/company.ts';
-import type { CompanyTexts } from '../../contract/company-texts.ts';
+import type { CompanyTexts, OfficeText } from '../../contract/company-texts.ts';
 import type { License, SoftwareGarante } from '../../contract/connection.ts';
 import type { DocumentFormat } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
@@ -113,7 +113,9 @@ export type UploadOutcome =
   | { readonly kind: 'unknown'; readonly error: CallError; readonly raw: RawAnswer | null };
 
 /** Fields of a company as the service takes them (specification 2.1), in our names. */
-export interface ServiceCompanyFields extends CompanyTexts {
+export interface ServiceCompanyFields
+  extends Omit<CompanyTexts, OfficeText>,
+    Partial<Pick<CompanyTexts, OfficeText>> {
   readonly isIndividual: boolean;
   readonly fullName: string;
   readonly taxId: string;

@@ -30,6 +30,11 @@ export const submissionRequest = z.strictObject({
     .describe('Values that are the same in each request, by their place.'),
 });
 
+const textPath = (usual: string | null) =>
+  usual === null
+    ? writtenPath.nullable().default(null).describe('Null where the service has no such field.')
+    : writtenPath.default(usual);
+
 export const companyRequest = z.strictObject({
   isIndividual: writtenPath,
   fullName: writtenPath,
@@ -37,7 +42,7 @@ export const companyRequest = z.strictObject({
   territoryId: writtenPath,
   territoryIdAs: z.enum(['number', 'text']),
   // A profile from before there was one of them has it as the default one does.
-  ...mapTexts((name) => writtenPath.default(companyTexts[name].wirePath)),
+  ...mapTexts((name) => textPath(companyTexts[name].wirePath)),
 });
 
 export const authorizationRequest = z.strictObject({

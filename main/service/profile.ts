@@ -135,7 +135,7 @@ function submissionPaths(fields: z.infer<typeof submissionRequest>): JsonPath[] 
 
 function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {
   const { territoryIdAs: _, ...paths } = fields;
-  return Object.values(paths);
+  return Object.values(paths).filter((path) => path !== null);
 }
 
 /**

@@ -35,9 +35,10 @@ export function buildCompanyBody(
   writePath(document, fields.taxId, company.taxId);
   writePath(document, fields.territoryId, toWireId(company.territoryId, fields.territoryIdAs));
   for (const name of textsOf(company.isIndividual)) {
-    if (companyTexts[name].isRequired && company[name] === null)
+    const [path, text] = [fields[name], company[name] ?? null];
+    if (companyTexts[name].isRequired && text === null)
       throw new ZubiError('company_name_parts', {});
-    writePath(document, fields[name], company[name]);
+    if (path !== null) writePath(document, path, text);
   }
   return Buffer.from(JSON.stringify(document));
 }

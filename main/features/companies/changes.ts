@@ -1,23 +1,40 @@
 import type { CompanyInput } from '../../../contract/company.ts';
+import {
+  columnsOfTexts,
+  companyTextNames,
+  officeTexts,
+  textsOfRow,
+} from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isConstraintFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
-import type { ServiceCompanyFields } from '../../service/client-port.ts';
 import { companyKeyNames, requireTerritory } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, moveCompany, removeCompany, updateCompany } from './companies-table.ts';
-import { fieldsOfRow, requireCompany, toColumns, toFields } from './company-row.ts';
+import {
+  type CompanyFields,
+  fieldsOfRow,
+  requireCompany,
+  searchTextOf,
+  toColumns,
+  toFields,
+} from './company-row.ts';
 import { requestKey, requireTaxIdIsFree } from './creation.ts';
 import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
 
 /**
  * Changes a company. A registered company changes in the service first, and its key is stored again
- * in case it was lost. A draft changes only here.
+ * in case it was lost. A draft, and what the service has no field for, changes only here.
  */
 export async function changeCompany(core: Core, id: string, input: CompanyInput): Promise<void> {
   const row = await requireCompany(core, id);
-  const fields = toFields(input);
+  const fields = toFields(input, textsOfRow(row));
   if (row.state === 'creating' || row.state === 'creation_unknown') throw wrongState(row);
+  if (concernsOfficeOnly(core, fieldsOfRow(row), fields)) {
+    const search_text = searchTextOf(fields.fullName, fields.taxId, fields.code);
+    await updateCompany(core.store.queries, id, { ...columnsOfTexts(fields), search_text });
+    return;
+  }
   await requireSameEnvironment(core, row);
   await requireTaxIdIsFree(core, row.environment, fields.taxId, id);
   const territoryName = await requireTerritory(core, fields.territoryId);
@@ -27,6 +44,18 @@ export async function changeCompany(core: Core, id: string, input: CompanyInput)
     return;
   }
   await saveInService(core, row, fields, territoryName);
+}
+
+/** Whether two differ, and only in texts that the service in force has no field for. */
+function concernsOfficeOnly(core: Core, one: CompanyFields, other: CompanyFields): boolean {
+  const { company } = core.connection.profile().requests;
+  const names = [
+    ...(['isIndividual', 'fullName', 'taxId', 'territoryId'] as const),
+    ...companyTextNames,
+  ].filter((name) => one[name] !== other[name]);
+  const isOurs = (name: (typeof names)[number]) =>
+    officeTexts.some((text) => text === name && company[text] === null);
+  return names.length > 0 && names.every(isOurs);
 }
 
 /** Gets a lost key back: the service returns it when a known company is updated. */
@@ -39,7 +68,7 @@ export async function recoverKey(core: Core, id: string): Promise<void> {
 async function saveInService(
   core: Core,
   row: CompanyRow,
-  fields: ServiceCompanyFields,
+  fields: CompanyFields,
   territoryName: string,
 ): Promise<void> {
   if (row.state !== 'registered' || row.service_id === null) throw wrongState(row);

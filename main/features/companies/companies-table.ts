@@ -134,6 +134,24 @@ export async function listIdentities(
   return query.orderBy('created_at').orderBy(sql`rowid`).execute();
 }
 
+/** What stands in a column of the companies that are worked for, each once. */
+export async function listLabels(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+  column: 'client_group' | 'adviser',
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('companies')
+    .select(column)
+    .distinct()
+    .where('environment', '=', environment)
+    .where('archived_at', 'is', null)
+    .where(column, 'is not', null)
+    .orderBy(sql`${sql.ref(column)} collate nocase`)
+    .execute();
+  return rows.flatMap((row) => row[column] ?? []);
+}
+
 /** Companies that may have the same key: their key ends with `last4`, or its end is unknown. */
 export async function findByKeyEnding(
   queries: Kysely<Tables>,

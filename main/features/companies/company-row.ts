@@ -1,7 +1,9 @@
 import type { Company, CompanyInput } from '../../../contract/company.ts';
 import {
+  type CompanyTexts,
   columnsOfTexts,
   companyTexts,
+  isOfficeText,
   mapTexts,
   textsOf,
   textsOfRow,
@@ -62,8 +64,9 @@ function toDetails({ id, tax_id, full_name }: Named) {
 }
 
 /** The text by which companies are searched and sorted. */
-export function searchTextOf(fullName: string, taxId: string): string {
-  return `${foldText(fullName)}\n${taxId.toLowerCase()}`;
+export function searchTextOf(fullName: string, taxId: string, code: string | null = null): string {
+  const own = code === null ? '' : `\n${foldText(code)}`;
+  return `${foldText(fullName)}\n${taxId.toLowerCase()}${own}`;
 }
 
 /** The words of a search, all of which must match. A tax id may contain spaces, dots and dashes. */
@@ -74,11 +77,15 @@ export function searchWords(text: string): readonly string[] {
   return folded.split(/\s+/).filter(Boolean).slice(0, 20);
 }
 
+/** A company's fields: those of the service, and those that the office keeps for itself. */
+export type CompanyFields = ServiceCompanyFields & CompanyTexts;
+
 /**
  * Field rules of the service specification, part 2.1: a person has name parts, a legal entity has
- * none. Throws `tax_id_invalid`, `company_name_parts`.
+ * none. An office text that is not given stays as it is `kept`. Throws `tax_id_invalid`,
+ * `company_name_parts`.
  */
-export function toFields(input: CompanyInput): ServiceCompanyFields {
+export function toFields(input: CompanyInput, kept: CompanyTexts | null = null): CompanyFields {
   const { isIndividual } = input;
   if (!isValidTaxId(input.taxId)) throw new ZubiError('tax_id_invalid', { taxId: input.taxId });
   const texts = textsOf(isIndividual);
@@ -89,12 +96,15 @@ export function toFields(input: CompanyInput): ServiceCompanyFields {
     fullName: input.fullName,
     taxId: input.taxId,
     territoryId: input.territoryId,
-    ...mapTexts((name) => (texts.includes(name) ? (input[name] ?? null) : null)),
+    ...mapTexts((name) => {
+      if (isOfficeText(name) && input[name] === undefined) return kept?.[name] ?? null;
+      return texts.includes(name) ? (input[name] ?? null) : null;
+    }),
   };
 }
 
-/** The fields of a stored company, to be sent to the service. */
-export function fieldsOfRow(row: CompanyRow): ServiceCompanyFields {
+/** The fields of a stored company. */
+export function fieldsOfRow(row: CompanyRow): CompanyFields {
   return {
     isIndividual: row.is_individual === 1,
     fullName: row.full_name,
@@ -104,7 +114,7 @@ export function fieldsOfRow(row: CompanyRow): ServiceCompanyFields {
   };
 }
 
-export function toColumns(fields: ServiceCompanyFields, territoryName: string) {
+export function toColumns(fields: CompanyFields, territoryName: string) {
   return {
     is_individual: fields.isIndividual ? (1 as const) : (0 as const),
     full_name: fields.fullName,
@@ -112,7 +122,7 @@ export function toColumns(fields: ServiceCompanyFields, territoryName: string) {
     tax_id: fields.taxId,
     territory_id: fields.territoryId,
     territory_name: territoryName,
-    search_text: searchTextOf(fields.fullName, fields.taxId),
+    search_text: searchTextOf(fields.fullName, fields.taxId, fields.code),
   };
 }
 

@@ -4,7 +4,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { Core, Handlers } from '../core.ts';
 import { changeCompany, reconcile, recoverKey, removeUnused, requireKey } from './changes.ts';
-import { findCompanies, updateCompany } from './companies-table.ts';
+import { findCompanies, listLabels, updateCompany } from './companies-table.ts';
 import { type CompanyPlace, countCompanies, pageOfCompanies } from './company-pages.ts';
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
@@ -12,6 +12,7 @@ import { addCompany } from './creation.ts';
 type Name =
   | 'companies.list'
   | 'companies.get'
+  | 'companies.labels'
   | 'companies.create'
   | 'companies.update'
   | 'companies.recoverKey'
@@ -41,6 +42,15 @@ export function companyHandlers(core: Core): Handlers<Name> {
   return {
     'companies.list': (input) => listPage(core, input),
     'companies.get': ({ id }) => present(id),
+    'companies.labels': async () => {
+      const { environment } = core.connection.configured();
+      if (environment === 'none') return { groups: [], advisers: [] };
+      const [groups, advisers] = [
+        await listLabels(queries, environment, 'client_group'),
+        await listLabels(queries, environment, 'adviser'),
+      ];
+      return { groups, advisers };
+    },
     'companies.create': async (input) => present(await addCompany(core, input).finally(tell)),
     'companies.update': ({ id, ...input }) => changed(id, () => changeCompany(core, id, input)),
     'companies.recoverKey': ({ id }) => changed(id, () => recoverKey(core, id)),

@@ -89,7 +89,7 @@ export function CompanyData({ company }: { readonly company: Company }) {
           {...(names === undefined ? {} : { sub: names })}
         />
         {textsOf(false).map((name) => (
-          <Fact key={name} label={t(`companyForm.${name}`)} value={company[name] ?? ''} />
+          <Fact key={name} label={t(`companyForm.${name}`)} value={company[name] ?? '—'} />
         ))}
         <Fact label={t('companyForm.territory')} value={company.territoryName} />
         <Fact label={t('company.since')} value={formats.date(company.createdAt)} />

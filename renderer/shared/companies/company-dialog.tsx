@@ -54,6 +54,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
             {form.drafts.map((draft) => (
               <CompanyFields
                 key={draft.key}
+                isAlone={count === 1}
                 mayExist={count === 1}
                 draft={draft}
                 territories={territories.data ?? []}

@@ -1,7 +1,13 @@
-import { Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { Autocomplete, Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import type { Territory } from '../../../contract/company.ts';
-import { type CompanyText, companyTexts, textsOf } from '../../../contract/company-texts.ts';
+import {
+  type CompanyText,
+  companyTexts,
+  isOfficeText,
+  textsOf,
+} from '../../../contract/company-texts.ts';
+import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
@@ -21,6 +27,8 @@ interface CompanyFieldsProps {
   readonly draft: CompanyDraft;
   readonly territories: readonly Territory[];
   readonly showFaults: boolean;
+  /** Whether it is written alone: what the office keeps for itself is asked then. */
+  readonly isAlone: boolean;
   /** Whether it may be said that the service has the company already. */
   readonly mayExist?: boolean;
   readonly onChange: (change: Partial<CompanyDraft>) => void;
@@ -47,6 +55,31 @@ function TextFields({ names, field }: TextFieldsProps) {
         />
       ))}
     </div>
+  );
+}
+
+/** What the office keeps for itself; a group or an adviser that is known already is offered. */
+function OfficeFields({ draft, field, onChange }: Omit<ServiceFieldsProps, 'fault'>) {
+  const { t } = useTexts();
+  const { data } = useMethod('companies.labels', {});
+  const labels = { group: data?.groups ?? [], adviser: data?.advisers ?? [] };
+  return (
+    <>
+      <div className="z-form-row">
+        <TextInput label={t('companyForm.code')} {...field('code')} />
+        {(['group', 'adviser'] as const).map((name) => (
+          <Autocomplete
+            key={name}
+            label={t(`companyForm.${name}`)}
+            data={labels[name]}
+            {...field(name)}
+            value={draft[name]}
+            onChange={(text) => onChange({ [name]: text })}
+          />
+        ))}
+      </div>
+      <small className="z-second">{t('companyForm.officeHint')}</small>
+    </>
   );
 }
 
@@ -109,6 +142,7 @@ export function CompanyFields({
   draft,
   territories,
   showFaults,
+  isAlone,
   mayExist,
   onChange,
 }: CompanyFieldsProps) {
@@ -172,10 +206,14 @@ export function CompanyFields({
           }
         />
       </div>
-      <TextFields names={textsOf(draft.isIndividual)} field={field} />
+      <TextFields
+        names={textsOf(draft.isIndividual).filter((name) => !isOfficeText(name))}
+        field={field}
+      />
       {draft.isIndividual && (draft.file !== null || draft.isSplit) ? (
         <small className="z-second">{t('companyForm.splitHint')}</small>
       ) : null}
+      {isAlone ? <OfficeFields draft={draft} field={field} onChange={onChange} /> : null}
       {mayExist === true ? (
         <ServiceFields draft={draft} field={field} fault={faults.idChecked} onChange={onChange} />
       ) : null}

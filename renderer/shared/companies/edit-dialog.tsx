@@ -67,6 +67,7 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
           draft={draft}
           territories={territories.data ?? []}
           showFaults={tried}
+          isAlone
           onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
         />
       </DialogForm>

@@ -87,6 +87,9 @@ describe('a draft', () => {
 
   it('becomes what the core takes', () => {
     expect(toCompanyInput(person)).toEqual({
+      code: null,
+      group: null,
+      adviser: null,
       isIndividual: true,
       fullName: 'ETXEBERRIA AGIRRE MIREN',
       taxId: '09760433S',

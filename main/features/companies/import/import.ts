@@ -240,7 +240,7 @@ function toNewCompany(
     tax_id: shown.taxId,
     territory_id: shown.territoryId ?? '',
     territory_name: shown.territoryName ?? '',
-    search_text: searchTextOf(shown.fullName, shown.taxId),
+    search_text: searchTextOf(shown.fullName, shown.taxId, shown.code),
     notes: shown.notes,
     archived_at: isArchived ? at : null,
     ...(secret ? keyColumns(secret) : { key_stored: 0, key_last4: null }),

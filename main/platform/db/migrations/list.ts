@@ -1,10 +1,16 @@
 import { firstShape } from './020-first-shape.ts';
 import { serviceAnswers } from './021-service-answers.ts';
 import { connections } from './022-connections.ts';
+import { officeFields } from './023-office-fields.ts';
 import type { Migration } from './migration.ts';
 
 /**
  * Every step, rising. To add one: a file beside this, a line here, a test in
  * `test/integration/store/`.
  */
-export const migrations: readonly Migration[] = [firstShape, serviceAnswers, connections];
+export const migrations: readonly Migration[] = [
+  firstShape,
+  serviceAnswers,
+  connections,
+  officeFields,
+];

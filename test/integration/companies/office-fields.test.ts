@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { migrate } from '../../../main/platform/db/migrate.ts';
+import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { buildCompanyBody } from '../../../main/service/requests.ts';
+import { lantegiak, miren, openConnectedOffice } from './relay.ts';
+import { take } from './take.ts';
+
+const ours = { code: '0417', group: 'Ibaizabal', adviser: 'Ane' };
+
+describe('what the office keeps of a company for itself', () => {
+  it('is kept, found by its code, and never reaches the service', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', { ...lantegiak, ...ours });
+    expect(made).toMatchObject(ours);
+    await office.call('companies.create', miren);
+    const found = await office.call('companies.list', { text: '0417' });
+    expect(found.companies.map(({ id }) => id)).toEqual([made.id]);
+    expect(await office.call('companies.labels', {})).toEqual({
+      groups: ['Ibaizabal'],
+      advisers: ['Ane'],
+    });
+    expect(JSON.stringify(line.requests.map(({ body }) => body))).not.toMatch(/0417|Ibaizabal|Ane/);
+  });
+
+  it('changes without the service, which is asked as soon as a field of its own changes', async () => {
+    const { office, line } = await openConnectedOffice();
+    const { id } = await office.call('companies.create', { ...lantegiak, ...ours });
+    const before = line.requests.length;
+    const changed = await office.call('companies.update', { id, ...lantegiak, adviser: 'Jon' });
+    expect(changed).toMatchObject({ ...ours, adviser: 'Jon' });
+    const without = await office.call('companies.update', { id, ...lantegiak, group: null });
+    expect(without).toMatchObject({ group: null, code: '0417' });
+    expect(line.requests).toHaveLength(before);
+    const renamed = { id, ...lantegiak, fullName: 'Lantegi Berria SA' };
+    expect(await office.call('companies.update', renamed)).toMatchObject({ code: '0417' });
+    expect(line.requests).toHaveLength(before + 1);
+  });
+
+  it('goes to a service whose profile names such a field', () => {
+    const profile = defaultServiceProfile();
+    const { company } = profile.requests;
+    const fields = { ...lantegiak, ...ours, firstName: null, lastName1: null, lastName2: null };
+    const requests = { ...profile.requests, company: { ...company, code: 'client.ref' } };
+    const body = Buffer.from(buildCompanyBody(fields, { ...profile, requests })).toString();
+    expect(JSON.parse(body)).toMatchObject({ client: { ref: '0417' } });
+    expect(body).not.toContain('Ane');
+  });
+
+  it('is read from a table, and written into one', async () => {
+    const { office } = await openConnectedOffice();
+    const table = `Código;NIF;Razón social;Responsable;Grupo;Territorio\n0417;${lantegiak.taxId};Lantegiak SA;Ane;Ibaizabal;Bizkaia\n`;
+    const fileId = await take(office, 'clientes.csv', table);
+    await office.call('companies.importFile', { fileId });
+    const [company] = (await office.call('companies.list', { text: '0417' })).companies;
+    expect(company).toMatchObject({ ...ours, fullName: 'Lantegiak SA' });
+    const file = await office.call('companies.exportFile', { format: 'csv' });
+    const other = (await openConnectedOffice()).office;
+    const again = await take(other, file.name, Buffer.from(file.contentBase64, 'base64'));
+    const preview = await other.call('companies.importPreview', { fileId: again });
+    expect(preview.rows[0]).toMatchObject(ours);
+  });
+});
+
+it('a history from before has none of it yet', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-office-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const database = new Database(join(folder, 'zubi.db'));
+  onTestFinished(() => void database.close());
+  const former = migrations.filter(({ name }) => name !== 'office fields');
+  await migrate(database, former.slice(0, 3), join(folder, 'copy.db'));
+  const columns =
+    'id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at';
+  const values =
+    "'a', 'production', 0, 'Lantegiak', 'A99800476', '48', 'Bizkaia', 'none', '2026-07-01T00:00:00.000Z'";
+  database.exec(`insert into companies (${columns}) values (${values})`);
+  await migrate(database, migrations, join(folder, 'copy.db'));
+  const read = database.prepare('select code, client_group, adviser from companies');
+  expect(read.get()).toEqual({ code: null, client_group: null, adviser: null });
+});
