@@ -2,8 +2,8 @@ import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { toStoreError } from './db/errors.ts';
 
 /**
- * An error as it may cross a border or be written down: ours as it is, what the disk or SQLite said
- * as its code, any other without its text, which could hold anything.
+ * Makes an error safe to send or log: ours unchanged, those of the disk or SQLite as their code,
+ * any other without its text, which could contain anything.
  */
 export function toCallError(error: unknown): CallError {
   const known = toStoreError(error);

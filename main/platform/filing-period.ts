@@ -1,12 +1,12 @@
 const localDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
 
-/** A quarter by the day on which its books are due. */
+/** A quarter by the day its books are due. */
 export interface FilingPeriod {
   /** `2026-Q3`: sorts by time. */
   readonly id: string;
   readonly year: number;
   readonly quarter: 1 | 2 | 3 | 4;
-  /** Nominal last day, a local date `2026-10-25`; a day that is no working day is not moved. */
+  /** Nominal last day, a local date `2026-10-25`; a holiday does not move it. */
   readonly deadline: string;
 }
 
@@ -21,9 +21,9 @@ export function monthOf(instant: Date): string {
 }
 
 /**
- * The quarter whose deadline is next at that instant (25 April, 25 July, 25 October, 31 January;
- * the day itself included). A file says no quarter of its own, only its year, so what is sent
- * between two deadlines is counted for the second.
+ * The quarter with the next deadline at that instant (25 April, 25 July, 25 October, 31 January;
+ * the day itself included). A file states only its year, so a submission between two deadlines
+ * counts for the second.
  */
 export function filingPeriodAt(instant: Date): FilingPeriod {
   const date = localDateOf(instant);

@@ -4,12 +4,12 @@ import type { Protection } from '../../contract/settings.ts';
 import type { AuthenticationKey } from './secrets/authentication.ts';
 import type { Secret } from './secrets/secret.ts';
 
-/** The wall clock, injected so that tests decide what day it is. */
+/** The wall clock, injected so that tests decide the time. */
 export type Clock = () => Date;
 
 /**
- * The log as the core sees it: an event's name and a few plain fields. Fields that are not on the
- * list in `main/platform/log/` are dropped.
+ * The log as the core sees it: an event's name and a few plain fields. Fields missing in
+ * `main/platform/log/log-fields.ts` are dropped.
  */
 export interface Log {
   info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void;
@@ -22,9 +22,9 @@ export interface Log {
  * `<environment>:certificate-key`, `company:<id>`.
  */
 export interface Vault {
-  /** Whoever gets one wipes it. */
+  /** The caller wipes it. */
   get(name: string): Promise<Secret | null>;
-  /** The names of all that is kept; nothing is opened. */
+  /** The names of all secrets; opens none. */
   names(): readonly string[];
   set(name: string, secret: Secret): Promise<void>;
   /** All of them in one write, or none. */
@@ -33,26 +33,26 @@ export interface Vault {
   removeMany(names: readonly string[]): Promise<void>;
   hint(name: string): Promise<SecretHint>;
   /**
-   * The newest key by which the vault proves for a purpose that it wrote something itself, made at
-   * first use and made anew when the keychain that kept it is gone; by its id, an older one.
-   * Throws what `get` throws (`secrets_locked`), and `secrets_unreadable` for an unknown id.
+   * The newest key that proves for a purpose that this vault wrote something; made at first use,
+   * and made again when the keychain that kept it is gone. By its id, an older one. Throws the
+   * errors of `get` (`secrets_locked`), and `secrets_unreadable` for an unknown id.
    */
   authenticationKey(purpose: string, id?: string): Promise<AuthenticationKey>;
   protection(): Protection;
   protect(passphrase: Secret): Promise<Protection>;
   unlock(passphrase: Secret): Promise<Protection>;
-  /** Forgets what a person typed, and the keys that it opened. */
+  /** Forgets the typed passphrase and the keys that it opened. */
   lock(): Promise<Protection>;
 }
 
-/** An authorization document that nothing is wrong with. */
+/** A valid authorization document. */
 export interface InspectedDocument {
   readonly format: DocumentFormat;
   readonly sizeBytes: number;
   /** Of the bytes, hex. */
   readonly sha256: string;
   readonly pixels: { readonly width: number; readonly height: number } | null;
-  /** The very bytes that were looked at and hashed; null when they were not wanted. */
+  /** The very bytes that were checked and hashed; null when they were not requested. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -69,23 +69,20 @@ export interface DocumentInspector {
   close(): Promise<void>;
 }
 
-/**
- * A small JSON file of the data folder, written so that the old or the new one is always there,
- * whole.
- */
+/** A small JSON file of the data folder, written so that the old or the new one is always whole. */
 export interface JsonFile<Value> {
   read(): Value;
   write(value: Value): void;
 }
 
-/** Starts the sandbox inside this process; a host offers it, the core only knows this port. */
+/** Starts the sandbox in this process; a host provides it, the core knows only this port. */
 export interface SandboxHost {
   start(
     dataFolder: string,
   ): Promise<{ baseUrl: string; userApiKey: string; close(): Promise<void> }>;
 }
 
-/** A place for documents on their way in. */
+/** A place for received documents. */
 export type IncomingFile =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly name: string; readonly path: string };

@@ -14,17 +14,17 @@ export interface Texts {
   say(key: string, params?: Params): string;
   /** A failure in words: `locales/<language>/errors.json`. */
   failure(error: CallError): string;
-  /** The same without what to do about it. */
+  /** The same without the hint. */
   happened(error: CallError): string;
   /** One part of an issue's explanation, null when its code has no such part. */
   issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;
   /** A way to fix in words: `locales/<language>/fixes.json`. */
   fix(id: string): string;
-  /** How many, grouped as the window writes it. */
+  /** A count, grouped as in the window. */
   number(value: number): string;
   /** A decimal string (`"84310.22"`) as an amount of money. */
   amount(decimal: string): string;
-  /** The same sentences with numbers as a program writes them: for what another program reads. */
+  /** The same sentences with plain numbers, for other programs. */
   readonly plain: Texts;
 }
 
@@ -32,8 +32,8 @@ type Namespace = 'cli' | 'errors' | 'issues' | 'fixes';
 type Find = (namespace: Namespace, key: string, params: Params) => string | null;
 
 /**
- * The rules' sentences stand in a file of their own and are issues like the others; those of a
- * receipt are the core's, like the command line's.
+ * The rules' sentences have a file of their own and are issues like the others; those of a receipt
+ * belong to the core, like the command line's.
  */
 const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
   cli: ['cli', 'receipt', 'answers', 'profile'],
@@ -52,15 +52,15 @@ function readNamespace(language: Language, namespace: Namespace): Record<string,
 }
 
 /**
- * Names of values that say how many there are, or may be (`locales/amounts.json`); a year, a line
- * and other numbers that name a thing are none.
+ * Names of values that are counts (`locales/amounts.json`); a year, a line and other numbers that
+ * name a thing are none.
  */
 function readAmounts(): ReadonlySet<string> {
   const file = new URL('../../locales/amounts.json', import.meta.url);
   return new Set(JSON.parse(readFileSync(file, 'utf8')) as readonly string[]);
 }
 
-/** How many there is is written by `write`; other values are given as they are to be read. */
+/** `write` formats counts; other values are given as they are to be read. */
 function amountsAsWritten(write: (value: number) => string): FormatterModule {
   const amounts = readAmounts();
   return {
@@ -75,7 +75,7 @@ function amountsAsWritten(write: (value: number) => string): FormatterModule {
   };
 }
 
-/** Finds sentences; a file of them is read when the first is wanted. */
+/** Finds sentences; reads a file of them on first use. */
 function createFind(language: Language, write: (value: number) => string): Find {
   const i18n = createInstance().use(amountsAsWritten(write));
   void i18n.init({
@@ -102,7 +102,7 @@ export function loadTexts(language: Language): Texts {
   const plain = createTexts(language, { number: String, amount: (decimal) => decimal });
   return createTexts(language, {
     number: (value) => counts.format(value),
-    // The type knows numbers only in the form of a literal; a text keeps every digit.
+    // Its type accepts number literals only; a text keeps every digit.
     amount: (decimal) => money.format(decimal as `${number}`),
     plain,
   });
@@ -131,7 +131,7 @@ function createTexts(
   };
 }
 
-/** The name of a form in words, with what the file asks for; empty for a file that is none. */
+/** A form in words, with the file's operation; empty for a file of no form. */
 export function formText(form: Form | null, texts: Texts): string {
   if (form === null) return '';
   const { model, expenseType, operation } = form;

@@ -5,15 +5,15 @@ import { currentKey, type EvidenceKey, keyOf, verifyWith } from './evidence-key.
 import type { Found } from './question.ts';
 
 /**
- * `sealed`: a key is at hand. `bare`: none here outlives the process, so nothing is sealed.
- * `waiting`: a passphrase is wanted, or no key was needed yet.
+ * `sealed`: a key is available. `bare`: no key here outlives the process, so nothing is sealed.
+ * `waiting`: a passphrase is needed, or no key was needed yet.
  */
 export type SealState = 'sealed' | 'bare' | 'waiting';
 
 /** Keys by their ids, for another thread. */
 export type RevealedKeys = readonly (readonly [id: string, base64: string])[];
 
-/** The keys of a history that are at hand. A lock of the vault takes them away. */
+/** The available keys of a history. Locking the vault removes them. */
 export class ChainKeys {
   readonly #vault: Vault;
   readonly #log: Log;
@@ -26,7 +26,7 @@ export class ChainKeys {
     this.#log = log;
   }
 
-  /** The key that links are sealed with. */
+  /** The key that seals links. */
   current(): EvidenceKey | null {
     if (this.#current && this.#vault.protection().locked) this.close();
     return this.#current;
@@ -37,7 +37,7 @@ export class ChainKeys {
     return this.#isBare ? 'bare' : 'waiting';
   }
 
-  /** None is made for a history in which nothing has happened. Never fails: it can wait. */
+  /** A history without events gets no key. Never fails: the key can wait. */
   async take({ last, keyIds }: Found): Promise<void> {
     if (last.number === 0 || this.current() || this.#vault.protection().locked) return;
     try {

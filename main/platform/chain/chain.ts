@@ -17,7 +17,7 @@ import { wasRestored } from './restored-mark.ts';
 import type { Mark } from './witness.ts';
 import { readWitnesses, type WitnessPlaces, WitnessWriter } from './witness-writer.ts';
 
-/** What the chain is kept with. */
+/** What the chain works with. */
 export interface ChainOptions extends WitnessPlaces {
   readonly store: Pick<Store, 'queries' | 'owns' | 'isIntact'>;
   readonly vault: Vault;
@@ -25,13 +25,13 @@ export interface ChainOptions extends WitnessPlaces {
   readonly log: Log;
 }
 
-/** So long links may gather before their end is noted outside, where nothing waits for it. */
+/** Most time that links gather before their end is noted outside, when nothing waits for it. */
 const gatherMs = 200;
 
 /**
- * Opens what keeps the chain of a history: its seals, its signed heads, and the notes outside the
- * database of how far it has come. A history that contradicts these notes is asked about, and until
- * then nothing of it is sealed.
+ * Opens the chain of a history: its seals, its signed heads, and the notes outside the database of
+ * how far it has come. When the history contradicts these notes, a person is asked; until then
+ * nothing of it is sealed.
  */
 export async function openChain(options: ChainOptions): Promise<Chain> {
   const chain = new Chain(options);
@@ -39,21 +39,21 @@ export async function openChain(options: ChainOptions): Promise<Chain> {
   return chain;
 }
 
-/** State: the keys at hand, the question that is open, and what waits to be noted outside. */
+/** State: the available keys, the open question, and the links that are not noted outside yet. */
 export class Chain {
   readonly #options: ChainOptions;
   readonly #writer: WitnessWriter;
   readonly #keys: ChainKeys;
   #history = '';
   #question: HistoryQuestion | null = null;
-  /** Whether the history was compared with its notes, and their codes with the key. */
+  /** Whether the history was compared with its notes, and the notes' codes with the key. */
   #isCompared = false;
-  /** Whether its end was noted in this run: from then on it is noted as it grows. */
+  /** Whether its end was noted in this run; from then on it is noted as it grows. */
   #isNoted = false;
   #last: Promise<unknown> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
-  /** The key that the chain says is in force: links are sealed with it, and with no other. */
+  /** The key in force according to the chain: only this key seals links. */
   #inForce: EvidenceKey | null = null;
 
   constructor(options: ChainOptions) {
@@ -69,12 +69,12 @@ export class Chain {
     if (this.#question) log.warn('history_went_back', { reason: this.#question.reason });
   }
 
-  /** Why nothing may leave; null when all is as it was left. */
+  /** Why nothing may be sent; null when the history is as it was left. */
   question(): HistoryQuestion | null {
     return this.#question;
   }
 
-  /** Throws `history_went_back` while a person has not decided. */
+  /** Throws `history_went_back` until a person has decided. */
   requireDecided(): void {
     if (this.#question === null) return;
     const { reason, known, found } = this.#question;
@@ -83,9 +83,9 @@ export class Chain {
   }
 
   /**
-   * Resolves when it is noted outside the database that the history has come so far: to be awaited
-   * before the first byte of a document leaves. Throws `history_went_back`, `secrets_locked`, and
-   * what writing throws.
+   * Resolves when the history's current end is noted outside the database. Await it before the
+   * first byte of a document is sent. Throws `history_went_back`, `secrets_locked` and errors of
+   * writing.
    */
   async witness(reached: Reached): Promise<void> {
     if (!this.#mayNote()) await this.#inTurn(() => this.#settle());
@@ -94,7 +94,7 @@ export class Chain {
     await this.#writer.reach(this.#toMark(reached));
   }
 
-  /** Seals what waits for the key, and notes where the history ends. Never fails. */
+  /** Seals what waits for the key, and notes the history's end. Never fails. */
   tend(): Promise<void> {
     return this.#inTurn(() => this.#tend()).catch((error: unknown) => {
       this.#options.log.warn('chain_not_tended', { code: toCallError(error).code });
@@ -102,8 +102,8 @@ export class Chain {
   }
 
   /**
-   * A person goes on with a history that is not the one that was known; that is linked like all
-   * else. Throws `secrets_locked`.
+   * A person accepts a history other than the known one; this decision gets a link too. Throws
+   * `secrets_locked`.
    */
   continueWith(note: string): Promise<void> {
     return this.#inTurn(async () => {
@@ -124,19 +124,19 @@ export class Chain {
     });
   }
 
-  /** Signs where the history ends now; null where there is no key, or nothing to sign. */
+  /** Signs the history's current end; null without a key, or with nothing to sign. */
   async signHead(): Promise<SignedHead | null> {
     const last = await readLastLink(this.#options.store.queries);
     return last.number === 0 || this.#question ? null : this.#toHead(last);
   }
 
-  /** Whether what the history tells of a submission is as it was written. */
+  /** Whether a submission in the history is as it was written. */
   isIntact(submissionId: string): boolean {
     const check = { verify: this.#keys.verify(), mayWait: this.#question === null };
     return this.#options.store.isIntact(submissionId, check);
   }
 
-  /** For a thread that checks the whole: the keys at hand, and what is noted outside. */
+  /** For a thread that checks everything: the available keys, and the notes outside. */
   forCheck(): ChainGround {
     const noted = this.#question ? null : this.#writer.written;
     const known = noted && { number: noted.number, hash: noted.hash };
@@ -159,7 +159,7 @@ export class Chain {
     });
   }
 
-  /** Notes where the history ends, and lets go of the keys. */
+  /** Notes the history's end and discards the keys. */
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     if (this.#options.store.owns) await this.tend();
@@ -167,7 +167,7 @@ export class Chain {
     this.#keys.close();
   }
 
-  /** Called for each link that is written. */
+  /** Called for each new link. */
   #seal(hash: string): Uint8Array | null {
     if (!this.#isClosed) this.#timer ??= setTimeout(() => this.#gathered(), gatherMs).unref();
     const key = this.#keys.current();
@@ -185,7 +185,7 @@ export class Chain {
 
   async #tend(): Promise<void> {
     if (this.#isClosed) return;
-    // While a person is asked, keys that were just opened tell what is intact.
+    // While a person is asked, keys that were just opened can verify what is intact.
     if (this.#question) return this.#keys.take(await readFound(this.#options.store.queries));
     if (!this.#mayNote() || this.#keys.sealState() === 'bare') await this.#settle();
     if (this.#question || !this.#mayNote()) return;
@@ -193,7 +193,7 @@ export class Chain {
     if (await this.#signDaily()) await this.#writer.reach(this.#toMark(await this.#reached()));
   }
 
-  /** Takes up the key, compares the history with what is known of it, and begins to note it. */
+  /** Takes the key, compares the history with its notes, and begins to note it. */
   async #settle(): Promise<void> {
     const found = await readFound(this.#options.store.queries);
     this.#history = found.history;
@@ -204,7 +204,7 @@ export class Chain {
     if (isNew && found.last.number > 0) await this.#begin(null);
   }
 
-  /** True when nothing more is to be done: a person is asked, or a restoration was taken over. */
+  /** True when nothing remains to do: a person is asked, or a restored history was accepted. */
   async #compare(found: Found): Promise<boolean> {
     const { dataFolder, vault } = this.#options;
     const known = await onlyAuthentic(readWitnesses(this.#options, found.history), this.#options);
@@ -217,14 +217,14 @@ export class Chain {
     }
     const isSealedHere = found.keyId !== null && this.#keys.current()?.id === found.keyId;
     this.#question = await findContradiction(found, known, isSealedHere);
-    // What locked keys cannot say is looked at again when they are opened.
+    // What locked keys could not decide is checked again after unlocking.
     this.#isCompared = this.#question === null && sealState !== 'waiting';
     return this.#question !== null;
   }
 
   /**
-   * From here on links are sealed, and what was written without the key is spoken for. It is noted
-   * first where the history ends: a key without any note would be asked about.
+   * From here on links are sealed, and the next seal covers what was written without the key. The
+   * history's end is noted first: a key without a note would raise the question.
    */
   async #begin(event: ChainEvent | null): Promise<void> {
     if (this.#keys.sealState() === 'waiting') return;
@@ -249,7 +249,7 @@ export class Chain {
     this.#isNoted = true;
   }
 
-  /** The first head of a day is part of the chain; false when there was nothing to sign. */
+  /** The first head of a day becomes part of the chain; false when there was nothing to sign. */
   #signDaily(): Promise<boolean> {
     const { clock, store } = this.#options;
     const now = clock();

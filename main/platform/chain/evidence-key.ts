@@ -6,12 +6,12 @@ import { authenticate, isAuthentic } from '../secrets/authentication.ts';
 import { Secret } from '../secrets/secret.ts';
 import { onlyIfGone } from '../secrets/vault-error.ts';
 
-/** What a code was made for: made for one, it proves nothing for another. */
+/** The purpose of a code: a code for one purpose proves nothing for another. */
 export type EvidencePurpose = 'link' | 'witness' | 'restored';
 
 /**
- * A key of the vault for the chain of evidence: codes (HMAC-SHA256) for the links and for what is
- * known of them outside, and an Ed25519 key pair that signs heads for whoever has no key.
+ * A key of the vault for the chain of evidence: codes (HMAC-SHA256) for the links and for the notes
+ * outside, and an Ed25519 key pair whose signatures of heads anyone can verify.
  */
 export class EvidenceKey {
   readonly id: string;
@@ -74,15 +74,15 @@ function toSigningKey(key: Secret): KeyObject {
 const purpose = 'evidence';
 const importedPrefix = 'evidence-key:';
 
-/** The name in the vault, and in an archive, of a key that another vault made. */
+/** The name of a key from another vault, in this vault and in an archive. */
 export const importedKeyName = (id: string): string => `${importedPrefix}${id}`;
 
-/** Whether a name is that of such a key. */
+/** Whether a name is such a name. */
 export const isImportedKey = (name: string): boolean => name.startsWith(importedPrefix);
 
 /**
- * The key under which links are sealed now. Null where it would not outlive the process. Throws
- * what the vault throws (`secrets_locked`).
+ * The key that seals links now. Null when it would not outlive the process. Throws the vault's
+ * errors (`secrets_locked`).
  */
 export async function currentKey(vault: Vault): Promise<EvidenceKey | null> {
   const { id, key, isKept } = await vault.authenticationKey(purpose);
@@ -91,7 +91,7 @@ export async function currentKey(vault: Vault): Promise<EvidenceKey | null> {
   return null;
 }
 
-/** A key by its id, the vault's own or one that came with an archive; null where it is not here. */
+/** A key by its id, this vault's own or one from an archive; null when it is not here. */
 export async function keyOf(vault: Vault, id: string): Promise<EvidenceKey | null> {
   const own = await vault.authenticationKey(purpose, id).catch(onlyIfGone);
   if (own) return new EvidenceKey(id, own.key);
@@ -109,7 +109,7 @@ export function verifyWith(keys: Iterable<EvidenceKey>): VerifySeal {
   return (id, hash, seal) => byId.get(id)?.isOwn('link', hash, seal) ?? null;
 }
 
-/** The keys again, in another thread. */
+/** Restores the keys in another thread. */
 export function toKeys(revealed: readonly (readonly [string, string])[]): readonly EvidenceKey[] {
   return revealed.map(([id, key]) => fromText(id, key));
 }

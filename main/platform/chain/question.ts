@@ -6,19 +6,19 @@ import type { Log, Vault } from '../ports.ts';
 import { keyOf } from './evidence-key.ts';
 import { isAuthenticWitness, type Witness } from './witness.ts';
 
-/** What the database holds of its chain. */
+/** What the database contains of its chain. */
 export interface Found {
   readonly history: string;
   readonly last: LastLink;
   readonly submission: number;
-  /** The last key that sealed links of it. */
+  /** The last key that sealed links. */
   readonly keyId: string | null;
-  /** All keys that did. */
+  /** All keys that sealed links. */
   readonly keyIds: readonly string[];
   hashOf(number: number): Promise<string | null>;
 }
 
-/** Reads them. */
+/** Reads these facts. */
 export function readFound(queries: Store['queries']): Promise<Found> {
   return queries.connection().execute(async (connection) => ({
     history: await rows.readHistoryId(connection),
@@ -30,7 +30,7 @@ export function readFound(queries: Store['queries']): Promise<Found> {
   }));
 }
 
-/** Of the notes of a history, those that are there and not proven false. */
+/** The notes of a history that exist and are not proven false. */
 export async function onlyAuthentic(
   witnesses: readonly (Witness | 'broken' | null)[],
   { vault, log }: { readonly vault: Vault; readonly log: Log },
@@ -44,7 +44,7 @@ export async function onlyAuthentic(
   return known;
 }
 
-/** Also while its key is not at hand. */
+/** Also when its key is not available. */
 async function mayBeOwn(witness: Witness, vault: Vault): Promise<boolean> {
   if (witness.keyId === null) return true;
   const key = await keyOf(vault, witness.keyId).catch(() => null);
@@ -55,9 +55,9 @@ async function mayBeOwn(witness: Witness, vault: Vault): Promise<boolean> {
 }
 
 /**
- * What of the history contradicts what is known of it. `isSealedHere`: the key in force has sealed
- * it, so a note of it must be there. A database that is ahead contradicts nothing: the process
- * ended between a commit and its note.
+ * The contradiction between a history and its notes. `isSealedHere`: the key in force has sealed
+ * it, so a note must exist. A database ahead of its note contradicts nothing: the process ended
+ * between a commit and its note.
  */
 export async function findContradiction(
   found: Found,

@@ -4,7 +4,7 @@ import { type LastLink, readLastLink } from '../db/evidence-links.ts';
 import type { Tables } from '../db/tables.ts';
 import type { RevealedKeys } from './chain-keys.ts';
 
-/** With what a thread of its own verifies the chain: keys, and a link that is known. */
+/** What a thread needs to verify the chain: keys, and a known link. */
 export interface ChainGround {
   readonly keys: RevealedKeys;
   readonly known: LastLink | null;
@@ -13,7 +13,7 @@ export interface ChainGround {
 /** How far the history has come. */
 export type Reached = LastLink & { readonly submission: number };
 
-/** In a transaction, or on a connection of its own: nothing may be written in between. */
+/** Inside a transaction, or on a connection of its own: nothing may be written in between. */
 export const readReached = async (connection: Kysely<Tables>): Promise<Reached> => ({
   ...(await readLastLink(connection)),
   submission: await lastSubmission(connection),

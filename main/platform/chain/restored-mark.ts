@@ -9,10 +9,7 @@ import type { Vault } from '../ports.ts';
 import { currentKey, keyOf } from './evidence-key.ts';
 import type { Found } from './question.ts';
 
-/**
- * Lies beside a history that this application has put in the place of another, until its queue has
- * been looked at.
- */
+/** A file beside a history that this application has restored, until the queue has been checked. */
 export const restoredMark = 'restored.json';
 
 const markSchema = z.object({
@@ -20,7 +17,7 @@ const markSchema = z.object({
   history: z.string(),
   number: z.number().int(),
   hash: z.string(),
-  /** Both null where no key outlives the process, or the keys were locked. */
+  /** Both null when no key outlives the process, or the keys were locked. */
   keyId: z.string().nullable(),
   code: z.string().nullable(),
 });
@@ -29,7 +26,7 @@ type RestoredMark = z.infer<typeof markSchema>;
 const toText = ({ at, history, number, hash }: RestoredMark): string =>
   JSON.stringify([at, history, number, hash]);
 
-/** What the mark says of a history that is about to be put in force, as JSON. */
+/** The mark for a history that is about to be restored, as JSON. */
 export async function makeRestoredMark(database: string, vault: Vault, at: Date): Promise<string> {
   const mark = { at: at.toISOString(), ...(await readEnd(database)), keyId: null, code: null };
   const key = await currentKey(vault).catch(() => null);
@@ -49,8 +46,8 @@ async function readEnd(path: string): Promise<{ history: string; number: number;
 }
 
 /**
- * Whether this application itself has just put the history there. `bare` where marks have no code
- * here, because no key outlives the process.
+ * Whether this application itself has just restored the history. `bare`: marks have no code here,
+ * because no key outlives the process.
  */
 export async function wasRestored(
   dataFolder: string,
@@ -75,14 +72,14 @@ function readMark(dataFolder: string): RestoredMark | null {
 }
 
 /**
- * Whether the history has just been put in the place of a later one, in this run or in one that was
- * killed before its queue was looked at.
+ * Whether the history was just restored over a later one, in this run or in one that was killed
+ * before the queue was checked.
  */
 export function isFromEarlier(dataFolder: string): boolean {
   return existsSync(join(dataFolder, restoredMark));
 }
 
-/** Its queue has been looked at. */
+/** Its queue has been checked. */
 export function forgetEarlier(dataFolder: string): void {
   rmSync(join(dataFolder, restoredMark), { force: true });
 }

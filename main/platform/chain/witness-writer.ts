@@ -4,10 +4,10 @@ import type { Log } from '../ports.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 import { type Mark, readWitness, toWitness, type Witness, writeWitness } from './witness.ts';
 
-/** Where it is noted how far a history has come: in the data folder, and outside of it. */
+/** Where the history's end is noted: in the data folder and outside it. */
 export interface WitnessPlaces {
   readonly dataFolder: string;
-  /** The person's folder for states; null where there is none. */
+  /** The person's folder for states; null when there is none. */
   readonly stateFolder: string | null;
 }
 
@@ -16,7 +16,7 @@ const innerPath = ({ dataFolder }: WitnessPlaces): string => join(dataFolder, 'w
 const outerPath = ({ stateFolder }: WitnessPlaces, history: string): string | null =>
   stateFolder && /^[0-9a-f]{32}$/.test(history) ? join(stateFolder, `${history}.json`) : null;
 
-/** What is noted of this history. */
+/** The note of this history. */
 export function readWitnesses(
   places: WitnessPlaces,
   history: string,
@@ -26,9 +26,8 @@ export function readWitnesses(
 }
 
 /**
- * Notes how far the history has come. What several ask for at once is one writing. The data folder
- * must take it; the place outside is noted where it can be. State: what is written, and what is
- * wanted.
+ * Notes how far the history has come. Simultaneous requests become one write. The data folder must
+ * take it; the place outside takes it when possible. State: the written note and the wanted one.
  */
 export class WitnessWriter {
   readonly #places: WitnessPlaces;
@@ -45,17 +44,17 @@ export class WitnessWriter {
     this.#key = key;
   }
 
-  /** Whether the last writing also reached the place outside the data folder. */
+  /** Whether the last write also reached the place outside the data folder. */
   get outside(): boolean {
     return this.#outside;
   }
 
-  /** What was written last in this run. */
+  /** The last note of this run. */
   get written(): Mark | null {
     return this.#written;
   }
 
-  /** Resolves when this, or something later, is on the disk. */
+  /** Resolves when this note, or a later one, is on the disk. */
   async reach(mark: Mark): Promise<void> {
     if (mark.number > (this.#wanted?.number ?? -1)) this.#wanted = mark;
     while (mark.number > (this.#written?.number ?? -1)) {
@@ -66,7 +65,7 @@ export class WitnessWriter {
     }
   }
 
-  /** Writes it again, under the key that is at hand now. */
+  /** Writes the note again, under the available key. */
   async renew(mark: Mark): Promise<void> {
     await this.#writing?.catch(() => undefined);
     [this.#written, this.#wanted] = [null, null];

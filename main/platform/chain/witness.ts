@@ -6,11 +6,11 @@ import { makeFolder } from '../files/make-folder.ts';
 import { toStorageError } from '../files/whole-file.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 
-/** What is known of a history outside its database: how far its chain had come. */
+/** What is known of a history outside its database: the end of its chain. */
 export interface Mark {
   /** The random identifier of the history. */
   readonly history: string;
-  /** The last link, and its hash. */
+  /** The last link and its hash. */
   readonly number: number;
   readonly hash: string;
   /** Number of the last submission. */
@@ -25,19 +25,19 @@ const witnessSchema = z.object({
   hash: z.string(),
   submission: z.number().int(),
   at: z.string(),
-  /** The key that the code was made with; both null where none outlives the process. */
+  /** The key of the code; both null when no key outlives the process. */
   keyId: z.string().nullable(),
   code: z.string().nullable(),
 });
 export type Witness = z.infer<typeof witnessSchema>;
 
-/** The mark with the proof that this vault wrote it. */
+/** The note with the proof that this vault wrote it. */
 export function toWitness(mark: Mark, key: EvidenceKey | null): Witness {
   const code = key?.code('witness', toText(mark)).toString('hex') ?? null;
   return { ...mark, keyId: key?.id ?? null, code };
 }
 
-/** Whether the key made the note. */
+/** Whether this key made the note. */
 export function isAuthenticWitness(witness: Witness, key: EvidenceKey): boolean {
   return key.isOwn('witness', toText(witness), Buffer.from(witness.code ?? '', 'hex'));
 }
@@ -45,7 +45,7 @@ export function isAuthenticWitness(witness: Witness, key: EvidenceKey): boolean 
 const toText = ({ history, number, hash, submission, at }: Mark): string =>
   JSON.stringify([history, number, hash, submission, at]);
 
-/** `broken` when a file is there that is no witness. */
+/** `broken`: the file exists and is no witness. */
 export function readWitness(path: string): Witness | 'broken' | null {
   try {
     return witnessSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -55,9 +55,9 @@ export function readWitness(path: string): Witness | 'broken' | null {
 }
 
 /**
- * Replaces the file: the old or the new one is there, flushed. The name itself is not flushed: an
- * older witness of a later history is in order. One writer at a time. Throws `disk_full`,
- * `data_folder_not_writable`.
+ * Replaces the file: either the old or the new one is there, flushed. The directory entry is not
+ * flushed: an older witness with a later history is valid. One writer at a time. Throws
+ * `disk_full`, `data_folder_not_writable`.
  */
 export async function writeWitness(path: string, witness: Witness): Promise<void> {
   const draft = `${path}.tmp`;

@@ -22,33 +22,33 @@ interface Link {
   readonly seal: Uint8Array | null;
 }
 
-/** Whether a seal was made with the key of that id; null when the key is not at hand. */
+/** Whether the key of that id made the seal; null when the key is not available. */
 export type VerifySeal = (keyId: string, hash: string, seal: Uint8Array) => boolean | null;
 
-/** With what the chain is looked at. */
+/** What the check of a chain needs. */
 export interface ChainCheck {
   readonly checkpoint: () => void;
-  /** Null where there are no keys: then links are followed, and seals are only counted. */
+  /** Null without keys: then links are followed, and seals are only counted. */
   readonly verify: VerifySeal | null;
-  /** A link that is known from outside the database: it must be there, with this hash. */
+  /** A link known from outside the database: it must exist with this hash. */
   readonly known: LastLink | null;
 }
 
-/** What was found of the chain's seals. */
+/** The result for the chain's seals. */
 export interface ChainFindings {
-  /** All links. */
+  /** Number of links. */
   readonly links: number;
-  /** Number of the newest link whose seal was verified: it speaks for all before it. */
+  /** Number of the newest link with a verified seal; it covers all links before it. */
   readonly sealedUpTo: number;
-  /** Links with a seal of a key that is not at hand. */
+  /** Links whose seal has a key that is not available. */
   readonly unverified: number;
 }
 
 /**
- * Follows the chain of evidence from its first link, compares each with what it stands for and
- * with its seal, and every document with its name. Throws `database_damaged` that says which
- * submission or document. Long on a long history: for a thread of its own, with a `checkpoint` that
- * may throw to give the work up.
+ * Follows the chain of evidence from its first link, compares each with its rows and its seal, and
+ * every document with its name. Throws `database_damaged` with the submission or document. Takes
+ * long on a long history: run it in a thread of its own, with a `checkpoint` that may throw to stop
+ * the work.
  */
 export function checkChain(database: Database, check: ChainCheck): ChainFindings {
   const digestOf = readDigests(database);
@@ -86,12 +86,12 @@ function verifySeal(
   verify: VerifySeal | null,
 ): boolean | null {
   if (seal === null || verify === null) return null;
-  // Nothing can have sealed it: the first key speaks for itself.
+  // No key can have sealed it: the first key seals from here on.
   if (keyId === null) return false;
   return verify(keyId, hash, seal);
 }
 
-/** With what one submission is looked at. */
+/** What the check of one submission needs. */
 export interface IntactCheck {
   readonly verify: VerifySeal | null;
   /** Whether links at the chain's end may still wait for their seal. */
@@ -99,8 +99,8 @@ export interface IntactCheck {
 }
 
 /**
- * The part of the chain that is about one submission; false when any of it is not as it was
- * written. What was written while the key was not at hand is spoken for by the next seal.
+ * Checks the links of one submission; false when any of it is not as written. The next seal covers
+ * what was written while the key was not available.
  */
 export function isIntact(
   database: Pick<Database, 'prepare'>,
@@ -127,7 +127,7 @@ export function isIntact(
   );
 }
 
-/** Follows the chain from a link to the first one with a seal, or to its end. */
+/** Follows the chain from a link to the next sealed one, or to its end. */
 function isSpokenFor(
   database: Pick<Database, 'prepare'>,
   link: Link,
@@ -167,16 +167,13 @@ function readDigests(database: Pick<Database, 'prepare'>): DigestOf {
     ]),
   );
   return ({ kind, subject_id: id, key }) => {
-    // Row by row: all of a file with ten thousand records would lie in memory at once.
+    // Row by row: all records of a file with ten thousand would fill the memory at once.
     const rows = statements.get(kind)?.iterate(id, key) ?? [];
     return digestRows(rows as Iterable<unknown[]>);
   };
 }
 
-/**
- * A submission changes as it goes its way, and a company: only the newest link of each tells how it
- * stands.
- */
+/** Submissions and companies change: only the newest link of each shows the current row. */
 function checkNewest(database: Database, digestOf: DigestOf, checkpoint: () => void): void {
   const newest = database.prepare(`
     select kind, subject_id, digest from evidence_links where id in (
@@ -188,7 +185,7 @@ function checkNewest(database: Database, digestOf: DigestOf, checkpoint: () => v
   }
 }
 
-/** Every row that is evidence has its link. */
+/** Every row of evidence has its link. */
 function checkNothingIsMissing(database: Database): void {
   const links = (kind: EvidenceKind, column: 'subject_id' | 'key') =>
     `select ${column} from evidence_links where kind = '${kind}'`;
@@ -213,7 +210,7 @@ function checkNothingIsMissing(database: Database): void {
   if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
 }
 
-/** A head that was signed is still the one at its place; anybody can tell, without a key. */
+/** A signed head still has its place and hash; anyone can verify this without a key. */
 function checkHeads(database: Database): void {
   const heads = database.prepare(`
     select head.data, link.hash, (select history from history_identity) as history
@@ -228,7 +225,7 @@ function checkHeads(database: Database): void {
   }
 }
 
-/** A document is named by the SHA-256 of its bytes; one that was sent is evidence. */
+/** A document's name is the SHA-256 of its bytes; a sent one is evidence. */
 function checkDocuments(database: Database, checkpoint: () => void): void {
   for (const { sha256, gzip } of database
     .prepare('select sha256, gzip from documents')

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { chainSubject } from './evidence.ts';
 
 /**
- * What the chain says of itself: under which key the links from here on are sealed, a head that
- * was signed, a copy that was put in the history's place, a history that went back and was gone on
- * with.
+ * Events of the chain itself: the key from here on, a signed head, a restored copy, and a history
+ * that went back and was accepted.
  */
 export const chainEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), keyId: z.string(), publicKey: z.string() }),
@@ -22,7 +21,7 @@ export const chainEventSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('continued'),
     reason: z.string(),
-    /** Number of the last link that was known, null where that could not be read. */
+    /** Number of the last known link, null when it could not be read. */
     known: z.number().int().nullable(),
     found: z.number().int(),
     note: z.string(),
@@ -30,7 +29,7 @@ export const chainEventSchema = z.discriminatedUnion('kind', [
 ]);
 export type ChainEvent = z.infer<typeof chainEventSchema>;
 
-/** The key event that was in force at a link, by the link's number; undefined before the first. */
+/** The key event in force at a link, by the link's number; undefined before the first. */
 export function keyEventsOf(database: Pick<Database, 'prepare'>): readonly {
   readonly link: number;
   readonly keyId: string;

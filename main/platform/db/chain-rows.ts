@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 
 type EventOf<Kind extends ChainEvent['kind']> = Extract<ChainEvent, { kind: Kind }>;
 
-/** Writes down what becomes of the chain, with its link. */
+/** Writes an event of the chain with its link. */
 export async function addChainEvent(
   transaction: Transaction<Tables>,
   at: string,
@@ -38,13 +38,13 @@ export async function findChainEvent<Kind extends ChainEvent['kind']>(
   return row && { ...(toEvent(kind, row.data) as EventOf<Kind>), at: row.at };
 }
 
-/** The random identifier that a history has from its first day; its copies have the same. */
+/** The random identifier of a history since its first day; its copies share it. */
 export async function readHistoryId(queries: Kysely<Tables>): Promise<string> {
   const row = await queries.selectFrom('history_identity').select('history').executeTakeFirst();
   return row?.history ?? '';
 }
 
-/** The newest link has no seal: one that is set now speaks for all links before it. */
+/** The newest link has no seal: a seal set now covers all links before it. */
 export async function sealNewest(transaction: Transaction<Tables>): Promise<void> {
   const link = await transaction
     .selectFrom('evidence_links')
@@ -57,7 +57,7 @@ export async function sealNewest(transaction: Transaction<Tables>): Promise<void
   await transaction.updateTable('evidence_links').set({ seal }).where('id', '=', link.id).execute();
 }
 
-/** Number of the newest link that has a seal; 0 where none has. */
+/** Number of the newest sealed link; 0 when there is none. */
 export async function lastSealed(queries: Kysely<Tables>): Promise<number> {
   const row = await queries
     .selectFrom('evidence_links')
@@ -69,7 +69,7 @@ export async function lastSealed(queries: Kysely<Tables>): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Number of the newest submission; 0 where there is none. */
+/** Number of the newest submission; 0 when there is none. */
 export async function lastSubmission(queries: Kysely<Tables>): Promise<number> {
   const row = await queries
     .selectFrom('submissions')
@@ -87,7 +87,7 @@ export async function hashOfLink(queries: Kysely<Tables>, number: number): Promi
   return row?.hash ?? null;
 }
 
-/** The ids of all keys that sealed links, the oldest first. */
+/** The ids of all keys that sealed links, oldest first. */
 export async function listKeyIds(queries: Kysely<Tables>): Promise<readonly string[]> {
   const events = await queries
     .selectFrom('chain_events')
@@ -102,7 +102,7 @@ export async function listKeyIds(queries: Kysely<Tables>): Promise<readonly stri
   return [...new Set(ids)];
 }
 
-/** Where the chain did not simply go on, the oldest first; its first key is no such place. */
+/** Where the chain did not simply continue, oldest first; its first key does not count. */
 export async function listBreaks(
   queries: Kysely<Tables>,
 ): Promise<readonly { readonly at: string; readonly kind: Exclude<ChainEvent['kind'], 'head'> }[]> {

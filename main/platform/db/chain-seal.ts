@@ -2,15 +2,17 @@ import { AsyncResource } from 'node:async_hooks';
 import { type Kysely, SqliteAdapter } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** HMAC of a link's hash under the key of the history's chain; null while it is not at hand. */
+/**
+ * HMAC of a link's hash under the key of the history's chain; null while the key is not available.
+ */
 export type Seal = (hash: string) => Uint8Array | null;
 
-/** Carries the seal to whoever writes a link. */
+/** Hands the seal to the code that writes links. */
 export class SealingAdapter extends SqliteAdapter {
   seal: Seal = () => null;
 }
 
-/** From now on links are sealed so. What `seal` starts is not part of the transaction it is in. */
+/** Seals links from now on. What `seal` starts is not part of the current transaction. */
 export function sealWith(queries: Kysely<Tables>, seal: Seal): void {
   adapterOf(queries).seal = AsyncResource.bind(seal);
 }

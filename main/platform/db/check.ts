@@ -11,13 +11,13 @@ import { checkSearch } from './search-check.ts';
 import { checkWaiting } from './waiting-check.ts';
 
 /**
- * `shape` only tells whose history it is and whether a part of it is missing; `quick` finds broken
- * structure; `full` also wrong indexes, broken references, what is kept of it twice and differs,
- * and evidence that has changed.
+ * `shape` only tells whose history it is and whether a part is missing; `quick` finds broken
+ * structure; `full` also finds wrong indexes, broken references, stored copies that differ, and
+ * changed evidence.
  */
 export type CheckLevel = 'shape' | 'quick' | 'full';
 
-/** What a history holds, to tell copies apart and to compare a copy with what it was made from. */
+/** What a history contains, to tell copies apart and to compare a copy with its original. */
 export interface HistoryCounts {
   readonly version: number;
   readonly submissions: number;
@@ -26,7 +26,7 @@ export interface HistoryCounts {
   readonly lastSubmissionAt: string | null;
 }
 
-/** The same, with what was found of its chain; nothing of that where it was not followed. */
+/** The same with the result for its chain; without it when the chain was not followed. */
 export interface CheckedHistory extends HistoryCounts {
   readonly chain: ChainFindings;
 }
@@ -34,9 +34,9 @@ export interface CheckedHistory extends HistoryCounts {
 const notFollowed: ChainFindings = { links: 0, sealedUpTo: 0, unverified: 0 };
 
 /**
- * Looks at a history without changing a byte of it. Throws `database_damaged` with the cause,
+ * Checks a history without changing a byte. Throws `database_damaged` with the cause,
  * `database_newer`, `database_older`; `data_folder_not_writable` and `database_locked` when it
- * cannot be looked at.
+ * cannot be read.
  */
 export function checkHistory(
   path: string,
@@ -57,15 +57,12 @@ export function checkHistory(
   }
 }
 
-/**
- * Pages kept, in KiB. Reading from end to end finds little of what was read before; the system
- * keeps the file at hand.
- */
+/** Page cache in KiB. A read from end to end reuses little; the system caches the file. */
 const keptKib = 2048;
 
 /**
- * The same on an open connection; `checkpoint` is called time and again, and may throw to give the
- * work up. Without keys the links of the chain are followed, and their seals are not verified.
+ * The same on an open connection; `checkpoint` is called repeatedly and may throw to stop the work.
+ * Without keys the chain's links are followed and their seals are not verified.
  */
 export function checkOpen(
   database: Database.Database,
@@ -102,8 +99,8 @@ const nothingCounted = {
 };
 
 /**
- * Throws `database_newer` or `database_older`, or `database_damaged` where only the number is
- * another one, and all else as this version makes it.
+ * Throws `database_newer` or `database_older`, or `database_damaged` when only the version number
+ * differs and everything else is this version's.
  */
 function requireKnown(database: Database.Database, version: number): void {
   try {
@@ -114,8 +111,8 @@ function requireKnown(database: Database.Database, version: number): void {
 }
 
 /**
- * What a history of any version holds, by the tables that every version has; null when it cannot be
- * read.
+ * Counts the rows of a history of any version, by the tables that all versions have; null when it
+ * cannot be read.
  */
 export function readCounts(path: string): HistoryCounts | null {
   try {
@@ -130,7 +127,7 @@ export function readCounts(path: string): HistoryCounts | null {
   }
 }
 
-/** Counts what a history holds. */
+/** Counts the rows of a history. */
 function countHistory(database: Database.Database, version: number): HistoryCounts {
   const count = (table: string) =>
     (database.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;

@@ -18,10 +18,12 @@ export interface CompaniesTable extends CompanyTextColumns {
   state: Generated<'draft' | 'creating' | 'creation_unknown' | 'registered'>;
   /** The `CallError` of the last attempt to create it, as JSON. */
   failure: Generated<string | null>;
-  /** Folded name and tax id; null until a start of this version has seen the row. */
+  /** Folded name and tax ID; null until this version has started on the row. */
   search_text: Generated<string | null>;
   key_stored: Generated<0 | 1>;
-  /** '' where the key is too short to show any, null where they are not known. */
+  /**
+   * '' when the key is too short to show any character, null when the last characters are unknown.
+   */
   key_last4: Generated<string | null>;
   archived_at: Generated<string | null>;
   notes: Generated<string>;
@@ -35,7 +37,7 @@ export interface TerritoriesTable {
   fetched_at: Generated<string | null>;
 }
 
-/** What the service last said of its intermediary. */
+/** What the service last reported about its intermediary. */
 export interface LicensesTable {
   environment: ConnectionId;
   developer: string | null;
@@ -45,17 +47,17 @@ export interface LicensesTable {
   fetched_at: string;
 }
 
-/** What the service answered last to a call that is no submission. */
+/** The service's last answer to a call that is no submission. */
 export interface ServiceAnswersTable {
   environment: ConnectionId;
   call: 'territories' | 'license' | 'createCompany' | 'updateCompany' | 'authorization';
-  /** Of the company; '' where the call is about none. */
+  /** Of the company; '' when the call concerns none. */
   tax_id: string;
   at: string;
   status: number;
   content_type: string | null;
   size_bytes: number;
-  /** Of the vault's key that seals the body. */
+  /** Id of the vault's key that seals the body. */
   key_id: string;
   body_sealed: string;
 }
@@ -80,7 +82,7 @@ export interface CompanyJobItemsTable {
   error: string | null;
 }
 
-/** A file that was handed over and has no use yet. */
+/** A file that was handed over and is not used yet. */
 export interface IncomingFilesTable {
   id: string;
   name: string;
@@ -93,15 +95,15 @@ export interface IncomingFilesTable {
 type AuthorizationStateColumn = CompaniesTable['authorization'];
 
 /**
- * Where a company's authorization stands, beside `companies.authorization`; a company without a row
- * has none.
+ * The current state of a company's authorization, beside `companies.authorization`; a company
+ * without a row has none.
  */
 export interface AuthorizationsTable {
   company_id: string;
   upload_id: string | null;
   open_upload_id: string | null;
   open_as: 'sending' | 'unknown' | null;
-  /** Why the answer is missing. */
+  /** Why there is no answer. */
   open_code: string | null;
   /** Days, as `2026-11-21`. */
   decided_on: string | null;
@@ -110,9 +112,7 @@ export interface AuthorizationsTable {
   updated_at: string;
 }
 
-/**
- * A document that was given to the service, or was meant to be; what became of it is in the events.
- */
+/** A document sent or to be sent to the service; its outcome is in the events. */
 export interface AuthorizationUploadsTable {
   id: string;
   company_id: string;
@@ -125,7 +125,7 @@ export interface AuthorizationUploadsTable {
   base_url: string;
 }
 
-/** The blank authorization that is kept for the companies; one row at most. */
+/** The blank authorization form for the companies; one row at most. */
 export interface AuthorizationTemplateTable {
   id: 1;
   file_name: string;
@@ -144,6 +144,6 @@ export interface AuthorizationEventsTable {
   to_state: AuthorizationStateColumn;
   /** JSON object of plain values. */
   data: string;
-  /** What the service answered, when it did. */
+  /** The service's answer, when there was one. */
   answer_gzip: Uint8Array | null;
 }

@@ -1,13 +1,13 @@
 import type { ConnectionKind } from '../../../contract/choices.ts';
 
 /**
- * A connection's identifier: its kind, with a number from the second one of that kind. It never
- * changes, and is not given again while anything is kept under it. The column `environment` of a
- * table holds it: one connection's companies and submissions are unknown to the others.
+ * A connection's identifier: its kind, numbered from the second of that kind on. It never changes
+ * and is never reused. Each table's column `environment` holds it: companies and submissions of one
+ * connection are unknown to the others.
  */
 export type ConnectionId = ConnectionKind | `${ConnectionKind}-${number}`;
 
-/** The kind that a person gave the connection when it was added. */
+/** The kind that a person gave the connection when adding it. */
 export function kindOf(id: ConnectionId): ConnectionKind {
   return id.replace(/-\d+$/, '') as ConnectionKind;
 }

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 
-/** Name of a pragma, what it is set to, and what it must be read back as. */
+/** Name of a pragma, its value, and the value to read back. */
 export type ConnectionSetting = readonly [string, string | number, string | number];
 
 /**
- * For looking at a history that may be damaged, or anybody's: its own schema calls nothing, and
- * each page is looked at before it is believed.
+ * For reading a history that may be damaged or foreign: its schema calls nothing, and each page is
+ * checked before use.
  */
 const readerPragmas: readonly ConnectionSetting[] = [
   ['query_only', 'ON', 1],
@@ -14,7 +14,7 @@ const readerPragmas: readonly ConnectionSetting[] = [
   ['cell_size_check', 'ON', 1],
 ];
 
-/** Opens a connection that changes nothing. Throws what SQLite throws. */
+/** Opens a read-only connection. Throws SQLite's errors. */
 export function openReader(path: string): Database.Database {
   return withSettings(
     new Database(path, { readonly: true, fileMustExist: true, timeout: 2000 }),
@@ -23,8 +23,8 @@ export function openReader(path: string): Database.Database {
 }
 
 /**
- * Sets a new connection and reads back, because SQLite ignores a pragma it does not like; one that
- * keeps another setting is closed.
+ * Sets pragmas on a new connection and reads them back, because SQLite ignores unsupported ones; a
+ * connection that keeps another value is closed.
  */
 export function withSettings(
   database: Database.Database,
@@ -34,7 +34,7 @@ export function withSettings(
     for (const [name, value, expected] of settings) {
       database.pragma(`${name} = ${value}`);
       const actual = database.pragma(name, { simple: true });
-      // Without shared memory, as on a drive of another machine, SQLite stays at its older journal.
+      // Without shared memory, as on a drive of another machine, SQLite keeps its older journal.
       if (actual !== expected && name === 'journal_mode')
         throw new ZubiError('data_folder_on_network');
       if (actual !== expected) throw new Error(`SQLite keeps ${name} at ${String(actual)}`);

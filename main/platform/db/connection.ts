@@ -15,7 +15,7 @@ import { SealingAdapter } from './chain-seal.ts';
 import { type ConnectionSetting, withSettings } from './connection-settings.ts';
 import type { Tables } from './tables.ts';
 
-/** What every connection that writes must be set to. */
+/** Settings of every connection that writes. */
 const requiredPragmas: readonly ConnectionSetting[] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
@@ -24,14 +24,13 @@ const requiredPragmas: readonly ConnectionSetting[] = [
   ['trusted_schema', 'OFF', 0],
   ['secure_delete', 'ON', 1],
   ['recursive_triggers', 'ON', 1],
-  // In KiB; beside it lies the system's own cache. The 16 MB that the driver starts with are no
-  // quicker.
+  // In KiB; the system has its own cache beside it. The driver's default of 16 MB is no faster.
   ['cache_size', -4000, -4000],
 ];
 
 /**
- * Opens a connection with the settings that every one must have (statement Q1): durable at every
- * commit, deleted values overwritten.
+ * Opens a connection with the required settings (statement Q1): durable at every commit, deleted
+ * values overwritten.
  */
 export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
   return withSettings(
@@ -41,7 +40,7 @@ export function openConnection(path: string, options: { mustExist: boolean }): D
 }
 
 /**
- * Every transaction takes the write lock at once: one that upgrades later fails in the middle
+ * Every transaction takes the write lock at its start: a later upgrade can fail in the middle
  * (statement Q10).
  */
 class ImmediateDriver extends SqliteDriver {
@@ -57,8 +56,8 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   /**
-   * A full disk or a failed reading has rolled back already (statement Q4): a second rollback
-   * would fail, and hide what was wrong.
+   * A full disk or a failed read has rolled back already (statement Q4): a second rollback would
+   * fail and hide the cause.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
@@ -66,22 +65,21 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 /**
- * How many statements are kept ready: the application has fewer, but for those whose lists differ
- * in length.
+ * Number of prepared statements that are kept: the application has fewer, except for lists of
+ * different lengths.
  */
 const keptStatements = 300;
 
 /**
- * The connection as the driver uses it, with statements that are made ready once: making one ready
- * takes longer than most of them run. The driver runs each to its end at once, so one is never used
- * twice at a time.
+ * The driver's connection with statements that are prepared once: preparing takes longer than
+ * running most of them. The driver runs each to its end, so none is used twice at a time.
  */
 function withKeptStatements(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {
     prepare(text) {
       const statement = kept.get(text) ?? database.prepare(text);
-      // Used last, dropped last.
+      // Least recently used, first removed.
       kept.delete(text);
       kept.set(text, statement);
       if (kept.size > keptStatements) kept.delete(kept.keys().next().value ?? '');
@@ -91,7 +89,7 @@ function withKeptStatements(database: Database.Database): SqliteDatabase {
   };
 }
 
-/** Typed queries over an open connection; destroying it closes the connection. */
+/** Typed queries on an open connection; destroying them closes the connection. */
 export function createQueries(database: Database.Database): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new SealingAdapter(),
@@ -105,8 +103,8 @@ export function createQueries(database: Database.Database): Kysely<Tables> {
 }
 
 /**
- * A query past an open transaction, made inside it, would wait for the connection for ever: the
- * transaction has it. It throws instead.
+ * A query outside an open transaction, made inside it, would wait for the connection for ever. It
+ * throws instead.
  */
 function refuseWaitingForItself(queries: Kysely<Tables>): void {
   const turns = new AsyncLocalStorage<{ isOpen: boolean }>();

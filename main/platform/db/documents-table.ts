@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Tables } from './tables.ts';
 
-/** Keeps a document once, however often it comes; `gzip` is its bytes compressed. */
+/** Stores a document once, however often it comes; `gzip` is its compressed bytes. */
 export async function keepDocument(
   queries: Kysely<Tables>,
   document: { sha256: string; sizeBytes: number; gzip: Uint8Array; at: string },
@@ -19,7 +19,7 @@ export async function keepDocument(
     .execute();
 }
 
-/** The gzipped bytes of a document, or undefined when it is not kept. */
+/** The gzipped bytes of a document, or undefined when it is not stored. */
 export async function findDocument(
   queries: Kysely<Tables>,
   sha256: string,
@@ -33,7 +33,7 @@ export async function findDocument(
 }
 
 /**
- * The gzipped bytes of a document that a row speaks of, and that must therefore be there. Throws
+ * The gzipped bytes of a document that a row refers to, which must exist. Throws
  * `database_damaged`.
  */
 export async function requireDocument(
@@ -45,11 +45,11 @@ export async function requireDocument(
   return kept;
 }
 
-/** What it is when a document is not kept that a row speaks of. */
+/** The error for a missing document that a row refers to. */
 export const missingDocument = (): ZubiError =>
   new ZubiError('database_damaged', { cause: 'document missing' });
 
-/** A document as it is kept: gzipped, with the size of its XML; undefined when it is not kept. */
+/** A stored document: gzipped, with the size of its XML; undefined when it is not stored. */
 export async function findKeptDocument(
   queries: Kysely<Tables>,
   sha256: string,
@@ -62,8 +62,8 @@ export async function findKeptDocument(
 }
 
 /**
- * Forgets documents that neither the worklist, nor the history, nor an authorization, nor its
- * template refers to.
+ * Deletes documents that neither the worklist, the history, an authorization nor its template
+ * refers to.
  */
 export async function dropUnusedDocuments(
   queries: Kysely<Tables>,

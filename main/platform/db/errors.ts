@@ -22,13 +22,13 @@ const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
 ];
 
 /**
- * Turns what SQLite or the file system threw into an error of the contract; what it does not know
- * is given back as it is.
+ * Turns an error of SQLite or the file system into one of the contract; an unknown error is
+ * returned unchanged.
  */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof ZubiError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
-  // One code for all that keeps a file from being opened, or a thread from being started.
+  // One code for everything that keeps a file from being opened or a thread from being started.
   if (startsWithAny(code, coarseCodes) && !hasDescriptors())
     return new ZubiError('too_many_open_files', { cause: code }, { cause: error });
   const known = codesByPrefix.find(([prefix]) => code.startsWith(prefix));
@@ -40,7 +40,7 @@ export function isConstraintFault(error: unknown): boolean {
   return sqliteCode(error).startsWith('SQLITE_CONSTRAINT');
 }
 
-/** Whether a row with these values is there already. */
+/** Whether a row with these values exists already. */
 export function isUniqueFault(error: unknown): boolean {
   return sqliteCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';
 }
@@ -53,7 +53,7 @@ const coarseCodes = ['SQLITE_CANTOPEN', 'ERR_WORKER_INIT_FAILED'];
 const startsWithAny = (code: string, all: readonly string[]) =>
   all.some((each) => code.startsWith(each));
 
-/** As many as SQLite or a thread need at once. */
+/** Number of files that SQLite or a thread needs at once. */
 const descriptors = 8;
 
 function hasDescriptors(): boolean {

@@ -10,15 +10,15 @@ import {
 } from './evidence.ts';
 import type { Tables } from './tables.ts';
 
-/** The chain's last link; number 0 and no hash where there is none yet. */
+/** The chain's last link; number 0 and no hash when there is none. */
 export interface LastLink {
   readonly number: number;
   readonly hash: string;
 }
 
 /**
- * Adds a link to the chain; called in the transaction that writes what it stands for. One after the
- * other: two at once would follow the same link.
+ * Adds a link to the chain, inside the transaction that writes its rows. One after the other: two
+ * at once would follow the same link.
  */
 export async function linkEvidence(
   transaction: Transaction<Tables>,
@@ -35,7 +35,7 @@ export async function linkEvidence(
     .execute();
 }
 
-/** Links a submission or a company as it stands now; called whenever evidence of it has changed. */
+/** Links the current row of a submission or company; called whenever its evidence changes. */
 export async function linkAsItStands(
   transaction: Transaction<Tables>,
   kind: ChangingKind,

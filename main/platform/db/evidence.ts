@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 /**
  * What a link of the chain stands for. Its subject is a submission, a company (`company`,
- * `authorization`), or the chain itself (`chain`); `key` tells several of one subject apart.
+ * `authorization`), or the chain itself (`chain`); `key` separates several of one subject.
  */
 export type EvidenceKind =
   | 'submission'
@@ -13,13 +13,13 @@ export type EvidenceKind =
   | 'authorization'
   | 'chain';
 
-/** Kinds whose rows change: only the newest link of a subject tells how it stands. */
+/** Kinds with changing rows: only the newest link of a subject shows its current row. */
 export type ChangingKind = Extract<EvidenceKind, 'submission' | 'company'>;
 
-/** A row as it counts: its values in the order of `evidenceColumns`. */
+/** A row as evidence: its values in the order of `evidenceColumns`. */
 export type EvidenceValues = readonly unknown[];
 
-/** The columns that are evidence, for the one who writes a link and the one who checks it. */
+/** The columns that are evidence, for writing and for checking links. */
 export const evidenceColumns = {
   submission: [
     ...['id', 'sequence', 'previous_id', 'sha256', 'file_name', 'model', 'operation'],
@@ -35,7 +35,7 @@ export const evidenceColumns = {
     ...['position', 'record', 'issuer', 'series', 'number', 'date', 'epigraph', 'concept', 'line'],
     ...['counterparty', 'amount', 'state', 'code', 'message_es', 'message_eu'],
   ],
-  /** Who it is, and whether its documents may leave. */
+  /** Who it is, and whether its documents may be sent. */
   company: [
     ...['company.id', 'company.environment', 'company.service_id', 'company.tax_id'],
     ...['company.authorization', 'standing.upload_id', 'standing.decided_on', 'standing.reason'],
@@ -45,12 +45,12 @@ export const evidenceColumns = {
   chain: ['at', 'kind', 'data'],
 } as const satisfies Record<EvidenceKind, readonly string[]>;
 
-/** The rows that a link stands for; its subject and its key are put in, in this order. */
+/** The rows of a link; its subject and key are bound in this order. */
 const evidenceRows = {
   submission: 'submissions where id = ? and 0 = ?',
   event: 'submission_events where submission_id = ? and id = ?',
   answer: 'answers where submission_id = ? and 0 = ?',
-  // The key is the first one's position.
+  // The key is the position of the first one.
   records: 'record_results where submission_id = ? and 0 < ? order by position',
   company: `companies as company left join authorizations as standing
     on standing.company_id = company.id where company.id = ? and 0 = ?`,
@@ -58,11 +58,11 @@ const evidenceRows = {
   chain: "chain_events where 'chain' = ? and id = ?",
 } as const satisfies Record<EvidenceKind, string>;
 
-/** Reads what a link of this kind stands for. */
+/** Reads the rows of a link of this kind. */
 export const selectEvidence = (kind: EvidenceKind): string =>
   `select ${evidenceColumns[kind].join(', ')} from ${evidenceRows[kind]}`;
 
-/** Subject of the links that speak of the chain itself. */
+/** Subject of the chain's own links. */
 export const chainSubject = 'chain';
 
 /** Digest of rows: one for a submission, an event or an answer, all of them for records. */
@@ -73,8 +73,8 @@ export function digestRows(rows: Iterable<EvidenceValues>): string {
 }
 
 /**
- * A link's hash: over the one before, so that neither a link nor what it stands for can change or
- * vanish unseen. It has no key: a link's seal says that this application wrote it.
+ * A link's hash, over the previous one too, so that no link and no row behind one can change or
+ * vanish unnoticed. It uses no key: a link's seal proves that this application wrote it.
  */
 export function hashLink(
   previous: string,

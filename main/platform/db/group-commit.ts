@@ -10,14 +10,14 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Longest that a write which may wait does so. */
+/** Longest delay of a write that may wait. */
 const maxWaitMs = 10;
 
 /**
- * Commits what comes at the same time together: a commit waits for the disk, and several files'
- * states need no more than one such wait. Each write resolves when all of its group is on disk. A
- * write that may wait goes with the next one that may not, or by itself after a moment. When one of
- * a group fails, each is tried in a transaction of its own, so that only the one at fault fails.
+ * Commits simultaneous writes together: each commit waits for the disk, and several files' states
+ * need only one such wait. Each write resolves when its whole group is on disk. A write that may
+ * wait joins the next one that may not, or is committed alone after a moment. When one of a group
+ * fails, each is tried in a transaction of its own, so that only the faulty one fails.
  */
 export class GroupCommit {
   readonly #queries: Kysely<Tables>;
@@ -29,8 +29,10 @@ export class GroupCommit {
     this.#queries = queries;
   }
 
-  /** `write` may run twice, the first time rolled back: it must do nothing but write, and await
-   * nothing but statements. */
+  /**
+   * `write` may run twice, the first time rolled back: it must only write, and await only
+   * statements.
+   */
   run<Value>(
     write: (transaction: Transaction<Tables>) => Promise<Value>,
     { mayWait = false }: { readonly mayWait?: boolean } = {},
@@ -52,7 +54,7 @@ export class GroupCommit {
 
   async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // What the network has brought meanwhile joins this group.
+      // What has arrived from the network meanwhile joins this group.
       await new Promise((resolve) => setImmediate(resolve));
       const group = this.#waiting;
       this.#waiting = [];

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createPublicKey, verify } from 'node:crypto';
 import type { SignedHead } from '../../../contract/history.ts';
 
-/** What a head's signature is over; `scripts/verify-head.mjs` says the same. */
+/** The signed text of a head; `scripts/verify-head.mjs` has the same. */
 export const headText = ({
   history,
   number,
@@ -11,7 +11,7 @@ export const headText = ({
 }: Omit<SignedHead, 'publicKey' | 'signature'>) =>
   ['zubi head 1', history, number, hash, day].join('\n');
 
-/** Whether the head was signed with the key whose public half it names. */
+/** Whether the head's signature belongs to the public key it names. */
 export function isSigned(head: SignedHead): boolean {
   try {
     const x = Buffer.from(head.publicKey, 'hex').toString('base64url');

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { toStoreError } from './errors.ts';
 
 /**
- * Held while this process owns the data folder; the system lets go of it even when the process is
+ * Held while this process owns the data folder; the system releases it even when the process is
  * killed.
  */
 export interface FolderLock {
@@ -12,10 +12,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for this process, or gives back null when another running Zubi has it. The
- * lock is SQLite's own exclusive file lock on an otherwise empty database: no process number that
- * could go stale, no file to clean up after a crash. Throws `data_folder_not_writable`,
- * `disk_full`.
+ * Takes the data folder for this process; returns null when another running Zubi has it. The lock
+ * is SQLite's own exclusive file lock on an otherwise empty database: no process number that could
+ * be outdated, no file to remove after a crash. Throws `data_folder_not_writable`, `disk_full`.
  */
 export function takeFolder(dataFolder: string): FolderLock | null {
   const path = join(dataFolder, 'lock.db');
@@ -28,7 +27,7 @@ export function takeFolder(dataFolder: string): FolderLock | null {
 }
 
 /**
- * Nothing is ever written into it, so what it holds is damage. It is emptied in its place: another
+ * Nothing is ever written into it, so any content is damage. It is emptied in place: another
  * process may have locked it meanwhile.
  */
 function emptyLock(path: string): void {
@@ -38,7 +37,7 @@ function emptyLock(path: string): void {
     rmSync(`${path}${end}`, { recursive: true, force: true });
 }
 
-/** Throws what SQLite and the system throw. */
+/** Throws errors of SQLite and the system. */
 function takeLock(path: string): FolderLock | null {
   const database = new Database(path, { timeout: 0 });
   try {

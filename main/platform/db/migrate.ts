@@ -4,24 +4,20 @@ import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Migration } from './migrations/migration.ts';
 
-/** "Zubi" in ASCII: tells our database from any other SQLite file, and from an empty one. */
+/** "Zubi" in ASCII: separates our database from other SQLite files and from an empty one. */
 export const applicationId = 0x5a756269;
 
 export interface MigrationResult {
   readonly from: number;
   readonly to: number;
-  /**
-   * Where the copy from before was set aside; null when nothing had to be migrated, or there was
-   * nothing yet.
-   */
+  /** Where the copy from before is; null when there was nothing to migrate. */
   readonly copy: string | null;
 }
 
 /**
- * Brings a database to the newest shape, each step in a transaction of its own together with its
- * version number. A copy is set aside before the first step, unless it lies at `copyPath` already;
- * a database of a newer application, one from before the first step, or one that is not ours, is
- * refused and left alone.
+ * Brings a database to the newest shape, each step in one transaction with its version number. A
+ * copy is made before the first step, unless `copyPath` exists already. A database of a newer
+ * application, one from before the first step, or a foreign one is refused and not changed.
  */
 export async function migrate(
   database: Database,
@@ -49,8 +45,8 @@ export async function migrate(
 }
 
 /**
- * A copy gets its name only when it is whole: what a killed process leaves is a draft, and is swept
- * at the next start.
+ * A copy gets its name only when complete: a killed process leaves a draft, which the next start
+ * removes.
  */
 async function setCopyAside(database: Database, path: string): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.tmp`);
@@ -61,7 +57,7 @@ async function setCopyAside(database: Database, path: string): Promise<void> {
 
 /**
  * Throws `database_newer` or `database_older`, both with `version` and `supported`, for a version
- * that these steps neither make nor begin with; 0 is an empty database.
+ * that these steps neither make nor start from; 0 is an empty database.
  */
 export function requireSupported(version: number, steps: readonly Migration[]): void {
   const [oldest, newest] = [steps.at(0)?.version ?? 0, steps.at(-1)?.version ?? 0];
@@ -71,8 +67,7 @@ export function requireSupported(version: number, steps: readonly Migration[]): 
 }
 
 /**
- * The number of the last step taken; 0 for an empty database. Throws `database_damaged` for one
- * that is not ours.
+ * Number of the last step; 0 for an empty database. Throws `database_damaged` for a foreign one.
  */
 export function readVersion(database: Database): number {
   const id = database.pragma('application_id', { simple: true });

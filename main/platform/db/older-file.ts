@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { applicationId } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 
-/** Where SQLite's file format keeps the two numbers, 4 bytes each, big endian. */
+/** Where SQLite's file format has the two numbers, 4 bytes each, big endian. */
 const [userVersionAt, applicationIdAt, headerBytes] = [60, 68, 100];
 
 /** Whether a version is from before the first step. */
@@ -11,8 +11,8 @@ export function isOlderVersion(version: number): boolean {
 }
 
 /**
- * Whether a file is a history of a version from before the first step, by its first bytes; false
- * where it cannot be read.
+ * Whether a file's first bytes are those of a history from before the first step; false when
+ * unreadable.
  */
 export function isOlderFile(path: string): boolean {
   try {

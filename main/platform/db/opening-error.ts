@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toStoreError } from './errors.ts';
 
-/** SQLite has up to five files of a history open; a check needs more than it does. */
+/** SQLite keeps up to five files of a history open; a check needs more. */
 const descriptors = 8;
 
 /**
- * What kept a history from being opened. SQLite says of a changed byte in many ways that it cannot
- * go on: unless the disk is full, another program holds the file, or the file or its folder may
- * really not be written, it is `database_damaged`, which has a way back. What SQLite did not throw
- * is given back as it is, or as `toStoreError` has it.
+ * The reason why a history did not open. SQLite reports a changed byte in many ways: unless the
+ * disk is full, another program holds the file, or the file or folder really is not writable, it is
+ * `database_damaged`, which has a way back. Errors from elsewhere are returned as `toStoreError`
+ * has them.
  */
 export function toOpeningError(error: unknown, path: string): unknown {
   const known = toStoreError(error);
@@ -21,7 +21,7 @@ export function toOpeningError(error: unknown, path: string): unknown {
   return new ZubiError('database_damaged', { cause: code }, { cause: error });
 }
 
-/** Whether the system lets this process read and write the file, and add others beside it. */
+/** Whether this process may read and write the file, and add others beside it. */
 function isUsable(path: string): boolean {
   const opened: number[] = [];
   try {

@@ -2,15 +2,18 @@ import Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 import { migrations } from './migrations/list.ts';
 
-/** By type and name, as `trigger answers_stay`: the table it belongs to, and its SQL. */
+/** By type and name, as `trigger answers_stay`: its table and its SQL. */
 type Parts = ReadonlyMap<string, string>;
 
-/** By version: what its steps make of an empty database. Made once, in some ten milliseconds. */
+/**
+ * By version: the parts that its steps make in an empty database. Made once, in some ten
+ * milliseconds.
+ */
 const known = new Map<number, Parts>();
 
 /**
- * Where SQLite keeps what `analyze` has counted, word by word as it makes them. No step makes them;
- * what they hold can make a query slower, never wrong.
+ * Where SQLite keeps the counts of `analyze`, with its own SQL. No step makes them; their content
+ * can make a query slower, never wrong.
  */
 const statistics: Parts = new Map([
   ['table sqlite_stat1', 'sqlite_stat1 CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
@@ -18,10 +21,10 @@ const statistics: Parts = new Map([
 ]);
 
 /**
- * Throws `database_damaged` (cause `parts`) unless the tables, indexes, triggers and views are
- * exactly those of the version, each with its SQL: what FTS5 made for itself as well. No check of
- * SQLite's sees that. Without a guard evidence could be deleted; with one more trigger, or an
- * emptied guard, it could be changed while it is written.
+ * Throws `database_damaged` (cause `parts`) unless tables, indexes, triggers and views are exactly
+ * the version's, each with its SQL, including those that FTS5 made. No check of SQLite covers this.
+ * Without a guard evidence could be deleted; with one more trigger, or an emptied guard, it could
+ * be changed while being written.
  */
 export function checkParts(database: Database.Database, version: number): void {
   const rows = readParts(database);
@@ -45,7 +48,7 @@ export function hasPartsOf(database: Database.Database, version: number): boolea
   }
 }
 
-/** The name of what was added is anybody's, and as long as anybody likes. */
+/** An added part can have any name of any length. */
 function differs(how: 'missing' | 'changed' | 'added', part: string): ZubiError {
   return new ZubiError('database_damaged', { cause: 'parts', [how]: part.slice(0, 100) });
 }

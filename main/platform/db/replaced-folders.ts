@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { openReader } from './connection-settings.ts';
 
-/** Where copies lie, in the data folder. */
+/** Where copies are, in the data folder. */
 export const backupsFolder = (dataFolder: string): string => join(dataFolder, 'backups');
 
 const replacedName = /^set-aside-\d{4}-[\dTZ-]+$/;
 
-/** Whether it is the name of a folder for what was in force before a restoration. */
+/** Whether a folder has the name of a replaced history. */
 export function isReplacedName(name: string): boolean {
   return replacedName.test(name);
 }
 
-/** Names of the folders of what was in force before a restoration, the newest first. */
+/** Names of the folders of replaced histories, newest first. */
 export function listReplacedNames(dataFolder: string): readonly string[] {
   const folder = backupsFolder(dataFolder);
   return existsSync(folder)
@@ -21,16 +21,14 @@ export function listReplacedNames(dataFolder: string): readonly string[] {
     : [];
 }
 
-/**
- * Whether anything that was in force before a restoration still lies in the folder, whole or not.
- */
+/** Whether the folder still contains a replaced history, whole or not. */
 export function hasReplaced(dataFolder: string): boolean {
   return listReplacedNames(dataFolder).length > 0;
 }
 
 /**
- * The history set aside as `main`, read only, with the one in force beside it as `restored`. Throws
- * what SQLite throws.
+ * The replaced history as `main`, read only, with the one in force as `restored`. Throws SQLite's
+ * errors.
  */
 export function openReplaced(dataFolder: string, aside: string): Database.Database {
   const database = openReader(join(backupsFolder(dataFolder), aside, 'zubi.db'));

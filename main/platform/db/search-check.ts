@@ -2,9 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 
 /**
- * Compares the submissions that the index of words knows with those of the history. Throws
- * `database_damaged` where they differ; whether the index is sound in itself SQLite's own check
- * tells.
+ * Compares the submissions in the index of words with those of the history. Throws
+ * `database_damaged` when they differ; SQLite's own check tells whether the index itself is sound.
  */
 export function checkSearch(database: Pick<Database, 'prepare'>): void {
   const known = 'select id as number from submission_words_docsize';

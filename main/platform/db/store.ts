@@ -30,28 +30,28 @@ export interface Store {
   readonly queries: Kysely<Tables>;
   readonly migration: MigrationResult;
   /**
-   * False when it was too large to be looked at before opening: the caller has it checked beside
-   * the work.
+   * False when it was too large to check before opening: the caller has it checked in the
+   * background.
    */
   readonly wasChecked: boolean;
   /**
-   * Whether this process owns the data folder; another one only reads, but for what a person asks
-   * of it.
+   * Whether this process owns the data folder; any other process only reads, except for what a
+   * person asks of it.
    */
   readonly owns: boolean;
-  /** Whether what the history tells of a submission is as it was written. */
+  /** Whether a submission in the history is as it was written. */
   isIntact(submissionId: string, check?: IntactCheck): boolean;
   close(): Promise<void>;
 }
 
-/** Up to this size the structure is checked before anything else (some tenths of a second). */
+/** Up to this size the structure is checked first (some tenths of a second). */
 const checkedAtOnceBytes = 64 * 1024 * 1024;
-/** How long somebody else's first history is waited for, and how often it is looked for. */
+/** Longest wait for another process's first history, and the interval of looking. */
 const [longestMakingMs, lookMs] = [5000, 25];
 
 /**
- * Makes the data folder when it is not there; only its owner may look into it. Throws
- * `data_folder_on_network` for a folder of another machine, `data_folder_not_writable` where none
+ * Makes the data folder if it is missing; only its owner may read it. Throws
+ * `data_folder_on_network` for a folder on another machine, `data_folder_not_writable` where none
  * can be made.
  */
 export function prepareDataFolder(dataFolder: string): void {
@@ -65,10 +65,11 @@ export function prepareDataFolder(dataFolder: string): void {
 
 /**
  * Opens `zubi.db`, checks it and brings it to the newest shape. A missing, empty or damaged file is
- * never written over: the error says so and everything stays. Whoever does not own the data folder
- * makes and changes nothing: what the owner has not made yet is waited for, and an older shape is
- * left to it. Throws `database_damaged`, `database_newer`, `database_older`, `database_locked`,
- * `data_folder_in_use`, `data_folder_not_writable`, `data_folder_on_network`, `disk_full`.
+ * never overwritten: the error says so and everything stays. A process that does not own the data
+ * folder changes nothing: it waits for a history that the owner has not made yet, and leaves an
+ * older shape to the owner. Throws `database_damaged`, `database_newer`, `database_older`,
+ * `database_locked`, `data_folder_in_use`, `data_folder_not_writable`, `data_folder_on_network`,
+ * `disk_full`.
  */
 export async function openStore(
   dataFolder: string,
@@ -104,16 +105,16 @@ export async function openStore(
 }
 
 /**
- * One changed byte makes a history that can be read and never written; a transaction that writes no
- * row tells. Throws what SQLite throws.
+ * One changed byte can make a history readable but not writable; a transaction without rows shows
+ * it. Throws SQLite's errors.
  */
 function requireWritable(database: Database): void {
   database.exec('update queue_state set paused = paused where false');
 }
 
 /**
- * The copy from before lies with the other copies, and leaves with them. One that a killed or
- * failed update left is taken again.
+ * The copy from before an update is kept and removed with the other copies. One left by a killed or
+ * failed update is used again.
  */
 async function migrateWithCopy(
   database: Database,
@@ -129,7 +130,7 @@ async function migrateWithCopy(
   return migration;
 }
 
-/** An older history changes its shape under its owner alone. */
+/** Only the owner changes the shape of an older history. */
 function takeAsItIs(database: Database): MigrationResult {
   const from = readVersion(database);
   if (from !== migrations.at(-1)?.version)
@@ -140,8 +141,8 @@ function takeAsItIs(database: Database): MigrationResult {
 const markOf = (dataFolder: string): string => join(dataFolder, 'backups', 'first-history');
 
 /**
- * Only where there has never been a history: one that has vanished is damage, and must not turn
- * into an empty one unseen.
+ * Only where there has never been a history: a vanished one is damage and must not become an empty
+ * one unnoticed.
  */
 async function createFirst(dataFolder: string): Promise<void> {
   const path = join(dataFolder, 'zubi.db');
@@ -155,7 +156,7 @@ function hasBeenThere(dataFolder: string): boolean {
   return existsSync(join(dataFolder, 'zubi.db-wal')) || existsSync(markOf(dataFolder));
 }
 
-/** Waits until the owner of the folder has made its first history: some tenths of a second. */
+/** Waits until the folder's owner has made its first history: some tenths of a second. */
 async function requireMade(dataFolder: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < longestMakingMs; waitedMs += lookMs) {
     // In this order: the mark is made after the file.
@@ -168,8 +169,8 @@ async function requireMade(dataFolder: string): Promise<void> {
 }
 
 /**
- * Makes an empty history. It gets its name only when it is whole, so that an empty file under that
- * name always means damage.
+ * Makes an empty history. It gets its name only when complete, so that an empty file of that name
+ * always means damage.
  */
 export async function createHistory(path: string): Promise<void> {
   const draft = `${path}.new`;
@@ -184,7 +185,7 @@ export async function createHistory(path: string): Promise<void> {
   renameSync(draft, path);
 }
 
-/** Kysely closes the connection only when it was used at least once. */
+/** Kysely closes the connection only after at least one use. */
 async function closeStore(queries: Kysely<Tables>, database: Database): Promise<void> {
   await queries.destroy();
   database.close();

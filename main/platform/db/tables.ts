@@ -63,7 +63,7 @@ export interface WorklistFilesTable {
   name: string;
   added_at: string;
   size_bytes: number;
-  /** Where the bytes are until the file has been checked. */
+  /** Where the bytes are until the file is checked. */
   source_path: string;
   sha256: string | null;
   /** The result without its issues, as JSON; null until checked. */
@@ -72,12 +72,12 @@ export interface WorklistFilesTable {
   issues_gzip: Uint8Array | null;
 }
 
-/** What a file of the worklist was made from. */
+/** The origin of a file in the worklist. */
 export interface FileOriginsTable {
   file_id: string;
   kind: 'rejected' | 'accepted_with_errors' | 'cancellation' | 'split' | 'mended' | 'edited';
   /**
-   * Null for a part of another file, and for what was fixed or edited unless it came from a
+   * Null for a part of another file, and for a fixed or edited one unless it came from a
    * submission.
    */
   submission_id: string | null;
@@ -123,23 +123,23 @@ export interface SubmissionsTable {
   incorrect_count: number;
   /** Place in the queue: its sequence, or that of the submission it repeats. */
   queue_order: number;
-  /** Tries that surely did not arrive. */
+  /** Attempts that surely did not arrive. */
   attempts: number;
-  /** When a queued one is tried again; null when it was not tried yet. */
+  /** Time of the next attempt of a queued one; null before the first. */
   next_attempt_at: string | null;
-  /** The submission that a queued one must wait for. */
+  /** The submission that a queued one waits for. */
   held_by: string | null;
-  /** When a person let a held one go without what held it. */
+  /** When a person released a held one. */
   released_at: string | null;
   /** 0: not yet, 1: its records are in `submission_records`, 2: its document cannot be read. */
   records_indexed: 0 | 1 | 2;
-  /** What it was sent with; null for what was sent before batches were kept. */
+  /** The batch; null for submissions from before batches existed. */
   batch_id: string | null;
-  /** When a person let it be as it ended; null when nobody did, or it waits again. */
+  /** When a person closed it without fixing; null when nobody did, or it was reopened. */
   dismissed_at: string | null;
 }
 
-/** What was sent at one stroke. */
+/** Submissions sent together. */
 export interface BatchesTable {
   /** Order of arrival. */
   sequence: Generated<number>;
@@ -148,7 +148,7 @@ export interface BatchesTable {
   created_at: string;
 }
 
-/** Which records a submission carries, by identity. */
+/** The records of a submission, by identity. */
 export interface SubmissionRecordsTable {
   /** Sequence of the submission. */
   submission: number;
@@ -166,8 +166,8 @@ export interface QueueStateTable {
 }
 
 /**
- * Where a submission stands among the others; `form` is 0 to 8 (expenses with invoice, without,
- * received invoices; each creation, modification, cancellation).
+ * A submission's place among the others; `form` is 0 to 8 (expenses with invoice, without, received
+ * invoices; each creation, modification, cancellation).
  */
 export interface SubmissionPlaceColumns {
   form: GeneratedAlways<number>;
@@ -196,7 +196,7 @@ export interface CompanyTotalsTable {
   amount_cents: number;
 }
 
-/** What waits for a person, kept by triggers; each value is that of its submission. */
+/** Submissions that wait for a person, kept by triggers; each value comes from its submission. */
 export interface WaitingSubmissionsTable {
   sequence: number;
   environment: ConnectionId;
@@ -207,7 +207,7 @@ export interface WaitingSubmissionsTable {
   created_at: string;
 }
 
-/** The chain of evidence: each link's hash covers the one before. */
+/** The chain of evidence: each link's hash covers the previous one. */
 export interface EvidenceLinksTable {
   id: Generated<number>;
   kind: EvidenceKind;
@@ -216,11 +216,11 @@ export interface EvidenceLinksTable {
   key: number;
   digest: string;
   hash: string;
-  /** HMAC of the hash; null where the key was not at hand. */
+  /** HMAC of the hash; null when the key was not available. */
   seal: Uint8Array | null;
 }
 
-/** What the chain says of itself. */
+/** Events of the chain itself. */
 export interface ChainEventsTable {
   id: Generated<number>;
   at: string;
@@ -232,7 +232,7 @@ export interface ChainEventsTable {
 /** One row. */
 export interface HistoryIdentityTable {
   id: 1;
-  /** Random; copies of a history have the same. */
+  /** Random; the copies of a history share it. */
   history: string;
 }
 
@@ -255,7 +255,7 @@ export interface SubmissionEventsTable {
   data: string;
 }
 
-/** What came back, byte for byte. */
+/** The answer, byte for byte. */
 export interface AnswersTable {
   submission_id: string;
   status: number;
@@ -269,7 +269,7 @@ export interface RecordResultsTable {
   submission_id: string;
   /** Order in the result, from 1. */
   position: number;
-  /** Position in the file, null when the answer names a record that the file does not have. */
+  /** Position in the file, null when the answer names a record that the file lacks. */
   record: number | null;
   issuer: string | null;
   series: string | null;

@@ -8,15 +8,15 @@ import { readVersion } from './migrate.ts';
 
 const nameStart = 'zubi-before-update-';
 
-/** Where the copy from before an update at that instant lies. */
+/** Path of the copy made before an update at that instant. */
 export function updateCopyPath(folder: string, at: Date): string {
   return join(folder, `${nameStart}${at.toISOString().replaceAll(/[:.]/g, '-')}.db`);
 }
 
 /**
- * The newest copy from before an update, where it is whole and holds what the history holds now: an
- * update that was killed or failed has left it, and another one would only take the room. Null
- * where there is none, or where that cannot be told (a history without a chain of evidence).
+ * The newest copy from before an update, if it is whole and equals the current history: a killed or
+ * failed update left it, and a second copy would only take space. Null when there is none, or when
+ * this cannot be decided (a history without a chain of evidence).
  */
 export function findSameCopy(database: Database, folder: string): string | null {
   const names = readdirSync(folder).filter(
@@ -31,7 +31,7 @@ export function findSameCopy(database: Database, folder: string): string | null 
   } catch {
     return null;
   } finally {
-    // A copy gets a log beside it when it is looked at.
+    // Reading a copy makes a log beside it.
     for (const log of logs) rmSync(log, { force: true });
   }
 }
@@ -61,8 +61,7 @@ function lastLink(database: Database): string | null {
 }
 
 /**
- * What the last link of the chain speaks for, and what follows from it: each change of these is a
- * link, or comes with one.
+ * What the chain's last link covers, and what follows from it: each change of these adds a link.
  */
 const linked = new Set([
   ...[
@@ -76,7 +75,7 @@ const linked = new Set([
   ...['evidence_links', 'chain_events'],
 ]);
 
-/** A digest of all the rest: companies, authorizations, the worklist. */
+/** A digest of everything else: companies, authorizations, the worklist. */
 function restOf(database: Database): string {
   const hash = createHash('sha256');
   const tables = database

@@ -3,8 +3,8 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { waitingColumns, waitsForAPerson } from './waiting-rule.ts';
 
 /**
- * Compares what is kept as waiting for a person with what the submissions say. Throws
- * `database_damaged` where the two differ.
+ * Compares the stored list of submissions that wait for a person with the submissions themselves.
+ * Throws `database_damaged` when they differ.
  */
 export function checkWaiting(database: Pick<Database, 'prepare'>): void {
   const kept = `select ${waitingColumns} from waiting_submissions`;

@@ -1,11 +1,11 @@
 /**
- * Whether nobody has taken a row of `submissions` further. An unknown outcome waits until a person
- * has said how it ended. Those refused, partly accepted and failed wait until what followed arrived
- * or is on its way: the same document again; what was made of its refused records (so of the same
- * operation; where none was refused, a modification); or another one that was made of the same
- * origin. A follower that was refused itself takes its place: then that one waits. One that failed
- * or was taken back changes nothing. A person may let one of these be as it ended, and it waits no
- * more. Triggers keep it; whoever changes it writes a step that makes them anew.
+ * Whether a row of `submissions` still waits for a person. An unknown outcome waits until a person
+ * has recorded how it ended. Refused, partly accepted and failed ones wait until a follower arrived
+ * or is on its way: the same document again; a document made from its refused records (so of the
+ * same operation; when none was refused, a modification); or another one of the same origin. A
+ * refused follower waits in its place. A failed or withdrawn follower changes nothing. A person may
+ * close one of these without fixing; then it waits no more. Triggers keep the list; a change of
+ * this rule needs a step that makes them anew.
  */
 export const waitsForAPerson = `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed') and (submissions.state = 'unknown' or (
@@ -20,5 +20,5 @@ export const waitsForAPerson = `
       where later.previous_id = submissions.previous_id and later.sequence > submissions.sequence
         and later.operation = submissions.operation and later.state not in ('rejected', 'failed', 'cancelled'))))`;
 
-/** What is kept of each that waits. */
+/** The stored columns of each waiting submission. */
 export const waitingColumns = 'sequence, environment, company_id, period, form, state, created_at';

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 
-/** The bytes are not those that were written: the message says how. */
+/** The bytes differ from those that were written; the message says how. */
 export class DamagedBytesError extends Error {}
 
-/** Takes a stream apart by lengths; never holds more than a piece of it. */
+/** Reads a stream by lengths and holds at most one piece of it. */
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array> | Iterator<Uint8Array>;
   #rest: Uint8Array = Buffer.alloc(0);
@@ -40,7 +40,7 @@ export class ByteSource {
     return false;
   }
 
-  /** Lets the stream go, read to its end or not. */
+  /** Closes the stream, whether read to its end or not. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
   }

@@ -1,35 +1,35 @@
 import { openStrictZip, ZipRefusal } from './strict-zip.ts';
 
-/** A document out of a zip file. */
+/** A document from a zip file. */
 export interface ZippedDocument {
-  /** With the folders inside the zip, as it is written there. */
+  /** With its folders inside the zip, as written there. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 const maxEntries = 5000;
-/** Of all documents of one zip file. */
+/** Limit for all documents of a zip file. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
 
-/** Whether a file in a folder or a zip is taken for a document by its name. */
+/** Whether a file's name in a folder or zip is a document's. */
 export function isDocumentName(name: string): boolean {
   return /\.(?:xml|gz|xsig|p7m|zip)$/i.test(name) && !isHidden(name);
 }
 
-/** What a system puts beside a person's files: `._a.xml`, `.DS_Store`, `__MACOSX/a.xml`. */
+/** Files that a system adds beside a person's: `._a.xml`, `.DS_Store`, `__MACOSX/a.xml`. */
 export function isHidden(path: string): boolean {
   return path.split(/[\\/]/).some((part) => part.startsWith('.') || part === '__MACOSX');
 }
 
-/** Whether bytes begin as a zip file does. */
+/** Whether bytes begin like a zip file. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
 /**
- * The documents in a zip file, in its order; one of more than `maxFileBytes` is cut right behind
- * them, so that its verdict says so. Null for a zip file that holds none, is a file of another
- * program (a workbook, a text), or is refused: then its own verdict says what it is.
+ * The documents in a zip file, in its order. One of more than `maxFileBytes` is cut just after that
+ * size, so that its verdict reports it. Null for a zip file without documents, of another program
+ * (a workbook, a text), or refused: then its own verdict reports what it is.
  */
 export async function readDocumentZip(
   bytes: Uint8Array,

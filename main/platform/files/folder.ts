@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where handed-over bytes wait for their use. */
+/** Where received bytes wait until they are used. */
 export const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');

@@ -9,7 +9,7 @@ export async function insertIncomingFile(
   await queries.insertInto('incoming_files').values(file).execute();
 }
 
-/** The files of those identifiers that are still without a use. */
+/** The files of those identifiers that are not used yet. */
 export async function findIncomingFiles(
   queries: Kysely<Tables>,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function findIncomingFiles(
     .execute();
 }
 
-/** Takes files out, all of them when no ids are given; gives back what they were. */
+/** Removes files, all of them without ids; returns them. */
 export async function removeIncomingFiles(
   queries: Kysely<Tables>,
   ids?: readonly string[],
@@ -34,7 +34,7 @@ export async function removeIncomingFiles(
   return (ids ? query.where('id', 'in', [...ids]) : query).returningAll().execute();
 }
 
-/** Of every file that waits for its use or is on the worklist: whose bytes lie where. */
+/** Places of the bytes of every unused file and every file of the worklist. */
 export function listSources(
   queries: Kysely<Tables>,
 ): Promise<Pick<IncomingFilesTable, 'id' | 'source_path'>[]> {

@@ -18,7 +18,7 @@ import {
 import { clearUnfinished } from './staged-archive.ts';
 import type { StagedTables } from './staged-tables.ts';
 
-/** Where files that were handed over lie, and what is noted of them. */
+/** The folder of received files and their rows. */
 export interface IncomingRoom {
   readonly dataFolder: string;
   readonly store: Store;
@@ -29,10 +29,9 @@ export interface IncomingRoom {
 }
 
 /**
- * Takes a dropped or chosen file in and gives a token for it. What it is for is said by the method
- * that the token is given to: the worklist takes documents, an authorization takes its own. Bytes
- * go to disk first, so that a crash loses nothing that was dropped; but for tables, which may hold
- * keys.
+ * Takes a dropped or chosen file and returns a token. The method that receives the token decides
+ * its use: the worklist takes documents, an authorization takes its own. Bytes go to disk first, so
+ * that a crash loses nothing; except tables, which may contain keys.
  */
 export async function takeFile(room: IncomingRoom, file: IncomingFile): Promise<TakenFile> {
   const id = room.newId();
@@ -46,7 +45,7 @@ export async function takeFile(room: IncomingRoom, file: IncomingFile): Promise<
   try {
     await insertIncomingFile(room.store.queries, row);
   } catch (error) {
-    // Nothing would ever look for them.
+    // Nothing else would remove them.
     room.stagedTables.forget([id]);
     await removeOwnFiles(room, [row]);
     throw error;
@@ -54,7 +53,7 @@ export async function takeFile(room: IncomingRoom, file: IncomingFile): Promise<
   return { fileId: id, name };
 }
 
-/** A file that was taken in and has no use yet. Throws `file_unknown`. */
+/** A received file that is not used yet. Throws `file_unknown`. */
 export async function requireIncoming(room: IncomingRoom, id: string): Promise<IncomingFilesTable> {
   const [file] = await findIncomingFiles(room.store.queries, [id]);
   if (!file) throw new ZubiError('file_unknown', { id });
@@ -62,7 +61,7 @@ export async function requireIncoming(room: IncomingRoom, id: string): Promise<I
 }
 
 /**
- * The same for what reads files from the disk: a table, which nobody but the import expects, is put
+ * The same for a reader of files on the disk: a table, which only the import expects, is written
  * there.
  */
 export async function requireOnDisk(room: IncomingRoom, id: string): Promise<IncomingFilesTable> {
@@ -71,7 +70,7 @@ export async function requireOnDisk(room: IncomingRoom, id: string): Promise<Inc
   return file;
 }
 
-/** Puts a table that is held on the disk. */
+/** Writes a table held in memory to the disk. */
 export async function putOnDisk(room: IncomingRoom, id: string): Promise<void> {
   const held = room.stagedTables.find(id);
   if (held === null) return;
@@ -80,8 +79,7 @@ export async function putOnDisk(room: IncomingRoom, id: string): Promise<void> {
 }
 
 /**
- * Forgets files that found their use elsewhere or are not wanted; those that are not (or no longer)
- * waiting are passed over.
+ * Forgets files that were used elsewhere or are not wanted; ids that are not waiting are ignored.
  */
 export async function discardIncoming(room: IncomingRoom, ids: readonly string[]): Promise<void> {
   room.stagedTables.forget(ids);
@@ -89,32 +87,32 @@ export async function discardIncoming(room: IncomingRoom, ids: readonly string[]
   await removeOwnFiles(room, removed);
 }
 
-/** Forgets what a former run took in without a use: nobody holds its tokens any more. */
+/** Forgets files of an earlier run: nobody has their tokens any more. */
 export async function clearIncoming(room: IncomingRoom): Promise<void> {
   await removeOwnFiles(room, await removeIncomingFiles(room.store.queries));
   try {
     await clearUnfinished(room.dataFolder);
     await removeOrphans(room);
   } catch (error) {
-    // They take some room, and are in nobody's way.
+    // They take space but disturb nobody.
     room.log.warn('orphans_not_removed', { code: toCallError(error).code });
   }
 }
 
-/** What bytes are kept under (`room.newId`, and the recovery's own). */
+/** Names of stored bytes (`room.newId`, and the recovery's own). */
 const isId = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 
 /**
- * Removes bytes that no row speaks of: a process was killed between the bytes and their row, or
- * between the row's end and theirs. A history that was set aside may be the one that speaks of
- * them: while there is one, all of them stay.
+ * Removes bytes without a row: a process was killed between writing the bytes and their row, or
+ * between removing the row and the bytes. A replaced history may refer to them: while there is one,
+ * all stay.
  */
 async function removeOrphans(room: IncomingRoom): Promise<void> {
   const folder = incomingFolder(room.dataFolder);
   const there = (await readdir(folder).catch(() => [])).filter(isId);
   if (there.length === 0 || hasReplaced(room.dataFolder)) return;
   const sources = await listSources(room.store.queries);
-  // By name alone: the folder may have another path than when the row was written.
+  // By name only: the folder may have had another path when the row was written.
   const used = new Set(
     sources.flatMap(({ id, source_path }) => [id, source_path.split(/[\\/]/).at(-1)]),
   );
@@ -123,7 +121,7 @@ async function removeOrphans(room: IncomingRoom): Promise<void> {
   if (orphans.length > 0) room.log.info('orphans_removed', { count: orphans.length });
 }
 
-/** Removes the bytes that lie in our own folder; never touches a file that is not ours. */
+/** Removes the bytes in our own folder; never touches a foreign file. */
 export async function removeOwnFiles(
   room: IncomingRoom,
   files: readonly { readonly source_path: string }[],
@@ -131,7 +129,7 @@ export async function removeOwnFiles(
   await Promise.all(files.map(({ source_path }) => removeIfOwn(room.dataFolder, source_path)));
 }
 
-/** Removes a file if it lies in our own folder. */
+/** Removes a file if it is in our own folder. */
 export async function removeIfOwn(dataFolder: string, path: string): Promise<void> {
   if (path.startsWith(incomingFolder(dataFolder) + sep)) await rm(path, { force: true });
 }
@@ -166,9 +164,9 @@ async function findOnDisk(path: string) {
 const maxName = 255;
 
 /**
- * A name without folders, for the table and for downloads: no control characters, and none of the
- * signs that are not seen and turn the order of the others around or part them, so that what is
- * read is what is there. A name that is too long loses its middle: its ending says what it is.
+ * A file name without folders, for the table and for downloads: without control characters and
+ * without invisible characters that reorder or separate others, so that the name reads as it is. A
+ * long name loses its middle: the ending shows the type.
  */
 export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';

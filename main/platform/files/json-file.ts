@@ -12,20 +12,14 @@ import {
   writeWholeFile,
 } from './whole-file.ts';
 
-/** What was found wrong with a file when it was opened. */
+/** The problem found when the file was opened. */
 export type FileFault =
-  /**
-   * It could not be read as what it should be. `keptAs` is the name it now bears, null while it is
-   * still in its place.
-   */
+  /** It could not be read. `keptAs` is its new name, null while it is still in its place. */
   | { readonly kind: 'damaged'; readonly keptAs: string | null }
-  /** A newer Zubi wrote it in a way that this one does not understand; it is not written over. */
+  /** A newer Zubi wrote it in a format unknown here; it is not overwritten. */
   | { readonly kind: 'newer'; readonly version: number };
 
-/**
- * A small JSON file of the data folder that is always there whole, and says when something was
- * wrong with it.
- */
+/** A small JSON file of the data folder that is always whole and reports its problems. */
 export interface GuardedFile<Value> extends JsonFile<Value> {
   fault(): FileFault | null;
 }
@@ -33,30 +27,27 @@ export interface GuardedFile<Value> extends JsonFile<Value> {
 export interface JsonFileOptions<Value> {
   /** Absolute; ends in `.json`. */
   readonly path: string;
-  /**
-   * Format version of this program, written into the file's field `version`; it never goes down.
-   */
+  /** Format version of this program, in the file's field `version`; it never decreases. */
   readonly version: number;
   readonly schema: z.ZodType<Value>;
-  /** What is read where there is no file, or none that can be read. */
+  /** Used when there is no readable file. */
   readonly defaults: Value;
   /**
-   * A damaged file is renamed to `.corrupt-<time>`: `at_once`, keeping those of its fields that are
-   * right, or `on_write` only, when what it holds cannot be made up again and every start has to
-   * say so until then.
+   * A damaged file is renamed to `.corrupt-<time>`: `at_once`, keeping its valid fields, or
+   * `on_write` only, when its content cannot be recreated and every start must report it.
    */
   readonly setAside: 'at_once' | 'on_write';
   readonly clock: Clock;
   readonly fs?: WholeFileSystem;
 }
 
-/** What the file holds, also what this version does not know. */
+/** The file's fields, including those unknown to this version. */
 type Fields = Readonly<Record<string, unknown> & { version?: unknown }>;
 
 /**
- * Opens (and does not create) the file: `conf` reads it, `writeWholeFile` writes it. Never fails on
- * what the file holds. Errors of `write`: `disk_full`, `data_folder_not_writable`,
- * `settings_damaged` for a file of a newer version.
+ * Opens (and does not create) the file: `conf` reads it, `writeWholeFile` writes it. No content
+ * makes it fail. Errors of `write`: `disk_full`, `data_folder_not_writable`, `settings_damaged` for
+ * a file of a newer version.
  */
 export function createJsonFile<Value extends object>(
   options: JsonFileOptions<Value>,
@@ -106,10 +97,7 @@ function openFields<Value extends object>(options: JsonFileOptions<Value>): Open
     : { raw: {}, value: options.defaults, fault };
 }
 
-/**
- * The file's fields; none where there is no file; null where there is one that is not a JSON
- * object.
- */
+/** The file's fields; none without a file; null for a file that is no JSON object. */
 function readFields(path: string): Fields | null {
   try {
     const extension = extname(path);
@@ -119,8 +107,8 @@ function readFields(path: string): Fields | null {
       fileExtension: extension,
       configFileMode: 0o600,
       accessPropertiesByDotNotation: false,
-      // Set, this option erases a file with one wrong value; unset, reading one throws and the file
-      // stays.
+      // When set, this option erases a file with one wrong value; when not, reading one throws and
+      // the file stays.
       clearInvalidConfig: false,
       deserialize: parseObject,
     });
@@ -131,10 +119,7 @@ function readFields(path: string): Fields | null {
   }
 }
 
-/**
- * Strict where `conf` is not: a list, a bare value or bytes that are no UTF-8 are damage, not an
- * empty file.
- */
+/** Stricter than `conf`: a list, a bare value or invalid UTF-8 is damage, not an empty file. */
 export function parseObject(text: string): Record<string, unknown> {
   if (text.includes('\uFFFD')) throw new SyntaxError('not UTF-8');
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -144,8 +129,8 @@ export function parseObject(text: string): Record<string, unknown> {
 }
 
 /**
- * As `conf` writes, with the replacement character escaped so that reading can tell it from broken
- * UTF-8.
+ * Written as `conf` does, with the replacement character escaped, so that reading can tell it from
+ * invalid UTF-8.
  */
 function serialize(fields: Fields): string {
   return `${JSON.stringify(fields, null, '\t').replaceAll('\uFFFD', '\\ufffd')}\n`;
@@ -159,15 +144,11 @@ function keepWhatIsRight<Value>(write: (value: Value) => void, value: Value): vo
   try {
     write(value);
   } catch {
-    // The disk is full or read-only: nothing is lost, and the file is looked at again at the next
-    // start.
+    // The disk is full or read-only: nothing is lost, and the next start tries again.
   }
 }
 
-/**
- * Gives the damaged file its second name; it keeps the first until a whole new file takes its
- * place.
- */
+/** Gives the damaged file a second name; it keeps the first until a whole new file replaces it. */
 function setAside<Value>(options: JsonFileOptions<Value>): string {
   const time = options.clock().toISOString().replaceAll(/[:.]/g, '-');
   for (let attempt = 0; ; attempt += 1) {
@@ -183,9 +164,7 @@ function setAside<Value>(options: JsonFileOptions<Value>): string {
   }
 }
 
-/**
- * A second link needs no space on the disk; where there are none (folders, FAT), the file moves.
- */
+/** A second link needs no disk space; where links do not exist (folders, FAT), the file moves. */
 function linkOrRename(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -195,16 +174,16 @@ function linkOrRename(from: string, to: string): void {
   }
 }
 
-/** A file that was put there by hand, or by an older program, may be open to others. */
+/** A file copied by hand or by an older program may be readable by others. */
 function closeToOthers(path: string): void {
   try {
     if (process.platform !== 'win32') chmodSync(path, 0o600);
   } catch {
-    // No file yet, or not ours: reading or writing it says so.
+    // No file yet, or not ours: reading or writing reports it.
   }
 }
 
-/** Whether reading failed because of what lies there, and would fail again. */
+/** Whether reading failed because of the content, and would fail again. */
 export function isDamage(error: unknown): boolean {
   return error instanceof SyntaxError || isCode(error, 'EISDIR');
 }

@@ -5,9 +5,8 @@ const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Makes a folder, and those above it, for this user alone. Node's own way (`recursive`) never ends
- * where the system denies that the folder above exists, as below /proc. Throws what the system
- * throws.
+ * Makes a folder and its parents, for this user only. Node's `recursive` never ends when the system
+ * denies that the parent exists, as below /proc. Throws the system's errors.
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;

@@ -7,22 +7,23 @@ import { type FileFault, type GuardedFile, isDamage, parseObject } from './json-
 import { preparePrivateFolder } from './private-folder.ts';
 import { toStorageError } from './whole-file.ts';
 
-/** What `conf` and electron-store have in common, as far as it is used. */
+/** The common part of `conf` and electron-store that is used. */
 export interface PreferenceStore {
   readonly store: Record<string, unknown>;
-  /** Reads the file anew and keeps its other fields. */
+  /** Reads the file again and keeps its other fields. */
   set(values: Record<string, unknown>): void;
 }
 
 const storeOptions = {
   configFileMode: 0o600,
   accessPropertiesByDotNotation: false,
-  // Set, this option erases a damaged file; unset, the constructor throws and the file stays.
+  // When set, this option erases a damaged file; when not, the constructor throws and the file
+  // stays.
   clearInvalidConfig: false,
   deserialize: parseObject,
 } as const;
 
-/** Opens `name`.json in a folder, by an absolute path. Throws where it is damaged. */
+/** Opens `name`.json in a folder, by an absolute path. Throws when it is damaged. */
 export type OpenPreferenceStore = (
   options: typeof storeOptions & { readonly cwd: string; readonly name: string },
 ) => PreferenceStore;
@@ -33,10 +34,10 @@ export const openConf: OpenPreferenceStore = ({ name, ...options }) =>
 
 export interface PreferenceFileOptions<Shape extends z.ZodRawShape> {
   readonly dataFolder: string;
-  /** The fields wanted; the file's other ones are somebody else's and stay. */
+  /** The requested fields; other fields of the file belong to others and stay. */
   readonly schema: z.ZodObject<Shape>;
   readonly open: OpenPreferenceStore;
-  /** False leaves a damaged file where it is. */
+  /** False leaves a damaged file in place. */
   readonly setsAside: boolean;
   readonly clock: Clock;
 }
@@ -44,9 +45,9 @@ export interface PreferenceFileOptions<Shape extends z.ZodRawShape> {
 type Fields<Shape extends z.ZodRawShape> = Partial<z.infer<z.ZodObject<Shape>>>;
 
 /**
- * Opens `preferences.json`: what a person loses without harm. On a full disk its writer cuts it
- * short and reports success. So a damaged file is an ordinary case: it is renamed, its right fields
- * stay, the others have their defaults. Errors of `write`: `disk_full`, `data_folder_not_writable`.
+ * Opens `preferences.json`, whose loss harms nobody. On a full disk its writer truncates it and
+ * reports success, so a damaged file is an ordinary case: it is renamed, its valid fields stay, the
+ * others get their defaults. Errors of `write`: `disk_full`, `data_folder_not_writable`.
  */
 export function openPreferenceFile<Shape extends z.ZodRawShape>(
   options: PreferenceFileOptions<Shape>,
@@ -80,7 +81,7 @@ export function openPreferenceFile<Shape extends z.ZodRawShape>(
       for (const name of wrong) delete found[name];
       openStore().set(found);
     } catch {
-      // A read-only folder: the file is looked at again at the next start.
+      // A read-only folder: the next start tries again.
     }
   }
   return { read: () => value, write, fault: () => fault };

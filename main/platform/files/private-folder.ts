@@ -2,13 +2,13 @@ import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { makeFolder } from './make-folder.ts';
 import { toStorageError } from './whole-file.ts';
 
-/** Files by which a folder is known to be a data folder. */
+/** Files that identify a data folder. */
 const ourFiles = new Set(['zubi.db', 'secrets.json', 'settings.json', 'lock.db', 'zubi.log']);
 
 /**
- * Makes a folder that only this user may enter (0700). One that exists is closed to others when it
- * is empty or holds our files; any other folder somebody points at keeps its mode, since the files
- * in it are 0600 in any case. Errors: `data_folder_not_writable`, `disk_full`.
+ * Makes a folder that only this user may enter (0700). An existing folder is closed to others when
+ * it is empty or has our files; any other folder keeps its mode, since the files in it are 0600 in
+ * any case. Errors: `data_folder_not_writable`, `disk_full`.
  */
 export function preparePrivateFolder(folder: string): void {
   try {

@@ -5,17 +5,17 @@ import { ZubiError } from '../../../contract/errors.ts';
 const portionBytes = 1024 * 1024;
 
 /**
- * Reads a file that was handed over, at most `limitBytes` of it. Its size is looked at before
- * anything is read, and then what is really read is counted, so that a file that grows meanwhile,
- * or one without a size, costs no more than the limit. `tooLarge` makes the error of what is beyond
- * it. Throws `file_unreadable`, also for what is no file: a pipe or a device may never end.
+ * Reads a received file, at most `limitBytes` of it. The stated size is checked first, then the
+ * bytes really read are counted, so that a growing file, or one without a size, costs no more than
+ * the limit. `tooLarge` makes the error. Throws `file_unreadable`, also for a pipe or device, which
+ * may never end.
  */
 export async function readWhole(
   path: string,
   limitBytes: number,
   tooLarge: (sizeBytes: number) => ZubiError,
 ): Promise<Buffer> {
-  // Opening a pipe must not wait for whoever writes into it.
+  // Opening a pipe must not wait for its writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(refuse);
   try {
     const found = await file.stat();

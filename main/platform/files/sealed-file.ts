@@ -10,9 +10,9 @@ import { ByteSource, DamagedBytesError } from './byte-source.ts';
  * A sealed file (docs/sealed-files.md): eight letters for its kind, the header's length (4 bytes,
  * big endian), the header (JSON), then frames. A frame is one byte (1 on the last one, else 0), its
  * length (4 bytes), its bytes. Sealed, each frame is AES-256-GCM (ciphertext, then a tag of 16
- * bytes) under a key that scrypt makes of the passphrase and the file's own salt. The nonce is the
- * frame's number; header and first byte are authenticated with it. So no frame can be cut off, left
- * out, moved or taken from another file.
+ * bytes) under a key that scrypt derives from the passphrase and the file's own salt. The nonce is
+ * the frame's number; header and first byte are authenticated with it. So no frame can be cut off,
+ * left out, moved or taken from another file.
  */
 
 export const frameBytes = 1024 * 1024;
@@ -23,7 +23,7 @@ const frameHeadBytes = 5;
 /** Enough of a file to read its header. */
 export const maxStartBytes = 8 + 4 + maxHeaderBytes;
 
-/** The cost is the one written here: a stranger's file can neither lower nor raise it. */
+/** The cost is fixed here: a stranger's file can neither lower nor raise it. */
 export const sealSchema = z.object({
   kdf: z.literal('scrypt'),
   n: z.literal(scryptCost.n),
@@ -33,14 +33,14 @@ export const sealSchema = z.object({
 });
 type Seal = z.infer<typeof sealSchema>;
 
-/** A kind of sealed file. Where `sealed` is null, the frames lie open. */
+/** A kind of sealed file. With `sealed` null, the frames are not encrypted. */
 export interface SealedKind<Header extends { readonly sealed: Seal | null }> {
   /** Eight letters at the beginning. */
   readonly magic: string;
   readonly header: z.ZodType<Header>;
 }
 
-/** What can be read of a file without opening it. */
+/** What can be read of a file without its passphrase. */
 export interface SealedStart<Header = { readonly sealed: Seal | null }> {
   readonly header: Header;
   /** Everything before the first frame. */
@@ -55,7 +55,7 @@ export function encodeHeader(magic: string, header: object): Buffer {
   return Buffer.concat([Buffer.from(magic), uint32(json.length), json]);
 }
 
-/** Reads the header from a file's first bytes; null when it is no file of this kind. */
+/** Reads the header from a file's first bytes; null for a file of another kind. */
 export function decodeHeader<Header extends { readonly sealed: Seal | null }>(
   kind: SealedKind<Header>,
   bytes: Buffer,
@@ -71,7 +71,7 @@ export function decodeHeader<Header extends { readonly sealed: Seal | null }>(
   }
 }
 
-/** The bytes of a file, sealed when there is a passphrase. */
+/** The bytes of a file, encrypted when there is a passphrase. */
 export async function* sealFile(
   magic: string,
   facts: object,
@@ -100,7 +100,7 @@ async function* sealFrames(
     number += 1;
     return Buffer.concat([Buffer.of(last ? 1 : 0), uint32(sealed.length), sealed]);
   };
-  // An empty first frame tells a wrong passphrase from damage further on.
+  // An empty first frame tells a wrong passphrase from later damage.
   if (isSealed) yield frame(Buffer.alloc(0), false);
   let waiting: Uint8Array = Buffer.alloc(0);
   for await (const piece of body) {
@@ -140,7 +140,7 @@ export async function* openFile(
   }
 }
 
-/** Turns a frame's bytes into what is written, or back; without a key both leave them as is. */
+/** Encrypts or decrypts a frame's bytes; without a key both leave them unchanged. */
 interface FrameCipher {
   seal(bytes: Uint8Array, number: number, last: boolean): Uint8Array;
   /** Throws `wrong_passphrase` for the first frame, `DamagedBytesError` for any other. */

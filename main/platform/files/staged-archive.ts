@@ -6,17 +6,15 @@ import { toStoreError } from '../db/errors.ts';
 import { incomingFolder } from './folder.ts';
 
 /**
- * Largest archive that is taken piece by piece: more than a history of a hundred thousand
- * submissions, and what a slow disk takes while a request may last.
+ * Largest archive received in pieces: more than a history of a hundred thousand submissions, and
+ * what a slow disk takes within a request's time limit.
  */
 export const maxArchiveBytes = 4 * 1024 ** 3;
 
-/** What is still being written bears this ending. */
+/** Ending of a file that is still being written. */
 const unfinished = '.part';
 
-/**
- * An archive that was brought in piece by piece and lies in the folder of what waits for its use.
- */
+/** An archive that was received in pieces, in the folder of received files. */
 export interface StagedArchive {
   readonly path: string;
   /** Hexadecimal. */
@@ -25,8 +23,8 @@ export interface StagedArchive {
 
 /**
  * Writes an archive to the disk as it comes, so that its size costs no memory. Whatever ends it
- * early leaves nothing behind. Throws `too_large` beyond `limitBytes`, `disk_full`, and what the
- * pieces throw.
+ * early leaves nothing behind. Throws `too_large` beyond `limitBytes`, `disk_full`, and errors of
+ * the pieces.
  */
 export async function stageArchive(
   dataFolder: string,
@@ -69,7 +67,7 @@ async function write(
   }
 }
 
-/** Clears away what a run that was killed had begun to write. */
+/** Removes what a killed run had begun to write. */
 export async function clearUnfinished(dataFolder: string): Promise<void> {
   const folder = incomingFolder(dataFolder);
   const names = await readdir(folder).catch(() => []);

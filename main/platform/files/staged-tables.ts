@@ -1,17 +1,17 @@
-/** What the import of companies takes at most; anything larger is no such file. */
+/** Largest file that the import of companies takes. */
 const maxTableBytes = 20 * 1024 * 1024;
-/** Of all together; the oldest gives way and has to be handed over again. */
+/** Limit of all together; the oldest is dropped and must be handed over again. */
 const maxHeldBytes = 4 * maxTableBytes;
 const looked = 4096;
 
 /**
- * Bytes that may be a table of companies with their keys. They are held in memory from the moment
- * they are handed over until they are imported or let go of, and never lie on the disk in clear.
+ * Bytes that may be a table of companies with their keys. They stay in memory from their arrival
+ * until they are imported or dropped, and are never on the disk in clear.
  */
 export class StagedTables {
   readonly #held = new Map<string, Uint8Array>();
 
-  /** Holds what may be such a table; false for everything else. */
+  /** Holds a possible table; false for everything else. */
   hold(id: string, bytes: Uint8Array): boolean {
     if (!mayBeTable(bytes)) return false;
     this.#held.set(id, new Uint8Array(bytes));

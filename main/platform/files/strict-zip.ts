@@ -12,7 +12,7 @@ export type ZipFault =
   | 'crc'
   | 'zip';
 
-/** A zip file that is refused, with the entry at fault or what else names it. */
+/** A refused zip file, with the faulty entry or another name for the place. */
 export class ZipRefusal extends Error {
   readonly fault: ZipFault;
   readonly file: string;
@@ -29,18 +29,18 @@ export interface StrictZip {
   /** Folders included, in the order of the directory. */
   readonly entries: readonly Entry[];
   /**
-   * The content of an entry, piece by piece. Throws a `ZipRefusal` where it has more, fewer or
-   * other bytes than the directory says.
+   * The content of an entry, in pieces. Throws a `ZipRefusal` when it has more, fewer or other
+   * bytes than the directory says.
    */
   read(entry: Entry): AsyncGenerator<Buffer>;
 }
 
 /**
- * Opens a zip file of at most `maxEntries` entries. Refused is whatever two readers could read in
- * two ways: data before the first entry or between the directory and its end, a second directory
- * behind a ZIP64 locator, entries that overlap, a name twice (upper and lower case alike), a local
- * header with another name or method than the directory; also names that lead out, links and
- * encryption. Throws a `ZipRefusal`.
+ * Opens a zip file of at most `maxEntries` entries. It refuses everything that two readers could
+ * read in two ways: data before the first entry or between the directory and its end, a second
+ * directory behind a ZIP64 locator, overlapping entries, a name twice (upper and lower case alike),
+ * a local header with another name or method than the directory; also names that lead out, links
+ * and encryption. Throws a `ZipRefusal`.
  */
 export async function openStrictZip(bytes: Uint8Array, maxEntries: number): Promise<StrictZip> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,7 +56,7 @@ export async function openStrictZip(bytes: Uint8Array, maxEntries: number): Prom
   }
 }
 
-/** Kinds of file in the upper half of a Unix entry's attributes. */
+/** File types in the upper half of a Unix entry's attributes. */
 const kindMask = 0o170000;
 const regularFile = 0o100000;
 const folder = 0o040000;
@@ -89,12 +89,11 @@ const anywhere16 = 0xffff;
 const anywhere32 = 0xffffffff;
 
 /**
- * The directory lies right before its end and is as long as its entries; where there is a ZIP64
- * end too, both say the same. Gives back where the directory starts. Layout: APPNOTE.TXT 4.3.14 to
- * 4.3.16.
+ * The directory ends right before its end record and is as long as its entries; a ZIP64 end must
+ * say the same. Returns the directory's start. Layout: APPNOTE.TXT 4.3.14 to 4.3.16.
  */
 function requireOneDirectory(buffer: Buffer, zip: ZipFile, entries: readonly Entry[]): number {
-  // The library has found the end before a comment of this length (one byte a character).
+  // The library has found the end record by a comment of this length (one byte a character).
   const end = buffer.length - endBytes - zip.comment.length;
   const count = buffer.readUInt16LE(end + 10);
   const size = buffer.readUInt32LE(end + 12);
@@ -127,7 +126,7 @@ function directoryBytes(entry: Entry): number {
   return headerBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
 }
 
-/** The entries lie apart from each other, from the file's first byte on, before the directory. */
+/** The entries do not overlap; they fill the file from its first byte to the directory. */
 async function requireApart(
   zip: ZipFile,
   entries: readonly Entry[],

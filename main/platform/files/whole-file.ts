@@ -4,7 +4,7 @@ import nodeFs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 
-/** The calls of `node:fs` that writing needs; tests put faults in their place. */
+/** The calls of `node:fs` that writing needs; tests replace them by faults. */
 export type WholeFileSystem = Pick<
   typeof nodeFs,
   'openSync' | 'writeSync' | 'fsyncSync' | 'closeSync' | 'readFileSync' | 'renameSync' | 'rmSync'
@@ -14,10 +14,9 @@ const privateMode = 0o600;
 const windowsRetries = 20;
 
 /**
- * Writes a file so that whatever happens, the old or the new content is there, whole: a temporary
- * file beside it is written to its last byte, flushed, read back and only then renamed over it,
- * mode 0600. Errors: `disk_full`, `data_folder_not_writable`; the old file is untouched after
- * either.
+ * Writes a file so that at any moment the old or the new content is there, whole: a temporary file
+ * beside it is written, flushed, read back and only then renamed over it, mode 0600. Errors:
+ * `disk_full`, `data_folder_not_writable`; both leave the old file untouched.
  */
 export function writeWholeFile(
   path: string,
@@ -39,9 +38,8 @@ export function writeWholeFile(
 }
 
 /**
- * Removes the temporary files that killed writers left behind for this path: those of processes
- * that no longer run. A process writes without giving way, so what bears our own number is a
- * leftover too.
+ * Removes temporary files of killed writers for this path: those of processes that no longer run.
+ * Writing is synchronous within a process, so a file with our own number is a leftover too.
  */
 export function sweepLeftovers(path: string): void {
   const prefix = `.${basename(path)}.`;
@@ -74,7 +72,7 @@ function writeFlushed(path: string, bytes: Buffer, fs: WholeFileSystem): void {
   try {
     let written = 0;
     while (written < bytes.length) {
-      // A full disk may take a part and say so only by this count.
+      // A full disk may take a part and report it only by this count.
       const count = fs.writeSync(descriptor, bytes, written, bytes.length - written);
       if (count <= 0) throw new ZubiError('disk_full', { file: basename(path) });
       written += count;
@@ -91,7 +89,7 @@ function renameOver(from: string, to: string, fs: WholeFileSystem): void {
       fs.renameSync(from, to);
       return;
     } catch (error) {
-      // On Windows a virus scanner that reads the file holds it for some milliseconds.
+      // On Windows a virus scanner holds the file for some milliseconds.
       if (process.platform !== 'win32' || attempt === windowsRetries) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     }
@@ -113,7 +111,7 @@ function removeQuietly(path: string, fs: Pick<WholeFileSystem, 'rmSync'>): void 
   try {
     fs.rmSync(path, { force: true });
   } catch {
-    // What cannot be removed now is swept at the next start.
+    // The next start removes what cannot be removed now.
   }
 }
 

@@ -7,7 +7,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 export interface ErrorDescription {
   readonly errorName: string;
   readonly errorCode: string;
-  /** Code of the first cause that has one. */
+  /** Code of the first cause with one. */
   readonly cause: string | null;
   readonly [field: string]: string | null;
 }

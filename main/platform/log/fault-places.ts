@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What holds `main/`: the checkout, or what was built from it. */
+/** The folder that contains `main/`: the checkout, or its build. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const maxPlaces = 12;
 const frame = /^ {4}at .*?((?:file:\/\/)?\/?[^()\s]+\.[cm]?[jt]s):(\d+):\d+\)?$/;
 
 /**
- * Where a fault came up, innermost first: `main/validator/validator.ts:33
- * main/validator/validator.ts:70`. Of the stack nothing else is kept: neither its message and the
- * names in it, which may quote anything, nor where on the machine the files lie. Only files of ours
- * that are there count, so that no line of a message passes for a place. Empty where none is known.
+ * The source places of a fault, innermost first: `main/validator/validator.ts:33
+ * main/validator/validator.ts:70`. Nothing else of the stack is kept: its message and names may
+ * quote anything, and paths tell where the files are. Only existing files of ours count, so that no
+ * line of a message passes for a place. Empty when none is known.
  */
 export function faultPlaces(error: unknown): string {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';

@@ -7,18 +7,17 @@ import { faultPlaces } from './fault-places.ts';
 export interface HardenOptions {
   readonly log: Log;
   /**
-   * Called once after a fault that nothing caught was logged; it ends the process. Given the
-   * fault's code alone.
+   * Called once after an uncaught fault was logged; it ends the process. Receives the fault's code
+   * only.
    */
   readonly onFatal: (code: string) => void;
 }
 
 /**
- * Closes the ways in which a process gives away what it holds: files open to others (umask 0077,
- * which SQLite's companions need), diagnostic reports with the environment in them, core dumps on
- * Linux (a dump then holds none of the memory; macOS and Windows write none by default) and stacks
- * on the terminal. Signals that stand for a crash end the process at once. Gives back what undoes
- * the listeners.
+ * Closes the ways in which a process leaks its data: files open to others (umask 0077, which
+ * SQLite's companion files need), diagnostic reports with the environment, core dumps on Linux (a
+ * dump then contains none of the memory; macOS and Windows write none by default) and stacks on the
+ * terminal. Crash signals end the process at once. Returns a function that removes the listeners.
  */
 export function hardenProcess(options: HardenOptions): () => void {
   if (process.platform !== 'win32') process.umask(0o077);
@@ -46,7 +45,7 @@ export function hardenProcess(options: HardenOptions): () => void {
 
 /**
  * Node cannot lower the limit on core files; the kernel can be told to leave all memory out of
- * them. Inherited by children.
+ * them. Children inherit it.
  */
 function emptyCoreDumps(): void {
   if (process.platform !== 'linux') return;

@@ -1,6 +1,6 @@
 /**
- * Fields that may be logged. What is not on this list is dropped: add a name here only when its
- * values can name nobody.
+ * Fields that may be logged; all others are dropped. Add a name here only when its values cannot
+ * identify anyone.
  */
 const allowedFields: ReadonlySet<string> = new Set([
   'attempt',
@@ -61,21 +61,18 @@ const allowedFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What identifiers, codes, versions and states are made of; sentences, addresses, paths and JSON
- * are not.
+ * The form of identifiers, codes, versions and states; sentences, addresses, paths and JSON do not
+ * have it.
  */
 const tokenPattern = /^[A-Za-z0-9_.:+-]{1,80}$/;
-/** Places of a fault (`fault-places.ts`), which are files of ours. */
+/** Places of a fault (`fault-places.ts`), in files of ours. */
 const placesPattern = /^(?:[A-Za-z0-9_.@/+-]{1,120}:\d{1,6}(?: |$)){0,12}$/;
 const eventPattern = /^[a-z][a-zA-Z0-9_]*(\.[a-zA-Z0-9_]+)*$/;
 const maxEvent = 64;
 
 export type LogValue = string | number | boolean | null;
 
-/**
- * The fields that may be logged, of those given: known names, plain values, texts that are single
- * tokens.
- */
+/** The fields that may be logged: known names, plain values, texts that are single tokens. */
 export function allowFields(fields: Readonly<Record<string, unknown>>): Record<string, LogValue> {
   const allowed: Record<string, LogValue> = {};
   for (const name of allowedFields) {
@@ -86,7 +83,7 @@ export function allowFields(fields: Readonly<Record<string, unknown>>): Record<s
   return allowed;
 }
 
-/** An event's name, or `unnamed` for what is a message rather than a name. */
+/** An event's name, or `unnamed` when the text is a message. */
 export function toEventName(event: string): string {
   return event.length <= maxEvent && eventPattern.test(event) ? event : 'unnamed';
 }

@@ -8,17 +8,17 @@ import { createRotatingFile } from './rotating-file.ts';
 export type LogLevel = 'info' | 'warn' | 'error' | 'silent';
 
 export interface LogOptions {
-  /** Where `zubi.log` and the older `zubi.1.log`, `zubi.2.log` lie: `log/` in the data folder. */
+  /** Folder of `zubi.log` and the older `zubi.1.log`, `zubi.2.log`: `log/` in the data folder. */
   readonly folder: string;
   readonly level: LogLevel;
-  /** The secrets that no line may hold, whatever was passed. */
+  /** The secrets that no line may contain, whatever was passed. */
   readonly secrets: LiveSecrets;
   readonly clock: Clock;
-  /** 5 MB when left out; three files are kept. */
+  /** 5 MB by default; three files are kept. */
   readonly maxBytes?: number;
 }
 
-/** A log that can be closed, at the end of the process. */
+/** A log that the process closes at its end. */
 export interface FileLog extends Log {
   close(): void;
 }
@@ -27,8 +27,8 @@ const defaultMaxBytes = 5_000_000;
 const keptFiles = 3;
 
 /**
- * One JSON line an event, written at once in this thread. Three nets keep secrets and personal data
- * out: only listed fields, only single tokens as their values, and a last filter on the finished
+ * One JSON line per event, written at once in this thread. Three filters keep secrets and personal
+ * data out: only listed fields, only single tokens as values, and a last filter on the finished
  * line.
  */
 export function createLog(options: LogOptions): FileLog {
@@ -60,7 +60,7 @@ export function createLog(options: LogOptions): FileLog {
   };
 }
 
-/** The last filter: secrets first, since the masking of personal data could break one in two. */
+/** The last filter: secrets first, because masking personal data could split one. */
 function cleanLine(line: string, secrets: LiveSecrets): string {
   return maskPersonalData(secrets.mask(line));
 }

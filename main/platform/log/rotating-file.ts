@@ -7,13 +7,13 @@ export interface RotatingFileOptions {
   readonly folder: string;
   /** `zubi.log`; older ones become `zubi.1.log`, `zubi.2.log`. */
   readonly name: string;
-  /** A line that would go over this begins a new file. */
+  /** A line beyond this size begins a new file. */
   readonly maxBytes: number;
-  /** Files in all, the one being written among them. */
+  /** Number of files, the current one included. */
   readonly files: number;
 }
 
-/** Where lines go; written at once, so that a crash loses none. */
+/** Receives lines and writes them at once, so that a crash loses none. */
 export interface LineFile {
   write(line: string): void;
   close(): void;
@@ -21,7 +21,7 @@ export interface LineFile {
 
 /**
  * A log file of bounded size, mode 0600. Writing never throws: a log that cannot be written (full
- * disk, folder taken away) must not stop what it tells about; the next line tries again.
+ * disk, missing folder) must not stop the work; the next line tries again.
  */
 export function createRotatingFile(options: RotatingFileOptions): LineFile {
   const path = join(options.folder, options.name);
@@ -54,7 +54,7 @@ export function createRotatingFile(options: RotatingFileOptions): LineFile {
   return { write, close };
 }
 
-/** `zubi.1.log` becomes `zubi.2.log`, and so on; the oldest goes. */
+/** `zubi.1.log` becomes `zubi.2.log`, and so on; the oldest is removed. */
 function shift(path: string, files: number): void {
   const older = (age: number): string => {
     const name = basename(path, '.log');

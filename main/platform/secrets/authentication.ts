@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Secret } from './secret.ts';
 
-/** A key by which this vault proves that it wrote something itself. */
+/** A key by which this vault proves that it wrote something. */
 export interface AuthenticationKey {
-  /** Grows with time: keys made later sort behind. Stands beside what the key proves. */
+  /** Rises with time: later keys sort after earlier ones. Stored with what the key proves. */
   readonly id: string;
-  /** Of this purpose alone; the one who asks wipes it. */
+  /** For this purpose only; the caller wipes it. */
   readonly key: Secret;
-  /** False where it does not outlive the process: nothing proven by it can be checked later. */
+  /** False when it does not outlive the process: its proofs cannot be checked later. */
   readonly isKept: boolean;
 }
 
@@ -16,10 +16,10 @@ const prefix = 'authentication-key:';
 
 export const authenticationKeyName = (id: string): string => `${prefix}${id}`;
 
-/** Whether a name is that of a key by which this vault proves; no archive brings one along. */
+/** Whether a name is that of such a key; no archive brings one. */
 export const isAuthenticationKey = (name: string): boolean => name.startsWith(prefix);
 
-/** Ids of the vault's authentication keys among its names, the newest first. */
+/** Ids of the vault's authentication keys, newest first. */
 export function authenticationKeyIds(names: readonly string[]): readonly string[] {
   const own = names.filter(isAuthenticationKey);
   return [...new Set(own)]
@@ -28,7 +28,7 @@ export function authenticationKeyIds(names: readonly string[]): readonly string[
     .toReversed();
 }
 
-/** HKDF-SHA256: what is proven for one purpose proves nothing for another. */
+/** HKDF-SHA256: a proof for one purpose proves nothing for another. */
 export function deriveAuthenticationKey(root: Secret, purpose: string): Secret {
   const bytes = root.revealBytes();
   const derived = Buffer.from(
@@ -48,7 +48,7 @@ export function authenticate(key: Secret, bytes: Uint8Array): Buffer {
   return code;
 }
 
-/** Compares without telling by its duration where the two differ. */
+/** Compares in constant time. */
 export function isAuthentic(key: Secret, bytes: Uint8Array, code: Uint8Array): boolean {
   const own = authenticate(key, bytes);
   return own.length === code.length && timingSafeEqual(own, code);

@@ -4,8 +4,8 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { Secret } from './secret.ts';
 
 /**
- * OWASP's figure for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB and some tenths of a
- * second a guess.
+ * OWASP's cost for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB and some tenths of a second
+ * per guess.
  */
 export const scryptCost = { n: 2 ** 17, r: 8, p: 1 } as const;
 
@@ -21,7 +21,7 @@ export interface Derivation {
  * A key of 32 bytes; the caller wipes it. Error: `secrets_unreadable` with reason `unavailable`.
  */
 export function deriveKey(passphrase: Secret, { n, r, p, salt }: Derivation): Promise<Buffer> {
-  // The same letters typed on another keyboard may arrive composed otherwise.
+  // The same letters from another keyboard may be composed differently.
   const bytes = Buffer.from(passphrase.reveal().normalize('NFKC'));
   const options = { N: n, r, p, maxmem: 2 * 128 * n * r * p };
   return new Promise((resolve, reject) => {

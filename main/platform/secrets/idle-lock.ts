@@ -1,35 +1,33 @@
-/**
- * Time as the lock sees it: monotonic, so that a clock that is set neither locks nor keeps open.
- */
+/** Time for the lock: monotonic, so that setting the clock neither locks nor keeps open. */
 export interface IdlePace {
-  /** Milliseconds since some fixed moment. */
+  /** Milliseconds since a fixed moment. */
   readonly now: () => number;
-  /** Runs something once, later; gives back the function that takes it back. */
+  /** Runs a function once, later; returns a function that cancels it. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
 export interface IdleLockOptions {
   readonly pace: IdlePace;
-  /** How long nobody must have called; null while there is nothing to lock. */
+  /** Idle time before locking; null while there is nothing to lock. */
   readonly limitMs: () => number | null;
-  /** Resolves when nothing is queued or on its way: what was begun is not cut. */
+  /** Resolves when nothing is queued or being sent: work in progress is not cut. */
   readonly rest: () => Promise<void>;
   readonly lock: () => Promise<void>;
 }
 
 export interface IdleLock {
-  /** To be told of each call, and of each change of the limit. */
+  /** Call it for each call, and for each change of the limit. */
   noteCall(): void;
   close(): void;
 }
 
-/** Locks when nobody has called for a while and the queue is at rest. */
+/** Locks when nobody has called for a while and the queue is idle. */
 export function createIdleLock({ pace, limitMs, rest, lock }: IdleLockOptions): IdleLock {
   let calledAt = pace.now();
   let isClosed = false;
   let cancel = () => {};
 
-  /** 0 when it is over; null when there is nothing to wait for. */
+  /** 0 when the time is over; null when there is nothing to wait for. */
   const leftMs = (): number | null => {
     const limit = limitMs();
     return limit === null || isClosed ? null : Math.max(0, calledAt + limit - pace.now());
@@ -41,7 +39,7 @@ export function createIdleLock({ pace, limitMs, rest, lock }: IdleLockOptions): 
   };
   const expire = async () => {
     if (leftMs() === 0) await rest();
-    // Somebody may have called while the last files were on their way.
+    // Someone may have called while the last files were being sent.
     if (leftMs() === 0) await lock();
     else arm();
   };

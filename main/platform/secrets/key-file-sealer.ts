@@ -11,9 +11,9 @@ import type { Sealer } from './sealer.ts';
 const context = 'zubi key file 1';
 
 /**
- * Keeps the key under another one in `secrets.key`, mode 0600, in the data folder. It holds other
- * users off and keeps secrets out of copies of `secrets.json`; it does not protect from who can
- * read the folder, and says so.
+ * Seals with a key in `secrets.key`, mode 0600, in the data folder. It keeps other users out and
+ * keeps secrets out of copies of `secrets.json`; it does not protect from those who can read the
+ * folder, and says so.
  */
 export function createKeyFileSealer(options: {
   readonly dataFolder: string;
@@ -46,7 +46,7 @@ export function createKeyFileSealer(options: {
   };
 }
 
-/** Null where the file is absent or does not hold 32 bytes of Base64. */
+/** Null when the file is missing or does not hold 32 bytes of Base64. */
 function readKeyFile(path: string): Buffer | null {
   try {
     const text = readFileSync(path, 'utf8').trim();
@@ -60,7 +60,7 @@ function readKeyFile(path: string): Buffer | null {
 
 function makeKeyFile(path: string, clock: Clock): Buffer {
   try {
-    // A damaged one is kept: it may be fixed by hand.
+    // A damaged file is kept: a person may repair it.
     renameSync(path, `${path}.corrupt-${clock().toISOString().replaceAll(/[:.]/g, '-')}`);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw toStorageError(error, path);

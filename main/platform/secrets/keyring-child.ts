@@ -3,9 +3,9 @@ import { Entry } from '@napi-rs/keyring';
 
 /**
  * One call of the system's keychain in a process of its own, because the call may wait for ever (a
- * locked keychain, a D-Bus that does not answer) and nothing inside a process can end it. The
- * request comes by standard input and the answer goes to standard output, as JSON: a key is never
- * among the arguments.
+ * locked keychain, a D-Bus without an answer) and nothing inside a process can end it. The request
+ * comes by standard input and the answer goes to standard output, as JSON: a key is never an
+ * argument.
  */
 interface KeychainRequest {
   readonly operation: 'get' | 'set' | 'delete';
@@ -21,7 +21,7 @@ process.stdout.write(JSON.stringify(answer(request)));
 
 function answer({ operation, service, account, value }: KeychainRequest): object {
   try {
-    // Without this, a machine without Secret Service falls back to the kernel's keyring, which a
+    // Without this, a machine without Secret Service would use the kernel's keyring, which a
     // restart empties.
     const entry = new Entry(service, account, { linux: { store: 'secret-service' } });
     if (operation === 'get') return { ok: true, value: entry.getPassword() };

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 /**
- * A keychain of the system: names and texts. Each call rejects when it fails or takes longer than
+ * A keychain of the system: names and texts. Each call rejects when it fails or exceeds
  * `timeoutMs`.
  */
 export interface KeyringPort {
-  /** False where it is known without asking that there is none. */
+  /** False when it is known without asking that there is none. */
   isLikely(): boolean;
   get(account: string, timeoutMs: number): Promise<string | null>;
   set(account: string, value: string, timeoutMs: number): Promise<void>;
@@ -17,7 +17,7 @@ export interface KeyringPort {
 
 export interface KeyringProcessOptions {
   readonly environment: NodeJS.ProcessEnv;
-  /** The script that speaks with the keychain; tests give another. */
+  /** The script that calls the keychain; tests replace it. */
   readonly script?: string;
 }
 
@@ -27,10 +27,7 @@ const answerSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false) }),
 ]);
 
-/**
- * The keychain behind a process of its own for each call, which is killed when it does not answer
- * in time.
- */
+/** The keychain, each call in a process of its own that is killed at its time limit. */
 export function createKeyringProcess(options: KeyringProcessOptions): KeyringPort {
   const script = options.script ?? ownScript();
   const ask = (operation: string, account: string, value: string | null, timeoutMs: number) =>

@@ -4,15 +4,14 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { KeyringPort } from './keyring-port.ts';
 import type { OpenedKey, Sealer } from './sealer.ts';
 
-/** A keychain that is not asked for by name answers at once or is not there. */
+/** A keychain that is not configured by name answers at once or does not exist. */
 const probeTimeoutMs = 8_000;
 /** Time for a person to type the keychain's password. */
 const openTimeoutMs = 60_000;
 
 /**
- * Keeps the vault's key itself in the system's keychain (macOS Keychain, Windows Credential
- * Manager, Secret Service on Linux), under a name of its own that stands in `secrets.json`. For the
- * hosts without the desktop host.
+ * Keeps the vault's key in the system's keychain (macOS Keychain, Windows Credential Manager,
+ * Secret Service on Linux), under a name from `secrets.json`. For the hosts other than the desktop.
  */
 export function createKeyringSealer(port: KeyringPort): Sealer {
   let probed: Promise<boolean> | null = null;
@@ -29,7 +28,7 @@ export function createKeyringSealer(port: KeyringPort): Sealer {
       const account = `vault-key-${randomUUID()}`;
       const value = key.toString('base64');
       await port.set(account, value, openTimeoutMs);
-      // A keychain that takes a key and does not give it back would lose every secret at the end of
+      // A keychain that accepts a key and does not return it would lose every secret at the end of
       // this run.
       if ((await port.get(account, openTimeoutMs)) !== value) throw unreadable('unavailable');
       return account;
@@ -50,10 +49,7 @@ async function open(port: KeyringPort, account: string): Promise<OpenedKey> {
   return { key, stale: false };
 }
 
-/**
- * Writes, reads and deletes a value: asking whether a keychain is there says nothing of its
- * working.
- */
+/** Writes, reads and deletes a value: its mere presence does not mean that a keychain works. */
 async function isWorking(port: KeyringPort): Promise<boolean> {
   if (!port.isLikely()) return false;
   const account = `probe-${randomUUID()}`;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** Shorter ones would be found in ordinary words and make a log unreadable. */
+/** Shorter ones would match ordinary words and make a log unreadable. */
 export const shortestSought = 4;
 
 /**
@@ -14,7 +14,7 @@ export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
 }
 
-/** A secret in every form in which it leaks, in lower case. */
+/** Every form in which a secret can leak, in lower case. */
 export function leakForms(bytes: Buffer): Set<string> {
   const text = bytes.toString('utf8');
   const json = JSON.stringify(text).slice(1, -1);
@@ -35,9 +35,9 @@ export function leakForms(bytes: Buffer): Set<string> {
 }
 
 /**
- * The part of a Base64 text that these bytes alone decide, at each of the three places where they
- * can start within a group of three: it is found also when other bytes stand before and after them,
- * as in an `Authorization: Basic` header.
+ * The part of a Base64 text that these bytes alone decide, for each of the three positions in a
+ * group of three: it is found also with other bytes before and after, as in an `Authorization:
+ * Basic` header.
  */
 function base64Forms(bytes: Buffer): string[] {
   const forms: string[] = [];

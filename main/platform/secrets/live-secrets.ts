@@ -5,18 +5,17 @@ import type { Secret } from './secret.ts';
 const mask = '[secret]';
 
 /**
- * The secrets this process has had in its hands, so that the log's last filter can look for them in
- * any of the forms in which they leak: as they are, inside JSON, in URLs, hexadecimal, and in
- * Base64 wherever in a longer text they lie. It outlives the secrets, so it keeps none of these
- * forms: of each, a hash of its beginning, by which a text is walked, and a keyed digest of the
- * whole, by which a find is certain.
+ * The secrets that this process has opened, for the log's last filter. It finds them in every form
+ * in which they leak: as they are, in JSON, in URLs, hexadecimal, and in Base64 anywhere in a
+ * longer text. It outlives the secrets, so it stores none of these forms: only a hash of each
+ * form's beginning, to scan texts, and a keyed digest of the whole form, to confirm a match.
  */
 export class LiveSecrets {
-  /** By the length of the beginnings, those of short secrets being shorter. */
+  /** By the length of the beginnings; short secrets have shorter ones. */
   readonly #indexes = new Map<number, NeedleIndex>();
   readonly #known = new Set<string>();
 
-  /** From now on this secret is looked for. Giving it twice costs nothing. */
+  /** From now on this secret is searched for. Repeating it costs nothing. */
   hold(secret: Secret): void {
     if (secret.size < shortestSought) return;
     const { fingerprint, needles } = leaksOf(secret);
@@ -31,8 +30,8 @@ export class LiveSecrets {
   }
 
   /**
-   * The text with every held secret replaced by `[secret]`, in whatever case it is written; one
-   * that holds another is masked whole.
+   * The text with every known secret replaced by `[secret]`, in any case; of nested ones the
+   * longest.
    */
   mask(text: string): string {
     let masked = '';
@@ -44,7 +43,7 @@ export class LiveSecrets {
     return from === 0 ? text : masked + text.slice(from);
   }
 
-  /** Where secrets lie, from left to right; those that overlap are one place. */
+  /** Places of secrets, from left to right; overlapping ones become one. */
   #find(haystack: string): [number, number][] {
     const sightings = [...this.#indexes.values()].flatMap((index) => index.search(haystack));
     const places: [number, number][] = [];
@@ -59,7 +58,7 @@ export class LiveSecrets {
 
 /** One form of a secret, without the form itself. */
 interface Needle {
-  /** Of its beginning. */
+  /** Hash of its beginning. */
   readonly hash: number;
   /** In characters. */
   readonly length: number;
@@ -69,7 +68,7 @@ interface Needle {
 const widest = 8;
 const widthOf = (length: number): number => Math.min(length, widest);
 
-/** Odd, so that no character is lost; another in every process. */
+/** Odd, so that no character is lost; different in every process. */
 const base = randomBytes(4).readInt32LE() | 1;
 const digestKey = randomBytes(32).toString('base64');
 
@@ -82,14 +81,14 @@ function hashOf(text: string, width: number): number {
   return hash;
 }
 
-/** Needles whose beginnings are equally long. */
+/** Forms with beginnings of the same length. */
 class NeedleIndex {
   readonly #width: number;
-  /** What a character that leaves the window has been multiplied by. */
+  /** Factor of the character that leaves the window. */
   readonly #leaving: number;
-  /** Digests by the hash of the beginning, then by length: keys may well begin alike. */
+  /** Digests by the hash of the beginning, then by length: keys may begin alike. */
   readonly #needles = new Map<number, Map<number, Set<string>>>();
-  /** Which hashes there may be, by their upper bits: most of a text is passed over by it. */
+  /** The possible hashes by their upper bits: it skips most of a text. */
   readonly #may = new Uint8Array(1 << 14);
 
   constructor(width: number) {
@@ -138,9 +137,7 @@ interface Leaks {
   readonly needles: readonly Needle[];
 }
 
-/**
- * As long as a secret is in memory what it leaks as is made once: it is looked for in each answer.
- */
+/** Cached while the secret is in memory: each answer is searched for its forms. */
 const leaks = new WeakMap<Secret, Leaks>();
 
 function leaksOf(secret: Secret): Leaks {

@@ -9,8 +9,7 @@ import { Secret } from './secret.ts';
 const context = 'zubi passphrase 1';
 const sealedKeySchema = z.object({
   kdf: z.literal('scrypt'),
-  // Bounded, so that a file made by somebody else can neither weaken the passphrase nor exhaust the
-  // machine.
+  // Bounded, so that a foreign file can neither weaken the passphrase nor exhaust the machine.
   n: z
     .number()
     .int()
@@ -24,9 +23,8 @@ const sealedKeySchema = z.object({
 });
 
 /**
- * Keeps the key under a passphrase that the person gives anew in every run, or that comes from the
- * environment; null while there is none. It is never taken from the command line, where other users
- * see it.
+ * Seals with a passphrase that the person gives in every run, or the environment; null while there
+ * is none. It never comes from the command line, where other users see it.
  */
 export function createPassphraseSealer(given: Secret | null): Sealer {
   let passphrase = given;
@@ -62,7 +60,7 @@ export function createPassphraseSealer(given: Secret | null): Sealer {
   };
 }
 
-/** As `createPassphraseSealer`, with a copy of the passphrase: the caller may wipe its own. */
+/** Like `createPassphraseSealer`, with a copy of the passphrase: the caller may wipe its own. */
 export function createOwnPassphraseSealer(passphrase: Secret): Sealer {
   const bytes = passphrase.revealBytes();
   const own = Secret.from(bytes);
@@ -71,7 +69,7 @@ export function createOwnPassphraseSealer(passphrase: Secret): Sealer {
 }
 
 /**
- * The passphrase of `ZUBI_PASSPHRASE`, taken out of the environment so that no child process
+ * The passphrase of `ZUBI_PASSPHRASE`, removed from the environment so that no child process
  * inherits it.
  */
 export function takePassphrase(environment: NodeJS.ProcessEnv): Secret | null {

@@ -3,32 +3,32 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { OpenedKey, Sealer } from './sealer.ts';
 
 /**
- * The desktop's encrypted storage as the vault needs it; `main/hosts/desktop/` stands it on the
- * asynchronous calls.
+ * The desktop's encrypted storage as the vault needs it; `main/hosts/desktop/` implements it with
+ * the asynchronous calls.
  */
 export interface SafeStoragePort {
-  /** True as soon as any provider is ready, also one that protects nothing. */
+  /** True as soon as any provider is ready, even one without protection. */
   isAvailable(): Promise<boolean>;
-  /** The selected store on Linux, null on systems that have one only. Never rejects. */
+  /** The selected store on Linux, null on systems with one store only. Never rejects. */
   backend(): string | null;
   encrypt(text: string): Promise<Buffer>;
   decrypt(sealed: Buffer): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>;
 }
 
-/** Stores of Linux that protect nothing: the key is written in the program's source. */
+/** Stores of Linux without protection: the key is in the program's source. */
 const unprotected = new Set(['basic_text', 'unknown']);
 /**
- * Chromium's mark of a text sealed under that key, on Linux alone; other systems use it for sound
- * ones.
+ * Chromium's mark of a text under that key, on Linux only; other systems use it for protected
+ * texts.
  */
 const hardCodedKeyMark = 'v10';
 const timeoutMs = 60_000;
 const probe = 'zubi';
 
 /**
- * Keeps the vault's key in the system's keychain through the desktop host. A store that protects
- * nothing counts as not available: what then comes next in the list is the session, until the
- * person chooses a passphrase.
+ * Keeps the vault's key in the system's keychain through the desktop host. A store without
+ * protection counts as unavailable; then the session comes next, until the person chooses a
+ * passphrase.
  */
 export function createSafeStorageSealer(port: SafeStoragePort): Sealer {
   return {
@@ -50,8 +50,8 @@ export function createSafeStorageSealer(port: SafeStoragePort): Sealer {
 async function isProtecting(port: SafeStoragePort): Promise<boolean> {
   if (unprotected.has(port.backend() ?? '')) return false;
   if (!(await inTime(port.isAvailable()))) return false;
-  // The answer above is also given for the hard-coded key: only a sealed text shows which key is
-  // behind it.
+  // The answer above is also given for the hard-coded key: only a sealed text shows which key made
+  // it.
   return !bearsHardCodedKey(port, await inTime(port.encrypt(probe)));
 }
 
@@ -67,10 +67,7 @@ function bearsHardCodedKey(port: SafeStoragePort, sealed: Buffer): boolean {
   return port.backend() !== null && sealed.subarray(0, 3).toString('latin1') === hardCodedKeyMark;
 }
 
-/**
- * A keychain that is locked or still starting is not a damaged one: nothing may be replaced because
- * of it.
- */
+/** A locked or starting keychain is not damaged: nothing may be replaced because of it. */
 function toReason(error: unknown): never {
   if (error instanceof ZubiError) throw error;
   const isPassing = error instanceof Error && /temporar/i.test(error.message);
@@ -81,10 +78,7 @@ function unreadable(reason: string): ZubiError {
   return new ZubiError('secrets_unreadable', { reason });
 }
 
-/**
- * A keychain that asks the person and gets no answer must not keep the application waiting for
- * ever.
- */
+/** A keychain that asks the person and gets no answer must not block the application for ever. */
 async function inTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

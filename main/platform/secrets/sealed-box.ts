@@ -30,7 +30,7 @@ export function sealBox(key: Buffer, plain: Uint8Array, context: string): string
 }
 
 /**
- * Opens what `sealBox` gave. The caller wipes the result. Error: `secrets_unreadable` with reason
+ * Opens a box of `sealBox`. The caller wipes the result. Error: `secrets_unreadable` with reason
  * `decrypt`.
  */
 export function openBox(key: Buffer, sealed: string, context: string): Buffer {
@@ -45,7 +45,7 @@ export function openBox(key: Buffer, sealed: string, context: string): Buffer {
     decipher.setAuthTag(bytes.subarray(1 + nonceBytes, start));
     return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]);
   } catch {
-    // The cause says nothing more, and is kept from every log.
+    // The cause says nothing more, and no log may have it.
     throw unreadable();
   }
 }

@@ -1,12 +1,10 @@
 import type { Buffer } from 'node:buffer';
 import type { Protection } from '../../../contract/settings.ts';
 
-/** The vault's key as a sealer gives it back. */
+/** The vault's key, as a sealer returns it. */
 export interface OpenedKey {
   readonly key: Buffer;
-  /**
-   * True when the place it is kept in asks for it to be sealed anew (a rotated or a stronger key).
-   */
+  /** True when its keeper asks to seal it again (a rotated or a stronger key). */
   readonly stale: boolean;
 }
 
@@ -17,28 +15,27 @@ export interface OpenedKey {
 export interface Sealer {
   readonly backend: Protection['backend'];
   /**
-   * False where whoever reads the disk can open the entries, or where they do not outlive the
-   * process.
+   * False when a reader of the disk can open the entries, or when they do not outlive the process.
    */
   readonly protects: boolean;
-  /** False for a sealer whose entries are never written to the disk. */
+  /** False for a sealer whose entries are never written to disk. */
   readonly keeps: boolean;
   /**
-   * Which of several stores of its kind is behind it (`gnome_libsecret`, `kwallet6`), null where
-   * there is one only.
+   * The store behind it, of several of its kind (`gnome_libsecret`, `kwallet6`); null when there is
+   * only one.
    */
   system(): string | null;
-  /** Whether a new key can be sealed now. Asks the real thing; never hangs, never rejects. */
+  /** Whether a new key can be sealed now. Tries the real store; never hangs, never rejects. */
   available(): Promise<boolean>;
-  /** What to write down so that `openKey` gives the key back. */
+  /** The record from which `openKey` restores the key. */
   sealKey(key: Buffer): Promise<string>;
   /**
    * Errors: `secrets_locked` (a passphrase is wanted), `wrong_passphrase`, `secrets_unreadable`
    * with a `reason` (`unavailable`, `temporarily_unavailable`, `missing`, `decrypt`).
    */
   openKey(sealed: string): Promise<OpenedKey>;
-  /** Forgets what a person typed to open it; absent where it opens by itself. */
+  /** Forgets what a person typed to open it; absent when it opens by itself. */
   lock?(): void;
-  /** Takes away what `sealKey` left outside the vault's own file, once nothing refers to it. */
+  /** Removes what `sealKey` left outside the vault's own file, once nothing refers to it. */
   forgetKey(sealed: string): Promise<void>;
 }

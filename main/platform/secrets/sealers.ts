@@ -10,7 +10,7 @@ import { createSessionSealer } from './session-sealer.ts';
 export interface LocalSealersOptions {
   readonly dataFolder: string;
   readonly clock: Clock;
-  /** `ZUBI_PASSPHRASE` is taken out of it. */
+  /** `ZUBI_PASSPHRASE` is removed from it. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -28,7 +28,7 @@ export function createLocalSealers(options: LocalSealersOptions): readonly Seale
 }
 
 /**
- * For the desktop: the system's keychain through its host, else for this session only until a
+ * For the desktop: the system's keychain through its host, else this session only until a
  * passphrase is chosen.
  */
 export function createDesktopSealers(port: SafeStoragePort): readonly Sealer[] {

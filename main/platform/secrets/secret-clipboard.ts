@@ -1,29 +1,26 @@
 import { Secret } from './secret.ts';
 
-/**
- * The system's clipboard, as a host with a desktop reaches it: whether or not its window is in
- * front.
- */
+/** The system's clipboard, which a desktop host reaches with or without the focus. */
 export interface ClipboardPort {
   read(): Promise<string>;
   write(text: string): Promise<void>;
   clear(): void;
 }
 
-/** Puts secrets on the clipboard and takes them out again. */
+/** Copies secrets to the clipboard and removes them again. */
 export interface SecretClipboard {
   /**
-   * Copies a secret, which it keeps and wipes: after 30 s it is taken out, unless something else is
-   * there by then. False where the system refused it.
+   * Copies a secret, which it keeps and wipes: after 30 s it is removed, unless the clipboard has
+   * other content by then. False when the system refused it.
    */
   copy(secret: Secret): Promise<boolean>;
-  /** Takes out what is still there, because the application ends. Never throws. */
+  /** Removes what is still there, because the application ends. Never throws. */
   forget(): Promise<void>;
 }
 
 const keptMs = 30_000;
 
-/** State: the secret that was copied last, until its time is over. */
+/** State: the secret copied last, until its time is over. */
 export function createSecretClipboard(port: ClipboardPort): SecretClipboard {
   let held: { readonly secret: Secret; readonly timer: NodeJS.Timeout } | null = null;
 
@@ -36,7 +33,7 @@ export function createSecretClipboard(port: ClipboardPort): SecretClipboard {
   const forget = async () => {
     const secret = letGo();
     if (secret === null) return;
-    // What cannot be read may still be the secret: rather one copy too many is taken away.
+    // Unreadable content may still be the secret: clearing too much is safer.
     const found = await port.read().then(
       (text) => new Secret(text),
       () => null,

@@ -7,16 +7,16 @@ const mask = '[secret]';
 const shortestWithHint = 12;
 
 /**
- * A key or passphrase while it is in memory. It shows as `[secret]` wherever a value is printed,
- * joined to text or turned into JSON; a structured clone of it is empty. The bytes lie in a buffer
- * of their own, so that they can be wiped, which a string never can: call `reveal` as late as
- * possible and do not keep what it gives.
+ * A key or passphrase while it is in memory. Printed, joined to text or turned into JSON it shows
+ * as `[secret]`; a structured clone of it is empty. The bytes have a buffer of their own, so that
+ * they can be wiped, which a string never can: call `reveal` as late as possible and do not keep
+ * its result.
  */
 export class Secret {
   readonly #bytes: Buffer;
   #wiped = false;
 
-  /** Copies what it is given; the caller wipes its own buffer. */
+  /** Copies its input; the caller wipes its own buffer. */
   constructor(value: string | Uint8Array) {
     // `Buffer.alloc` never takes memory from the shared pool, where other buffers' owners could see
     // it.
@@ -32,8 +32,8 @@ export class Secret {
   }
 
   /**
-   * The text itself, for the one place that has to send it. Throws after `wipe`: an emptied key is
-   * a programming fault.
+   * The text itself, for the code that sends it. Throws after `wipe`: using an emptied key is a
+   * programming fault.
    */
   reveal(): string {
     return this.#alive().toString('utf8');
@@ -51,7 +51,7 @@ export class Secret {
     return this.#bytes.length;
   }
 
-  /** Compares without telling by its duration where the two differ. */
+  /** Compares in constant time. */
   equals(other: Secret): boolean {
     const own = this.#alive();
     const others = other.#alive();
@@ -59,15 +59,15 @@ export class Secret {
   }
 
   /**
-   * The last four characters, by which a person tells keys apart; null when the secret has fewer
-   * than 12.
+   * The last four characters, by which people tell keys apart; null for a secret under 12
+   * characters.
    */
   last4(): string | null {
     const characters = [...this.reveal()];
     return characters.length < shortestWithHint ? null : characters.slice(-4).join('');
   }
 
-  /** Overwrites the bytes. What `reveal` gave before is out of reach: strings cannot be wiped. */
+  /** Overwrites the bytes. Strings from `reveal` cannot be wiped. */
   wipe(): void {
     this.#bytes.fill(0);
     this.#wiped = true;

@@ -3,10 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Sealer } from './sealer.ts';
 
-/**
- * Keeps keys in memory until the process ends: the choice where nothing protects them and nobody
- * chose otherwise.
- */
+/** Keeps keys in memory until the process ends: the default when nothing protects them. */
 export function createSessionSealer(): Sealer {
   const keys = new Map<string, Buffer>();
   return {

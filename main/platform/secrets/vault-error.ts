@@ -1,9 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 
-/**
- * Whether the key will not come back by itself: another keychain, or one that has lost or changed
- * it.
- */
+/** Whether the key will not return by itself: another keychain, or one that lost or changed it. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ZubiError)) return false;
   if (error.code === 'secrets_backend_changed') return true;
@@ -13,18 +10,18 @@ export function isGone(error: unknown): boolean {
   );
 }
 
-/** For `catch`: what is gone is null, anything else goes on. */
+/** For `catch`: a lost key is null, other errors are thrown on. */
 export function onlyIfGone(error: unknown): null {
   if (isGone(error)) return null;
   throw error;
 }
 
-/** For `catch`: everything goes on. */
+/** For `catch`: every error is thrown on. */
 export function rethrow(error: unknown): never {
   throw error;
 }
 
-/** What a keeper throws is never shown: its text may quote what it keeps. */
+/** Errors of a keeper are never shown: their text may quote a secret. */
 export function toVaultError(error: unknown): ZubiError {
   return error instanceof ZubiError
     ? error

@@ -5,8 +5,8 @@ import { createJsonFile, type GuardedFile } from '../files/json-file.ts';
 import type { Clock } from '../ports.ts';
 
 /**
- * A key of the vault as its sealer sealed it, and which sealer that was: a changed one is told by
- * name, not as damage.
+ * A key of the vault as sealed, with its sealer's name: a changed sealer is reported by name, not
+ * as damage.
  */
 const keyRecordSchema = z.looseObject({
   backend: protectionSchema.shape.backend,
@@ -20,7 +20,7 @@ export type KeyRecord = z.infer<typeof keyRecordSchema>;
 const entrySchema = z.looseObject({ key: z.string(), box: z.string() });
 export type VaultEntry = z.infer<typeof entrySchema>;
 
-/** Loose at each level: what a newer version adds is kept. */
+/** Unknown fields are kept at each level: a newer version may add some. */
 const contentsSchema = z.looseObject({
   /** Id of the key under which new entries are sealed. */
   current: z.string().nullable(),
@@ -32,7 +32,7 @@ export type VaultContents = z.infer<typeof contentsSchema>;
 export const emptyContents: VaultContents = { current: null, keys: {}, entries: {} };
 
 /**
- * `secrets.json`: entries sealed under a key, which lies sealed beside them. Damage is told until a
+ * `secrets.json`: entries sealed under a key, and that key, sealed too. Damage is reported until a
  * key is set again.
  */
 export function openVaultFile(dataFolder: string, clock: Clock): GuardedFile<VaultContents> {
@@ -46,7 +46,7 @@ export function openVaultFile(dataFolder: string, clock: Clock): GuardedFile<Vau
   });
 }
 
-/** The entry of that name; names are looked for among the object's own properties alone. */
+/** The entry of that name, among the object's own properties only. */
 export function entryOf(contents: VaultContents, name: string): VaultEntry | null {
   return Object.hasOwn(contents.entries, name) ? (contents.entries[name] ?? null) : null;
 }
@@ -66,7 +66,7 @@ export function withoutEntries(contents: VaultContents, names: readonly string[]
   return { ...contents, entries };
 }
 
-/** Puts a key in; a new one becomes the current one. */
+/** Adds a key; a new one becomes the current one. */
 export function withKey(
   contents: VaultContents,
   id: string,

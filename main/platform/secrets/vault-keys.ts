@@ -7,21 +7,21 @@ import { createKey } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
 import type { KeyRecord, VaultContents } from './vault-file.ts';
 
-/** A key just made, open, with the record to write down. */
+/** A new key, open, with its record. */
 export interface NewKey {
   readonly id: string;
   readonly record: KeyRecord;
   readonly key: Buffer;
 }
 
-/** The vault's keys: opens each by the sealer that sealed it, once a run, and makes new ones. */
+/** The vault's keys: opens each with the sealer that sealed it, once a run, and makes new ones. */
 export class VaultKeys {
   readonly #open = new Map<string, Buffer>();
   readonly #clock: Clock;
   #sealers: readonly Sealer[];
 
   constructor(sealers: readonly Sealer[], clock: Clock) {
-    // Every vault can be put under a passphrase, also one whose host offers none at its start.
+    // Every vault accepts a passphrase, also when its host offers none at its start.
     const isOffered = sealers.some(({ backend }) => backend === 'passphrase');
     this.#sealers = isOffered ? sealers : [...sealers, createPassphraseSealer(null)];
     this.#clock = clock;
@@ -31,28 +31,28 @@ export class VaultKeys {
     return this.#sealers.find((sealer) => sealer.backend === record.backend) ?? null;
   }
 
-  /** Puts a sealer in the place of the one of its kind. */
+  /** Replaces the sealer of the same kind. */
   replace(sealer: Sealer): void {
     this.#sealers = this.#sealers.map((other) =>
       other.backend === sealer.backend ? sealer : other,
     );
   }
 
-  /** The first sealer that can take a new key now. Error: `secrets_unprotected` when none can. */
+  /** The first sealer that can seal a new key now. Error: `secrets_unprotected` when none can. */
   async preferred(): Promise<Sealer> {
     for (const sealer of this.#sealers) if (await sealer.available()) return sealer;
     throw new ZubiError('secrets_unprotected');
   }
 
-  /** The passphrase's sealer when a passphrase is at hand. */
+  /** The passphrase's sealer when a passphrase is known. */
   async availablePassphrase(): Promise<Sealer | null> {
     const sealer = this.#sealers.find(({ backend }) => backend === 'passphrase');
     return sealer && (await sealer.available()) ? sealer : null;
   }
 
   /**
-   * The key of a record, and the record to write instead when its keeper asked for a new seal.
-   * Errors: those of `Sealer.openKey`, and `secrets_backend_changed` with both names.
+   * The key of a record, and a new record when its keeper asked to seal again. Errors: those of
+   * `Sealer.openKey`, and `secrets_backend_changed` with both names.
    */
   async open(id: string, record: KeyRecord): Promise<{ key: Buffer; renewed: KeyRecord | null }> {
     const known = this.#open.get(id);
@@ -72,8 +72,8 @@ export class VaultKeys {
   }
 
   /**
-   * Opens every key that this passphrase opens, and puts its sealer in force; false when no key
-   * wants a passphrase. Error: `wrong_passphrase` when it opens none.
+   * Opens every key of this passphrase, and uses its sealer from now on; false when no key needs a
+   * passphrase. Error: `wrong_passphrase` when it opens none.
    */
   async unlock(sealer: Sealer, contents: VaultContents): Promise<boolean> {
     const wanted = Object.entries(contents.keys).filter(
@@ -108,10 +108,7 @@ export class VaultKeys {
     };
   }
 
-  /**
-   * Drops a key for good, also from wherever its sealer keeps it. Never fails: a remainder opens
-   * nothing.
-   */
+  /** Deletes a key for good, also in its sealer's store. Never fails: a remainder opens nothing. */
   async forget(id: string, record: KeyRecord, stillUsed: readonly KeyRecord[]): Promise<void> {
     this.#open.get(id)?.fill(0);
     this.#open.delete(id);
@@ -121,13 +118,13 @@ export class VaultKeys {
     await sealer.forgetKey(record.sealed).catch(() => undefined);
   }
 
-  /** Wipes what is open, and forgets what a person typed to open it. */
+  /** Wipes open keys, and forgets what a person typed to open them. */
   lock(): void {
     this.close();
     for (const sealer of this.#sealers) sealer.lock?.();
   }
 
-  /** Wipes what is open. */
+  /** Wipes open keys. */
   close(): void {
     for (const key of this.#open.values()) key.fill(0);
     this.#open.clear();

@@ -16,7 +16,7 @@ interface VaultOpeningOptions {
   readonly readOnly: boolean;
 }
 
-/** Opens the keys of the vault, and remembers what that said about their protection. */
+/** Opens the keys of the vault, and remembers what this shows about their protection. */
 export class VaultOpening {
   readonly #file: GuardedFile<VaultContents>;
   readonly #keys: VaultKeys;
@@ -57,7 +57,7 @@ export class VaultOpening {
     }
   }
 
-  /** The sealer that a new entry would come under, now that the current key failed so. */
+  /** The sealer of a new entry, after this failure of the current key. */
   async #sealerInForce(record: vaultFile.KeyRecord, error: ZubiError): Promise<Sealer> {
     const own = this.#keys.sealerOf(record);
     return own && !isGone(error) ? own : this.#keys.preferred();
@@ -76,7 +76,7 @@ export class VaultOpening {
     this.#fault = fault && { code: fault.code, details: fault.details };
   }
 
-  /** Tries the current key, and notes what that says about the protection. */
+  /** Tries the current key, and notes what this shows about the protection. */
   async look(): Promise<void> {
     const contents = this.#file.read();
     if (contents.current === null) this.note(await this.#keys.preferred(), null);

@@ -3,7 +3,7 @@ import type { Clock, Log, Vault } from '../ports.ts';
 import type { LiveSecrets } from './live-secrets.ts';
 import type { Sealer } from './sealer.ts';
 
-/** What a vault is made of. */
+/** The parts of a vault. */
 export interface VaultOptions {
   readonly dataFolder: string;
   /** In order of preference; the last one is always available (key file or session). */
@@ -15,17 +15,14 @@ export interface VaultOptions {
    * it.
    */
   readonly readOnly?: boolean;
-  /** Learns every secret that passes through, for the log's last filter. */
+  /** Receives every secret that is opened, for the log's last filter. */
   readonly secrets: LiveSecrets;
 }
 
-/** The vault with what only its owner needs. */
+/** The vault with the methods that only its owner needs. */
 export interface OpenVault extends Vault {
-  /**
-   * Why stored secrets cannot be read at present, other than that a passphrase is wanted; null when
-   * they can.
-   */
+  /** Why stored secrets cannot be read now, other than a missing passphrase; null when they can. */
   fault(): CallError | null;
-  /** Wipes the keys; nothing can be called after it. */
+  /** Wipes the keys; no call is allowed after it. */
   close(): Promise<void>;
 }

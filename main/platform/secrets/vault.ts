@@ -25,8 +25,8 @@ import { VaultOpening } from './vault-opening.ts';
 import type { OpenVault, VaultOptions } from './vault-options.ts';
 
 /**
- * Opens `secrets.json`. Never fails on what it holds or on how its key is kept: what cannot be read
- * stays where it is and `get` says why (`secrets_locked`, `wrong_passphrase`, `secrets_unreadable`,
+ * Opens `secrets.json`. Neither its content nor its key's keeper makes it fail: what cannot be read
+ * stays in place and `get` reports why (`secrets_locked`, `wrong_passphrase`, `secrets_unreadable`,
  * `secrets_backend_changed`).
  */
 export async function openVault(options: VaultOptions): Promise<OpenVault> {
@@ -35,7 +35,7 @@ export async function openVault(options: VaultOptions): Promise<OpenVault> {
   return vault;
 }
 
-/** The key for new entries; `keeps` is false when what is sealed under it stays in memory. */
+/** The key for new entries; `keeps` is false when its entries stay in memory. */
 type CurrentKey = Readonly<{ id: string; key: Buffer; keeps: boolean }>;
 
 class SealedVault implements OpenVault {
@@ -45,7 +45,7 @@ class SealedVault implements OpenVault {
   readonly #secrets: LiveSecrets;
   readonly #readOnly: boolean;
   readonly #opening: VaultOpening;
-  /** What is kept in memory only; it stands before the file's entries of the same name. */
+  /** Entries in memory only; they win over the file's entries of the same name. */
   #session: VaultContents = vaultFile.emptyContents;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -67,7 +67,7 @@ class SealedVault implements OpenVault {
       const passphrase = await this.#keys.availablePassphrase();
       const { protects, locked } = this.#opening.protection;
       const unprotected = this.#file.read().current !== null && !protects && !locked;
-      // A passphrase that was configured is a choice: what lay beside a key file moves under it.
+      // A configured passphrase is a choice: entries under a key file move under it.
       if (passphrase && unprotected && this.#opening.fault === null && !this.#readOnly)
         await this.#rekey(passphrase);
       this.#log.info('vault.opened', { ...this.#opening.protection });
@@ -107,7 +107,7 @@ class SealedVault implements OpenVault {
       const present = [this.#session, this.#file.read()].some((contents) =>
         vaultFile.entryOf(contents, name),
       );
-      // The last four lie nowhere in the clear, so a locked vault does not know them.
+      // The last four are nowhere in the clear, so a locked vault does not know them.
       const secret = present ? await this.#read(name).catch(() => null) : null;
       const last4 = secret?.last4() ?? null;
       secret?.wipe();
@@ -156,7 +156,7 @@ class SealedVault implements OpenVault {
 
   lock(): Promise<Protection> {
     return this.#inTurn(async () => {
-      // Of what opens by itself a lock would be an empty word.
+      // A lock means nothing for keys that open by themselves.
       if (this.#opening.protection.backend !== 'passphrase') return this.#opening.protection;
       this.#keys.lock();
       await this.#opening.look();
@@ -174,7 +174,7 @@ class SealedVault implements OpenVault {
     const entry = vaultFile.entryOf(contents, name);
     if (entry) return this.#open(name, entry, contents);
     const fault = this.#opening.fileFault();
-    // Nothing is said to be absent while the file that should hold it cannot be read.
+    // Nothing counts as absent while the file that should have it cannot be read.
     if (fault) throw new ZubiError(fault);
     return null;
   }
@@ -197,7 +197,7 @@ class SealedVault implements OpenVault {
       : vaultFile.withEntries(this.#session, entries);
   }
 
-  /** By its id; else the newest, made where there is none or none that will open again. */
+  /** By its id; else the newest, made when there is none or none that will open again. */
   async #authenticationRoot(wanted?: string): Promise<Readonly<{ id: string; root: Secret }>> {
     const id = wanted ?? authenticationKeyIds(this.names())[0] ?? v7();
     const name = authenticationKeyName(id);
@@ -221,8 +221,7 @@ class SealedVault implements OpenVault {
           keeps: true,
         };
       } catch (error) {
-        // A key that may come back, or wants a passphrase, is not replaced behind the person's
-        // back.
+        // A key that may return, or needs a passphrase, is not replaced without the person.
         if (!isGone(error)) throw error;
       }
     }
@@ -240,8 +239,8 @@ class SealedVault implements OpenVault {
   }
 
   /**
-   * Seals everything anew under a new key of this sealer, in one write. What cannot be opened stays
-   * as it is.
+   * Seals everything again under a new key of this sealer, in one write. What cannot be opened
+   * stays as it is.
    */
   async #rekey(sealer: Sealer): Promise<void> {
     this.#opening.refuseNewer();
@@ -271,7 +270,7 @@ class SealedVault implements OpenVault {
     if (this.#readOnly) throw new ZubiError('data_folder_in_use');
   }
 
-  /** One call at a time: each sees what the one before it wrote. */
+  /** One call at a time: each sees what the previous one wrote. */
   #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
     const turn = this.#last.then(task);
     this.#last = turn.catch(() => undefined);

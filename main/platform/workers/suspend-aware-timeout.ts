@@ -1,5 +1,5 @@
 /**
- * How often the time is looked at. A longer gap was not work: the computer slept, or the process
+ * Interval of looking at the clock. A longer gap was not work: the computer slept, or the process
  * was stopped.
  */
 const lookMs = 250;
@@ -10,9 +10,9 @@ export interface SuspendAwareTimeout extends Disposable {
 }
 
 /**
- * A limit on the time that something takes while the computer is awake, in milliseconds: on some
- * systems the clock goes on while it sleeps, and what was being done when a lid was closed would be
- * over its time when it is opened. Ends with the block it was made in (`using`).
+ * A time limit in milliseconds that counts only while the computer is awake: on some systems the
+ * clock goes on during sleep, and work in progress would be over its time when a lid is opened
+ * again. Ends with the block that made it (`using`).
  */
 export function limitWhileAwake(limitMs: number): SuspendAwareTimeout {
   const abort = new AbortController();

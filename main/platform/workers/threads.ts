@@ -5,18 +5,17 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { limitWhileAwake } from './suspend-aware-timeout.ts';
 
-/** How a thread of this process starts: it needs nothing of how the process was started. */
+/** How a thread of this process starts, independent of the process's own start. */
 export function threadStart(): { readonly execArgv: string[]; readonly env: NodeJS.ProcessEnv } {
   return { execArgv: [], env: compileCache() };
 }
 
 /**
- * A thread keeps its compiled code where the process keeps its own, if it does: it starts in a
- * third of the time.
+ * A thread caches its compiled code where the process does: it then starts in a third of the time.
  */
 function compileCache(): NodeJS.ProcessEnv {
   const folder = nodeModule.getCompileCacheDir();
-  // What is told is the folder of this version of Node; what is asked for is the one around it.
+  // The process reports the folder of this Node version; the setting names its parent.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
@@ -24,8 +23,8 @@ const starting = new Set<Promise<unknown>>();
 let lastEnd: Promise<unknown> = Promise.resolve();
 
 /**
- * Starts a thread while none is being ended: V8 has taken whole processes with it where that came
- * together. Several may start at once.
+ * Starts a thread while none is ending: V8 has ended whole processes when both happened together.
+ * Several may start at once.
  */
 export async function startAtRest<Value>(start: () => Promise<Value>): Promise<Value> {
   const started = lastEnd.then(start);
@@ -37,7 +36,7 @@ export async function startAtRest<Value>(start: () => Promise<Value>): Promise<V
   }
 }
 
-/** Ends threads one after the other, each when those have started that were asked for before it. */
+/** Ends threads one after the other, each after the earlier requested starts. */
 export function endInTurn(end: () => Promise<unknown>): Promise<void> {
   const before = [...starting];
   const turn = lastEnd.then(async () => {
@@ -49,8 +48,8 @@ export function endInTurn(end: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Rejects when a thread of the pool cannot be started (no file descriptor, no memory). Nobody else
- * would hear of it: the pool tells it as an event, which ends the process where nobody listens.
+ * Rejects when a thread of the pool cannot start (no file descriptor, no memory). The pool reports
+ * it as an event, which ends a process without a listener.
  */
 export function failureOf(pool: Piscina): Promise<never> {
   return new Promise((_, reject) => void pool.on('error', reject));
@@ -59,22 +58,22 @@ export function failureOf(pool: Piscina): Promise<never> {
 /** Longest a thread may take to start. */
 const startLimitMs = 30_000;
 
-/** Bounds of a thread; memory outside of its heap (buffers) is not among them. */
+/** Limits of a thread; memory outside its heap (buffers) does not count. */
 export interface ThreadLimits {
   readonly timeLimitMs: number;
-  /** Beyond it the thread is ended. */
+  /** Beyond this the thread is ended. */
   readonly heapMegabytes?: number;
 }
 
 interface ThreadOptions {
   readonly workerData?: unknown;
-  /** The old generation has 512 MB unless told: far above what any file that is taken needs. */
+  /** The old generation has 512 MB by default: far above what any accepted file needs. */
   readonly resourceLimits?: ResourceLimits;
 }
 
 /**
- * One thread that runs what `workerFile` exports as `answer`. It is ready when its `ready` was
- * called: a thread that is ended while it loads its code takes the process with it.
+ * A thread that runs the function `answer` of `workerFile`. It is ready after its `ready` was
+ * called: ending a thread while it loads its code ends the process.
  */
 export async function startPool(
   workerFile: URL,
@@ -87,7 +86,7 @@ export async function startPool(
         ...threadStart(),
         filename: fileURLToPath(workerFile),
         name: 'answer',
-        // One that was ended for its task is not replaced: the pool is ended after it.
+        // A thread ended for its task is not replaced: the pool ends after it.
         minThreads: 0,
         maxThreads: 1,
         idleTimeout: Number.POSITIVE_INFINITY,
@@ -103,16 +102,15 @@ export async function startPool(
       return pool;
     });
   } catch (error) {
-    // Only now: within its own start it would end while others start.
+    // Only now: during its own start it would end while others start.
     await endInTurn(() => Promise.all(made.map((pool) => pool.destroy())));
     throw error;
   }
 }
 
 /**
- * Runs one task in a thread of its own, which is ended afterwards: what is foreign never meets the
- * threads that others use. Rejects with an `AbortError` when it takes too long, else with what went
- * wrong in the thread.
+ * Runs one task in a thread of its own, which then ends: foreign data never meets the threads that
+ * others use. Rejects with an `AbortError` when it takes too long, else with the thread's error.
  */
 export async function runInOwnThread<Answer>(
   workerFile: URL,

@@ -4,32 +4,29 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { limitWhileAwake } from './suspend-aware-timeout.ts';
 import { endInTurn, startPool } from './threads.ts';
 
-/** How a pool works. */
+/** Options of a pool. */
 export interface WorkerPoolOptions<Task> {
   /** Exports `ready`, and `answer` from tasks to `BatchAnswer`. */
   readonly workerFile: URL;
   readonly threads: number;
-  /** For each batch, from when a thread takes it. */
+  /** For each batch, counted from when a thread takes it. */
   readonly timeLimitMs: number;
   readonly resourceLimits?: ResourceLimits;
-  /** Asked before each batch: a thread that began with another is replaced. */
+  /** Asked before each batch: a thread with other start data is replaced. */
   readonly workerData?: () => unknown;
-  /** Whether a task may go to a thread together with others; by default it goes alone. */
+  /** Whether a task may share a batch with others; by default it goes alone. */
   readonly canBatch?: (task: Task) => boolean;
 }
 
-/** What a thread answers to a batch of tasks. */
+/** A thread's answer to a batch. */
 export interface BatchAnswer<Answer> {
-  /** In the order of the tasks, at least one; the others are asked again. */
+  /** In the order of the tasks, at least one; the rest is asked again. */
   readonly answers: readonly Answer[];
   /** The thread must be ended. */
   readonly mustRecycle: boolean;
 }
 
-/**
- * Tasks that go to a thread together: each way there and back costs as much as a seventh of a small
- * file's verdict.
- */
+/** Tasks of a batch: each way to a thread and back takes a seventh of a small file's validation. */
 const maxBatch = 8;
 
 interface Request<Task, Answer> {
@@ -40,9 +37,9 @@ interface Request<Task, Answer> {
 }
 
 /**
- * Gives tasks to threads in their order; threads start when they are first needed and keep no
- * process alive while they are idle. A thread that takes too long, fails or is spent is replaced
- * alone. When a batch fails, each of its tasks goes alone, so that only the bad one fails.
+ * Gives tasks to threads in order; threads start on first use and, while idle, keep no process
+ * alive. A thread that takes too long, fails or must be recycled is replaced alone. When a batch
+ * fails, each of its tasks goes alone, so that only the faulty one fails.
  */
 export class WorkerPool<Task, Answer> {
   readonly #options: WorkerPoolOptions<Task>;
@@ -64,7 +61,7 @@ export class WorkerPool<Task, Answer> {
 
   /**
    * Rejects with an `AbortError` when a task takes too long, with `check_failed` when the pool is
-   * closed, else with what went wrong in the thread.
+   * closed, else with the thread's error.
    */
   ask(task: Task): Promise<Answer> {
     if (this.#isClosed) return Promise.reject(closed());
@@ -75,10 +72,7 @@ export class WorkerPool<Task, Answer> {
     });
   }
 
-  /**
-   * Ends all threads when none has anything to do, or gives back false; what is asked next starts
-   * them again.
-   */
+  /** Ends all threads when all are idle, or returns false; the next task starts them again. */
   rest(): boolean {
     if (this.#free.length < this.#all.length) return false;
     const idle = this.#free.splice(0);
@@ -107,7 +101,7 @@ export class WorkerPool<Task, Answer> {
     }
   }
 
-  /** The next request, or several: no more than leaves as many for the other threads. */
+  /** The next task, or several: at most so many that the other threads get as many. */
   #takeNext(): Request<Task, Answer>[] {
     const most = Math.min(maxBatch, Math.ceil(this.#waiting.length / this.#all.length));
     let count = 1;
@@ -140,7 +134,7 @@ class PoolThread<Task, Answer> {
   #pool: Piscina | null = null;
   #workerData: unknown;
   #starting: Promise<unknown> = Promise.resolve();
-  /** A batch that waited for its thread is not given to one that was asked to end meanwhile. */
+  /** A batch that waited for its thread is not given to one that must end meanwhile. */
   #ends = 0;
 
   constructor(options: WorkerPoolOptions<Task>) {
@@ -166,7 +160,9 @@ class PoolThread<Task, Answer> {
     }
   }
 
-  /** Waits until the thread has loaded its code, so that a task's time is its own. */
+  /**
+   * Waits until the thread has loaded its code, so that a task's time limit covers the task alone.
+   */
   #start(): Promise<Piscina> {
     const { workerFile, resourceLimits } = this.#options;
     this.#workerData = this.#options.workerData?.();
@@ -183,8 +179,8 @@ class PoolThread<Task, Answer> {
 
   async end(): Promise<void> {
     this.#ends += 1;
-    // A thread that is ended while it loads its code takes the whole process with it (a failed
-    // check in V8's compiler, in Node 24.21).
+    // Ending a thread while it loads its code ends the whole process (a failed check in V8's
+    // compiler, in Node 24.21).
     await this.#starting;
     const pool = this.#pool;
     this.#pool = null;

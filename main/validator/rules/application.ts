@@ -50,7 +50,7 @@ export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
   const isCreation = operationCode === 'A00' || operationCode === 'A01';
   return {
     see({ operation, received }, { today }) {
-      // An invoice is not received after today.
+      // An invoice is entered on or after the day it was received.
       const date = received ?? operation;
       if (!isCreation || date?.day == null) return;
       const quarter = quarterOf(date.day);

@@ -1,6 +1,6 @@
 /**
- * The companies' authorizations. What was uploaded and every step of an authorization are evidence:
- * triggers forbid changing or deleting them. `authorizations` is where each company stands now; the
+ * The companies' authorizations. Uploads and every step of an authorization are evidence: triggers
+ * forbid changing or deleting them. `authorizations` holds the current row of each company; the
  * state itself is in `companies.authorization`.
  */
 export const authorizations = `

@@ -1,6 +1,6 @@
 /**
- * Client companies, their bulk creation, and what the service last said of its territories and its
- * licence. `search_text` is written by the application, which folds accents.
+ * Client companies, their bulk creation, and what the service last reported of its territories and
+ * its licence. The application writes `search_text`, with accents folded.
  */
 export const companies = `
 create table companies (

@@ -1,6 +1,6 @@
 /**
- * The chain of evidence: its links, what it says of itself (keys, signed heads, decisions on a
- * history that went back), and the random identifier that a history and its copies share.
+ * The chain of evidence: its links, its own events (keys, signed heads, decisions on a history that
+ * went back), and the random identifier that a history shares with its copies.
  */
 export const evidence = `
 create table evidence_links (

@@ -9,8 +9,8 @@ import { worklist } from './020-worklist.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * The shape that a history begins with. Its number is not 1: versions 1 to 19 were steps from
- * before the first release, and their folders are told by that (`database_older`).
+ * The first shape of a history. Its number is not 1: versions 1 to 19 come from before the first
+ * release, and this number tells their folders apart (`database_older`).
  */
 export const firstShape: Migration = {
   version: 20,

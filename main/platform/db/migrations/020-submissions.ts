@@ -1,6 +1,6 @@
 /**
- * What was sent, and what came back: evidence. Triggers forbid deleting any of it, and changing an
- * event, an answer or a batch. A submission's row changes only by the state machine.
+ * Submissions and their answers: evidence. Triggers forbid deleting them, and changing an event, an
+ * answer or a batch. Only the state machine changes a submission's row.
  */
 export const submissions = `
 create table documents (

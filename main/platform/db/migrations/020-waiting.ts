@@ -1,5 +1,5 @@
 /**
- * As `main/platform/db/waiting-rule.ts` says it when this step was written; a step never changes.
+ * The rule of `main/platform/db/waiting-rule.ts` when this step was written; a step never changes.
  */
 const waitsForAPerson = `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed')
@@ -19,7 +19,7 @@ const waitsForAPerson = `
 
 const columns = 'sequence, environment, company_id, period, form, state, created_at';
 
-/** The submission itself, and those that it may take further. */
+/** The submission itself, and those that it may resend or correct. */
 const concerned = `
     select new.sequence
     union all select sequence from submissions where id = new.previous_id

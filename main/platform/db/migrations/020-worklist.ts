@@ -1,4 +1,4 @@
-/** Files that were taken in and not sent yet, and the queue's own state. */
+/** Files that are not sent yet, and the queue's own state. */
 export const worklist = `
 create table incoming_files (
   id text primary key,

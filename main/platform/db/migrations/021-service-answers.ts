@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
 /**
- * The newest answer of the service to each kind of call that is no submission; sealed, since an
- * answer that could not be read may bear a company's key.
+ * The service's newest answer to each kind of call that is no submission; sealed, since an
+ * unreadable answer may contain a company's key.
  */
 export const serviceAnswers: Migration = {
   version: 21,

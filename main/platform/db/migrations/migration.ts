@@ -6,8 +6,6 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /**
-   * What SQL alone cannot do to the rows that are there; runs after `sql`, in the same transaction.
-   */
+  /** What SQL alone cannot do to existing rows; runs after `sql`, in the same transaction. */
   readonly fill?: (database: Database) => void;
 }
