@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -51,7 +52,13 @@ export function runOnPinnedNode(args, { env = {}, quiet = false } = {}) {
  * Runs a program to its end; output is shown, or with `quiet` only when it fails. Gives back the
  * exit code.
  */
-export function runChild(command, args, { env = process.env, quiet = false, cwd = root } = {}) {
+export async function runChild(command, args, options = {}) {
+  const { code, signal } = await runToEnd(command, args, options);
+  return code ?? signalExitCode(signal);
+}
+
+/** As `runChild`, but gives back the exit code or the signal that ended the program. */
+export function runToEnd(command, args, { env = process.env, quiet = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(command, args, { cwd, env, stdio });
@@ -66,7 +73,7 @@ export function runChild(command, args, { env = process.env, quiet = false, cwd 
     child.on('close', (code, signal) => {
       release();
       if (quiet && code !== 0) process.stderr.write(Buffer.concat(output));
-      resolve(code ?? signalExitCode(signal));
+      resolve({ code, signal });
     });
   });
 }
@@ -113,6 +120,5 @@ export function whenNpmEnds(end) {
 
 /** The exit code a shell gives a program that a signal ended. */
 export function signalExitCode(signal) {
-  const numbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGTERM: 15 };
-  return 128 + (numbers[signal] ?? 0);
+  return 128 + (constants.signals[signal] ?? 0);
 }

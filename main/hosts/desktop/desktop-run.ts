@@ -8,6 +8,7 @@ import { describeError } from '../../platform/log/describe-error.ts';
 import { showBatchEnded } from './batch-notification.ts';
 import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
 import type { DesktopOptions } from './desktop-options.ts';
+import { explained } from './exit-code.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { serveChannel } from './ipc.ts';
 import { toDroppedFile } from './launch.ts';
@@ -55,7 +56,7 @@ export class DesktopRun {
       this.#options.log.error('desktop.start_failed', describeError(error));
       const text = this.#options.toErrorWords(error, this.#language);
       dialog.showErrorBox(textsIn(this.#language).start.failed, text);
-      app.exit(1);
+      app.exit(explained);
     }
   }
 

@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/choices.ts';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { DesktopRun } from './desktop-run.ts';
+import { explained } from './exit-code.ts';
 import { readHandedOver, windowFolder } from './launch.ts';
 import { guardNavigation } from './navigation.ts';
 import { guardNewSessions } from './permissions.ts';
@@ -19,7 +20,7 @@ function refuse(wordsIn: (language: Language) => string): void {
   void app.whenReady().then(() => {
     const language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
     dialog.showErrorBox(textsIn(language).start.failed, wordsIn(language));
-    app.exit(1);
+    app.exit(explained);
   });
 }
 

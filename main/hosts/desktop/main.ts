@@ -19,6 +19,7 @@ import { startRelay } from '../relay/server.ts';
 import { createClipboardPort } from './clipboard.ts';
 import { startDesktop } from './desktop.ts';
 import { toErrorWords } from './error-words.ts';
+import { explained } from './exit-code.ts';
 import { readLaunch, windowFolder } from './launch.ts';
 import { openElectronStore } from './preferences.ts';
 import { createSafeStoragePort } from './safe-storage.ts';
@@ -84,7 +85,7 @@ hardenProcess({
   onFatal: (code) => {
     const language = languageOf(app.getLocale());
     dialog.showErrorBox(textsIn(language).start.failed, toErrorWords({ code }, language));
-    app.exit(1);
+    app.exit(explained);
   },
 });
 app.setAppUserModelId('eus.zubi.desktop');

@@ -34,7 +34,7 @@ const asPage = { senderFrame: page } as unknown as IpcMainInvokeEvent;
 electron.app.isPackaged = true;
 await import(pathToFileURL(join(process.argv[2] ?? '', 'dist/main/hosts/desktop/main.js')).href);
 electron.app.ready.resolve();
-await until(() => electron.FakeWindow.all.length > 0 || electron.calls.includes('exit 1'));
+await until(() => electron.FakeWindow.all.length > 0 || electron.calls.includes('exit 70'));
 const [window] = electron.FakeWindow.all;
 const call = JSON.stringify({ method: 'app.status', input: {} });
 const seen = {

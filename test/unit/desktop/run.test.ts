@@ -64,7 +64,7 @@ describe('a run of the desktop', () => {
     expect(fixture.log.fields.get('desktop.start_failed')).toMatchObject({
       errorName: 'RangeError',
     });
-    expect(electron.calls.at(-1)).toBe('exit 1');
+    expect(electron.calls.at(-1)).toBe('exit 70');
     expect(electron.FakeWindow.all).toEqual([]);
   });
 

@@ -56,7 +56,7 @@ describe('E23 one Zubi for one data folder', () => {
     startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'file', 'data') });
     await becomeReady();
     expect(electron.shown).toEqual([expect.stringContaining('data_folder_not_writable')]);
-    expect(electron.calls).toEqual(['enableSandbox', 'exit 1']);
+    expect(electron.calls).toEqual(['enableSandbox', 'exit 70']);
   });
 
   test.skipIf(process.platform === 'win32')('its folders are for this user alone', () => {
@@ -186,7 +186,7 @@ describe('E24 nothing outside can switch a protection off', () => {
     // Before it is ready, a box would show nothing on Linux.
     expect(electron.shown).toEqual([]);
     await becomeReady();
-    expect(electron.calls).toEqual(['exit 1']);
+    expect(electron.calls).toEqual(['exit 70']);
     expect(electron.shown.join()).toContain(`--${name}`);
     expect(fixture.opened).toEqual([]);
   });
