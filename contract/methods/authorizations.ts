@@ -8,11 +8,37 @@ import {
   daySchema,
   documentCheckSchema,
 } from '../authorization.ts';
+import { callErrorSchema } from '../call-error.ts';
 import { authorizationStateSchema } from '../company.ts';
 import { fileIdSchema } from '../worklist.ts';
 import { command, id, nothing, query } from './kinds.ts';
 
 const note = z.string().trim().max(500);
+const resolution = z.object({
+  decision: z.enum(['received', 'not_received']),
+  note: note.default(''),
+});
+const panelUpload = z.object({ date: daySchema.optional(), note: note.default('') });
+const review = z.object({
+  decision: z.enum(['approved', 'rejected']),
+  reason: note.nullish(),
+  /** The day of the decision: not before the document was there to decide on. */
+  date: daySchema.optional(),
+  expiresOn: daySchema.nullish(),
+});
+/** Which company a result is for, and which document it is about. */
+const reviewed = z.object({
+  companyId: id,
+  /**
+   * As it was shown (null: one that was loaded in the panel): refused when there is another by now.
+   */
+  documentId: id.nullable().optional(),
+});
+const several = { companies: z.array(reviewed).min(1).max(5000) };
+const recordedSchema = z.object({
+  recorded: z.array(id),
+  others: z.array(z.object({ companyId: id, error: callErrorSchema })),
+});
 const keptTemplate = z.object({ template: authorizationTemplateSchema.nullable() });
 
 /**
@@ -105,42 +131,24 @@ export const authorizationMethods = {
     authorizationSchema,
   ),
   /** What the service's panel shows of an upload whose answer was lost. */
-  'authorizations.resolve': command(
-    z.object({
-      companyId: id,
-      decision: z.enum(['received', 'not_received']),
-      note: note.default(''),
-    }),
-    authorizationSchema,
-  ),
+  'authorizations.resolve': command(resolution.extend({ companyId: id }), authorizationSchema),
   /**
    * Notes that a document was loaded in the service's panel (specification, 4.3): it waits for
    * review like an uploaded one.
    */
-  'authorizations.noteUpload': command(
-    z.object({ companyId: id, date: daySchema.optional(), note: note.default('') }),
-    authorizationSchema,
-  ),
+  'authorizations.noteUpload': command(panelUpload.extend({ companyId: id }), authorizationSchema),
   /**
    * The review's result, as the service told it. Days: of the decision (today when left out), and
    * the last one in force (five years at most).
    */
-  'authorizations.decide': command(
-    z.object({
-      companyId: id,
-      decision: z.enum(['approved', 'rejected']),
-      reason: note.nullish(),
-      /** The day of the decision: not before the document was there to decide on. */
-      date: daySchema.optional(),
-      /**
-       * Which document it is about, as it was shown (null: one that was loaded in the panel):
-       * refused when there is another by now.
-       */
-      documentId: id.nullable().optional(),
-      expiresOn: daySchema.nullish(),
-    }),
-    authorizationSchema,
-  ),
+  'authorizations.decide': command(review.extend(reviewed.shape), authorizationSchema),
+  /**
+   * The same for several companies. Those that cannot take it stay as they are, and are told in
+   * `others`; what all of them are refused for is the error.
+   */
+  'authorizations.decideAll': command(review.extend(several), recordedSchema),
+  'authorizations.noteUploadAll': command(panelUpload.extend(several), recordedSchema),
+  'authorizations.resolveAll': command(resolution.extend(several), recordedSchema),
   /** Corrects the last day of an approved authorization. */
   'authorizations.setExpiry': command(
     z.object({ companyId: id, expiresOn: daySchema }),

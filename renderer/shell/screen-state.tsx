@@ -41,6 +41,8 @@ export interface KeptParts {
   filesByCompany: boolean;
   /** Submissions without a known end that are chosen, to be decided on together. */
   chosenUnknown: ReadonlySet<string>;
+  /** Companies whose authorizations are chosen, for one result. */
+  chosenAuthorizations: ReadonlySet<string>;
   /** What was not delivered and is chosen to be sent again together. */
   chosenFailed: ReadonlySet<string>;
 }
@@ -90,7 +92,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
   overview: [],
   history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed'],
-  companies: ['companies', 'companiesPlace'],
+  companies: ['companies', 'companiesPlace', 'chosenAuthorizations'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
 };
 

@@ -3,7 +3,7 @@ import { makePdf } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { person, registerPersons } from './fixtures/portfolio.ts';
+import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { takePicture } from './looks.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
@@ -178,5 +178,37 @@ describe('several documents on the page of one company', () => {
     await company.sendUpload.click();
     await company.authorizationState('pending_validation').waitFor();
     expect(await company.documents.count()).toBe(1);
+  });
+});
+
+describe('many results at once', () => {
+  it('the list opens on what blocks, and two dates settle every company', async () => {
+    const { page, many } = await openMany();
+    // Nothing blocks where no authorization is needed.
+    await many.tab('blocking').getByText('0', { exact: true }).waitFor();
+    expect(await many.tab('blocking').getAttribute('aria-pressed')).toBe('false');
+    await leaveSoftwareGarante(page);
+    await new WindowPage(page).goTo('companies');
+    await new CompaniesPage(page).openAuthorizations();
+    expect(await many.tab('blocking').getAttribute('aria-pressed')).toBe('true');
+    await many.search.fill('ibanez 7');
+    await expect.poll(() => many.row('Ibáñez').count()).toBe(1);
+    await many.search.fill('');
+    await many.chooseAll.click();
+    await many.chosenButton('note').waitFor();
+    await takePicture(page, 'authorizations-chosen');
+    await many.noteChosen();
+    // One waits for an answer that was lost; it is no one else's matter.
+    await many.tab('pending').click();
+    await many.chooseAll.click();
+    await many.decideChosen('approval');
+    await expect.poll(() => many.tab('pending').innerText()).toMatch(/\b0$/);
+    await many.tab('unresolved').click();
+    await many.row(person(9).taxId).waitFor();
+    await many.chooseAll.click();
+    await many.chosenButton('resolve').click();
+    await page.getByRole('radio', { name: 'No consta' }).check();
+    await page.getByTestId('dialog-save').click();
+    await expect.poll(() => many.tab('unresolved').innerText()).toMatch(/\b0$/);
   });
 });

@@ -17,6 +17,7 @@ import {
 import { decide, noteUpload, resolve, setExpiry } from './decisions.ts';
 import { checkDocument, matchFiles } from './matching.ts';
 import { decideRow, outcomeOf, presentAll, presentOne, toUpload } from './present.ts';
+import { recordAll } from './record-all.ts';
 import { templateDocument, templateHandlers } from './template.ts';
 import type { Uploader } from './uploads.ts';
 
@@ -65,6 +66,12 @@ export function authorizationHandlers(
       await decide(core, input);
       return presentOne(core, input.companyId);
     },
+    'authorizations.decideAll': ({ companies, ...result }) =>
+      recordAll(companies, (company) => decide(core, { ...result, ...company })),
+    'authorizations.noteUploadAll': ({ companies, ...result }) =>
+      recordAll(companies, ({ companyId }) => noteUpload(core, { ...result, companyId })),
+    'authorizations.resolveAll': ({ companies, ...result }) =>
+      recordAll(companies, ({ companyId }) => resolve(core, { ...result, companyId })),
     'authorizations.setExpiry': async (input) => {
       await setExpiry(core, input);
       return presentOne(core, input.companyId);

@@ -153,7 +153,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
         </small>
       </div>
       {opened === 'decide' ? (
-        <DecisionDialog authorization={authorization} onClose={close} />
+        <DecisionDialog authorizations={[authorization]} onClose={close} />
       ) : null}
       {opened === 'note' ? <NoteDialog authorization={authorization} onClose={close} /> : null}
       {opened === 'expiry' ? <ExpiryDialog authorization={authorization} onClose={close} /> : null}

@@ -7,6 +7,7 @@ import { addYears, today } from '../../shared/authorizations/days.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
+import { DayField } from '../../ui/day-field.tsx';
 
 interface NoteFormProps {
   readonly title: string;
@@ -68,13 +69,7 @@ export function NoteDialog({ authorization, onClose }: NoteDialogProps) {
       }
     >
       <p className="z-second">{t('authorization.noteText')}</p>
-      <TextInput
-        type="date"
-        label={t('authorization.noteDate')}
-        max={today()}
-        value={date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-      />
+      <DayField label={t('authorization.noteDate')} max={today()} value={date} onChange={setDate} />
       <TextInput
         label={t('authorization.noteWords')}
         maxLength={500}
@@ -100,15 +95,14 @@ export function ExpiryDialog({ authorization, onClose }: NoteDialogProps) {
       onClose={onClose}
       onSave={() => save.mutate({ companyId: company.id, expiresOn }, { onSuccess: onClose })}
     >
-      <TextInput
-        type="date"
+      <DayField
         required
         label={t('authorization.expiresOn')}
         description={t('authorization.expiresHint')}
         max={decidedOn === null ? undefined : addYears(decidedOn, 5)}
         value={expiresOn}
-        data-testid="expiry-date"
-        onChange={(event) => setExpiresOn(event.currentTarget.value)}
+        testId="expiry-date"
+        onChange={setExpiresOn}
       />
     </NoteForm>
   );

@@ -1,71 +1,63 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
-import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { addYears, today } from './days.ts';
+import { useNamed, useRecord } from './use-record.ts';
 
 const maxYears = 5;
 
 interface DecisionDialogProps {
-  readonly authorization: Authorization;
+  readonly authorizations: readonly Authorization[];
   readonly onClose: () => void;
+  /** Closes it, too, when it was recorded; `onClose` where it is left out. */
+  readonly onRecorded?: () => void;
 }
 
-/** Notes what the review decided: approved until a day, or rejected with its reason. */
-export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) {
-  const { t, formats } = useTexts();
+/** Records the review's result for one company or several: approved until a day, or rejected. */
+export function DecisionDialog({
+  authorizations,
+  onClose,
+  onRecorded = onClose,
+}: DecisionDialogProps) {
+  const { t } = useTexts();
   const legendId = useId();
   // What stands here is what is decided on, whatever comes while the dialog is open.
-  const [reviewed] = useState(authorization.document);
+  const [reviewed] = useState(authorizations);
   const [decision, setDecision] = useState<'approved' | 'rejected'>('approved');
   const [date, setDate] = useState(() => today());
   const [expiresOn, setExpiresOn] = useState('');
   const [reason, setReason] = useState('');
-  const decide = useCommand('authorizations.decide', [
-    'authorizations.get',
-    'authorizations.list',
-    'companies.list',
-    'companies.get',
-  ]);
+  const { record, isSaving, error } = useRecord('authorizations.decideAll', reviewed, onRecorded);
   const isApproved = decision === 'approved';
-  const { company } = authorization;
+  const days = reviewed.flatMap(({ document }) =>
+    document === null ? [] : [today(new Date(document.at))],
+  );
 
   function submit(): void {
-    const days = date === '' ? {} : { date };
+    const day = date === '' ? {} : { date };
     const rest = isApproved
       ? expiresOn === ''
         ? {}
         : { expiresOn }
       : { reason: reason.trim() === '' ? null : reason };
-    const documentId = reviewed?.id ?? null;
-    decide.mutate(
-      { companyId: company.id, decision, documentId, ...days, ...rest },
-      { onSuccess: onClose },
-    );
+    record({ decision, ...day, ...rest });
   }
   return (
     <Dialog onClose={onClose} title={t('authorization.decideTitle')} size="lg">
       <DialogForm
         testId="decision-dialog"
         save={t('authorization.saveDecision')}
-        isSaving={decide.isPending}
-        error={decide.error}
+        isSaving={isSaving}
+        error={error}
         errorTitle={t('authorization.saveFailed')}
         onClose={onClose}
         onSave={submit}
       >
-        <p className="z-second">{t('authorization.decideText', { name: company.fullName })}</p>
-        {reviewed === null ? null : (
-          <p className="z-second z-small">
-            {t('authorization.reviewed', {
-              name: reviewed.name,
-              when: formats.moment(reviewed.at),
-            })}
-          </p>
-        )}
+        <Reviewed authorizations={reviewed} />
         <span className="z-hidden" id={legendId}>
           {t('authorization.decision')}
         </span>
@@ -79,26 +71,23 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
           onChange={(value) => setDecision(value === 'rejected' ? 'rejected' : 'approved')}
         />
         <div className="z-form-row">
-          <TextInput
-            type="date"
+          <DayField
             label={t('authorization.date')}
-            min={reviewed === null ? undefined : today(new Date(reviewed.at))}
+            min={days.toSorted().at(-1)}
             max={today()}
             value={date}
-            data-testid="decision-date"
-            onChange={(event) => setDate(event.currentTarget.value)}
+            testId="decision-date"
+            onChange={setDate}
           />
           {isApproved ? (
-            <TextInput
-              type="date"
+            <DayField
               label={t('authorization.expiresOn')}
               description={t('authorization.expiresHint')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={date}
               max={date === '' ? undefined : addYears(date, maxYears)}
               value={expiresOn}
-              data-testid="decision-expires"
-              onChange={(event) => setExpiresOn(event.currentTarget.value)}
+              testId="decision-expires"
+              onChange={setExpiresOn}
             />
           ) : null}
         </div>
@@ -114,5 +103,26 @@ export function DecisionDialog({ authorization, onClose }: DecisionDialogProps) 
         )}
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Whose result it is, and of which document. */
+function Reviewed({ authorizations }: Pick<DecisionDialogProps, 'authorizations'>) {
+  const { t, formats } = useTexts();
+  const named = useNamed(authorizations);
+  const [first, ...others] = authorizations;
+  if (first === undefined) return null;
+  if (others.length > 0)
+    return <p className="z-second">{t('authorization.decideSeveral', named)}</p>;
+  const { company, document } = first;
+  return (
+    <>
+      <p className="z-second">{t('authorization.decideText', { name: company.fullName })}</p>
+      {document === null ? null : (
+        <p className="z-second z-small">
+          {t('authorization.reviewed', { name: document.name, when: formats.moment(document.at) })}
+        </p>
+      )}
+    </>
   );
 }

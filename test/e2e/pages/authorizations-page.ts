@@ -26,6 +26,36 @@ export class AuthorizationsPage {
     return this.row(text).locator(`[data-authorization="${state}"]`);
   }
 
+  get search(): Locator {
+    return this.page.getByTestId('authorizations-search');
+  }
+
+  get chooseAll(): Locator {
+    return this.page.getByTestId('choose-all');
+  }
+
+  /** Takes a step for all that are chosen and can take it; it says for how many. */
+  chosenButton(step: 'decide' | 'note' | 'resolve'): Locator {
+    return this.page.getByTestId(`${step}-chosen`);
+  }
+
+  /** Records one result for all that are chosen. */
+  async decideChosen(
+    decision: 'approval' | 'rejection',
+    details: DecisionDetails = {},
+  ): Promise<void> {
+    await this.chosenButton('decide').click();
+    await recordDecision(this.page, decision, details);
+  }
+
+  /** Records for all that are chosen that their documents were loaded in the panel. */
+  async noteChosen(): Promise<void> {
+    await this.chosenButton('note').click();
+    const dialog = this.page.getByTestId('note-chosen-dialog');
+    await dialog.getByTestId('dialog-save').click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
   /** Records the review's result from a row of the list. */
   async decide(
     text: string,

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { placeHash } from '../../router.ts';
+import {
+  AuthorizationPill,
+  ExpiryPill,
+  NoAnswerPill,
+} from '../../shared/companies/company-pills.tsx';
+import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
+import type { Formats, Translate } from '../../texts.ts';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { type AuthorizationItem, isDecidable } from './authorization-item.ts';
+
+/** The columns of the list; `onDecide` records one company's result. */
+export function createColumns(
+  t: Translate,
+  formats: Formats,
+  onDecide: (authorization: AuthorizationItem) => void,
+): readonly DataColumn<AuthorizationItem>[] {
+  return [
+    {
+      id: 'choice',
+      header: t('choice.all'),
+      head: <ChooseShown />,
+      width: '1.1rem',
+      cell: (item) => (
+        <ChoiceBox
+          items={[item]}
+          label={t('choice.one', { name: item.company.fullName })}
+          testId="choose-authorization"
+        />
+      ),
+    },
+    {
+      id: 'company',
+      header: t('authorizations.columns.company'),
+      width: 'minmax(10rem, 1.4fr)',
+      cell: ({ company }) => (
+        <>
+          <a
+            className="z-cut z-td-main z-quiet-link"
+            href={placeHash('companies', company.id)}
+            title={company.fullName}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {company.fullName}
+          </a>
+          <span className="z-td-sub">{company.taxId}</span>
+        </>
+      ),
+    },
+    {
+      id: 'document',
+      header: t('authorizations.columns.document'),
+      width: 'minmax(8rem, 1fr)',
+      cell: ({ document, unresolved }) => (
+        <span className="z-cut z-second" title={document?.name ?? unresolved?.name}>
+          {document?.name ?? unresolved?.name ?? '—'}
+        </span>
+      ),
+    },
+    {
+      id: 'expires',
+      header: t('authorizations.columns.expires'),
+      width: '7rem',
+      cell: ({ expiresOn }) => (
+        <span className="z-second z-nowrap">
+          {expiresOn === null ? '—' : formats.date(`${expiresOn}T12:00:00`)}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('authorizations.columns.state'),
+      width: 'minmax(19rem, 1.2fr)',
+      cell: (authorization) => (
+        <span className="z-states">
+          <AuthorizationPill state={authorization.state} />
+          <ExpiryPill authorization={authorization} />
+          <NoAnswerPill authorization={authorization} />
+          {isDecidable(authorization) ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={(event) => {
+                event.stopPropagation();
+                onDecide(authorization);
+              }}
+            >
+              {t('authorization.decide')}
+            </Button>
+          ) : null}
+        </span>
+      ),
+    },
+  ];
+}

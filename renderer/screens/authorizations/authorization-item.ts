@@ -1,0 +1,15 @@
+import type { Authorization } from '../../../contract/authorization.ts';
+
+/** A row of the list: a company's authorization, chosen by the company's id. */
+export type AuthorizationItem = Authorization & { readonly id: string };
+
+/** Whether the review's result can be recorded: it has a document, and nothing is open. */
+export function isDecidable({ state, unresolved, sending }: Authorization): boolean {
+  return state === 'pending_validation' && unresolved === null && !sending;
+}
+
+/** Whether its document may have been loaded in the panel: the service has none in force. */
+export function isNotable({ state, unresolved, sending, daysLeft }: Authorization): boolean {
+  const isOver = state === 'approved' && daysLeft !== null && daysLeft < 0;
+  return (state === 'none' || state === 'rejected' || isOver) && unresolved === null && !sending;
+}

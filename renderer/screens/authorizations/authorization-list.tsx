@@ -1,0 +1,163 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Input, Output } from '../../../contract/methods.ts';
+import { useMethod } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
+import { ChoiceProvider, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { FilterTabs } from '../../ui/tabs.tsx';
+import { createColumns } from './authorization-columns.tsx';
+import type { AuthorizationItem } from './authorization-item.ts';
+import styles from './authorization-list.module.css';
+import { ChosenFoot } from './chosen-foot.tsx';
+
+const tabs = ['blocking', 'pending', 'expiring', 'unresolved', 'all'] as const;
+type Tab = (typeof tabs)[number];
+type Counts = Output<'authorizations.list'>['counts'];
+
+const filters: Readonly<Record<Tab, Input<'authorizations.list'>>> = {
+  pending: { states: ['pending_validation'] },
+  blocking: { blocking: true },
+  expiring: { expiringWithinDays: 60 },
+  unresolved: { unresolved: true },
+  all: {},
+};
+
+function countOf(tab: Tab, counts: Counts): number {
+  if (tab === 'pending') return counts.pending_validation;
+  if (tab === 'all')
+    return counts.none + counts.pending_validation + counts.approved + counts.rejected;
+  return counts[tab];
+}
+
+/** The list that was asked for; otherwise the first with anything to do, what blocks before all. */
+function firstTab(query: string, counts: Counts): Tab {
+  const asked = new URLSearchParams(query).get('tab');
+  return (
+    tabs.find((tab) => tab === asked) ?? tabs.find((tab) => countOf(tab, counts) > 0) ?? 'blocking'
+  );
+}
+
+/** Words as they are compared: without accents and case. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+interface AuthorizationListsProps {
+  readonly query: string;
+  readonly counts: Counts;
+  /** At the head's right: the next document. */
+  readonly children: ReactNode;
+}
+
+/** The authorizations by what is to be done about them, looked through and chosen. */
+export function AuthorizationLists({ query, counts, children }: AuthorizationListsProps) {
+  const { t, formats } = useTexts();
+  // Until a list is chosen the next one with work takes the place of one that is done.
+  const [chosen, setTab] = useState<Tab | null>(null);
+  const tab = chosen ?? firstTab(query, counts);
+  const [text, setText] = useState('');
+  return (
+    <section className="z-panel z-fill" aria-label={t('authorizations.table')}>
+      <div className={`z-records-tabs ${styles.head}`}>
+        <FilterTabs
+          label={t('authorizations.tabs.label')}
+          value={tab}
+          onChange={setTab}
+          items={tabs.map((value) => ({
+            value,
+            label: t(`authorizations.tabs.${value}`),
+            count: formats.count(countOf(value, counts)),
+          }))}
+        />
+        <TextInput
+          className={styles.search ?? ''}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          aria-label={t('authorizations.search')}
+          placeholder={t('authorizations.searchHint')}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-testid="authorizations-search"
+        />
+        {children}
+      </div>
+      <AuthorizationList tab={tab} text={fold(text.trim())} />
+    </section>
+  );
+}
+
+interface AuthorizationListProps {
+  readonly tab: Tab;
+  readonly text: string;
+}
+
+function AuthorizationList({ tab, text }: AuthorizationListProps) {
+  const { t } = useTexts();
+  const query = useMethod('authorizations.list', filters[tab], { keepPrevious: true });
+  const all = query.data?.authorizations;
+  const items = useMemo(
+    () =>
+      all
+        ?.filter(({ company }) => fold(`${company.fullName} ${company.taxId}`).includes(text))
+        .map((authorization) => ({ ...authorization, id: authorization.company.id })),
+    [all, text],
+  );
+  return (
+    <>
+      {query.error === null ? null : (
+        <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending ? <SkeletonRows rows={6} label={t('app.loading')} /> : null}
+      {items?.length === 0 ? (
+        <Empty
+          title={t(text === '' ? 'authorizations.none' : 'authorizations.nobody')}
+          text={text === '' ? t('authorizations.noneText') : ''}
+        />
+      ) : null}
+      {items !== undefined && items.length > 0 ? (
+        <ChoiceProvider name="chosenAuthorizations" items={items}>
+          <AuthorizationTable items={items} listKey={tab} />
+          <ChosenFoot items={items} />
+        </ChoiceProvider>
+      ) : null}
+    </>
+  );
+}
+
+interface AuthorizationTableProps {
+  readonly items: readonly AuthorizationItem[];
+  readonly listKey: string;
+}
+
+function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
+  const { t, formats } = useTexts();
+  const { toggle } = useChoice();
+  const [deciding, setDeciding] = useState<AuthorizationItem | null>(null);
+  const columns = useMemo(() => createColumns(t, formats, setDeciding), [t, formats]);
+  return (
+    <>
+      <ShownContext value={items}>
+        <DataTable
+          label={t('authorizations.table')}
+          columns={columns}
+          rows={items}
+          rowKey={({ id }) => id}
+          rowHeight={44}
+          onActivate={({ id }) => goTo('companies', id)}
+          onToggle={(item) => toggle([item])}
+          onToggleAll={() => toggle(items)}
+          listKey={listKey}
+        />
+      </ShownContext>
+      {deciding === null ? null : (
+        <DecisionDialog authorizations={[deciding]} onClose={() => setDeciding(null)} />
+      )}
+    </>
+  );
+}

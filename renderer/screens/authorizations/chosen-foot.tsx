@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
+import { useChoice } from '../../shared/layout/choice.tsx';
+import { useTexts } from '../../texts.ts';
+import { type AuthorizationItem, isDecidable, isNotable } from './authorization-item.ts';
+import { NoteChosenDialog, ResolveChosenDialog } from './chosen-dialogs.tsx';
+
+const dialogs = {
+  decide: DecisionDialog,
+  note: NoteChosenDialog,
+  resolve: ResolveChosenDialog,
+} as const;
+
+/** What is chosen, and each step that some of it can take. */
+export function ChosenFoot({ items }: { readonly items: readonly AuthorizationItem[] }) {
+  const { t, formats } = useTexts();
+  const { ids, toggle, clear } = useChoice();
+  const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const chosen = items.filter(({ id }) => ids.has(id));
+  const able = {
+    decide: chosen.filter(isDecidable),
+    note: chosen.filter(isNotable),
+    resolve: chosen.filter(({ unresolved }) => unresolved !== null),
+  };
+  const steps = (['resolve', 'note', 'decide'] as const).filter((step) => able[step].length > 0);
+  const Opened = opened === null ? null : dialogs[opened];
+  return (
+    <div className="z-list-foot" data-testid="authorizations-foot">
+      <div className="z-foot-words">
+        {chosen.length === 0 ? (
+          <small>{t('authorizations.chooseHint')}</small>
+        ) : (
+          <p>
+            <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
+          </p>
+        )}
+      </div>
+      <div className="z-foot-actions">
+        {chosen.length === 0 ? null : (
+          <Button variant="subtle" onClick={clear} data-testid="choose-none">
+            {t('choice.clear')}
+          </Button>
+        )}
+        {chosen.length === items.length ? null : (
+          <Button variant="subtle" onClick={() => toggle(items)} data-testid="choose-all">
+            {t('choice.choose', counted(items.length))}
+          </Button>
+        )}
+        {steps.map((step) => (
+          <Button
+            key={step}
+            variant={step === steps.at(-1) ? 'filled' : 'default'}
+            onClick={() => setOpened(step)}
+            data-testid={`${step}-chosen`}
+          >
+            {t(`authorizations.${step}Chosen`, counted(able[step].length))}
+          </Button>
+        ))}
+      </div>
+      {opened === null || Opened === null ? null : (
+        <Opened
+          authorizations={able[opened]}
+          onClose={() => setOpened(null)}
+          onRecorded={() => {
+            setOpened(null);
+            clear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

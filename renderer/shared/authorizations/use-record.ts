@@ -1,0 +1,68 @@
+import { useMemo } from 'react';
+import type { Authorization } from '../../../contract/authorization.ts';
+import type { Input } from '../../../contract/methods.ts';
+import { useCommand } from '../../api/queries.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+
+/** A step that several companies can take with one result. */
+export type SeveralMethod = `authorizations.${'decideAll' | 'noteUploadAll' | 'resolveAll'}`;
+
+/** So many companies are named; the others are counted. */
+const maxNamed = 3;
+
+/** Records a step for some companies, and says which of them could not take it. */
+export function useRecord<Method extends SeveralMethod>(
+  method: Method,
+  authorizations: readonly Authorization[],
+  onRecorded: () => void,
+) {
+  const { t, formats, i18n } = useTexts();
+  const notify = useNotify();
+  const command = useCommand(method, [
+    'authorizations.get',
+    'authorizations.list',
+    'companies.list',
+    'companies.get',
+  ]);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+
+  function record(result: Omit<Input<Method>, 'companies'>): void {
+    const companies = authorizations.map(({ company, document }) => ({
+      companyId: company.id,
+      documentId: document?.id ?? null,
+    }));
+    command.mutate({ companies, ...result } as Input<Method>, {
+      onSuccess: ({ recorded, others }) => {
+        const stayed = others.slice(0, maxNamed).map(({ companyId, error }) => {
+          const own = authorizations.find(({ company }) => company.id === companyId);
+          const { title: reason } = errorSentences(i18n, error);
+          return t('authorizations.stayed', { name: own?.company.fullName ?? '', reason });
+        });
+        const more = others.length - stayed.length;
+        if (more > 0) stayed.push(t('authorizations.stayedMore', counted(more)));
+        if (authorizations.length > 1)
+          notify({
+            tone: others.length === 0 ? 'good' : 'bad',
+            lines: [t('authorizations.recorded', counted(recorded.length)), ...stayed],
+          });
+        onRecorded();
+      },
+    });
+  }
+  return { record, isSaving: command.isPending, error: command.error };
+}
+
+/** Which companies it is about, in words: the first by name. */
+export function useNamed(authorizations: readonly Authorization[]) {
+  const { t, formats } = useTexts();
+  return useMemo(() => {
+    const names = authorizations.slice(0, maxNamed).map(({ company }) => company.fullName);
+    const more = authorizations.length - names.length;
+    if (more > 0)
+      names.push(t('authorizations.stayedMore', { count: more, formatted: formats.count(more) }));
+    const count = authorizations.length;
+    return { count, formatted: formats.count(count), names: names.join(', ') };
+  }, [authorizations, t, formats]);
+}
