@@ -1,3 +1,4 @@
+import type { Language } from '../contract/choices.ts';
 import type { TakenFile } from '../contract/client.ts';
 import type { Reply } from '../contract/errors.ts';
 import type { AppEvent } from '../contract/events.ts';
@@ -29,8 +30,14 @@ export interface AppOptions extends ConnectionOptions {
    * single command.
    */
   readonly resumeQueue: boolean;
-  /** How preferences are kept; by `conf` unless a host has its own way. */
-  readonly preferences?: { readonly open: OpenPreferenceStore };
+  /**
+   * How preferences are kept, by `conf` unless a host has its own way, and the language before a
+   * person has chosen one.
+   */
+  readonly preferences?: {
+    readonly open: OpenPreferenceStore;
+    readonly usualLanguage: Language;
+  };
   /** Where a host reaches the system's clipboard by itself. */
   readonly clipboard?: SecretClipboard;
   readonly clock?: Clock;

@@ -53,6 +53,20 @@ export function chooseStateFolder({ platform, env, home, folder }: Surroundings)
 }
 
 /**
+ * Where Chromium keeps what it can make anew: in the data folder, so that one folder is one Zubi,
+ * but on Windows under the local application data, because the usual data folder roams. `given` is
+ * the data folder that was named, null for the usual one.
+ */
+export function chooseSessionFolder(
+  windowFolder: string,
+  given: string | null,
+  { platform, env, home }: Surroundings,
+): string {
+  if (platform !== 'win32' || given !== null) return windowFolder;
+  return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Zubi', 'Window');
+}
+
+/**
  * The folder that holds package.json, xsd/ and the built window: above main/ in a checkout, above
  * dist/main/ in a package.
  */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Language } from '../../../contract/choices.ts';
 import { type Settings, settingsInputSchema, settingsSchema } from '../../../contract/settings.ts';
 import { createJsonFile } from '../../platform/files/json-file.ts';
 import {
@@ -21,7 +22,10 @@ export function openSettings(
   {
     open = openConf,
     setsAside = true,
-  }: Partial<Pick<PreferenceFileOptions<never>, 'open' | 'setsAside'>> = {},
+    usualLanguage = 'es',
+  }: Partial<
+    Pick<PreferenceFileOptions<never>, 'open' | 'setsAside'> & { readonly usualLanguage: Language }
+  > = {},
 ): SettingsFile {
   const guarded = createJsonFile({
     path: join(dataFolder, 'settings.json'),
@@ -33,7 +37,8 @@ export function openSettings(
   });
   const schema = preferenceSchema;
   const preferences = openPreferenceFile({ dataFolder, schema, open, setsAside, clock });
-  const readBoth = () => settingsSchema.parse({ ...guarded.read(), ...preferences.read() });
+  const readBoth = () =>
+    settingsSchema.parse({ language: usualLanguage, ...guarded.read(), ...preferences.read() });
   let settings = readBoth();
   return {
     read: () => settings,

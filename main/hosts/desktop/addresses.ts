@@ -2,7 +2,7 @@
 export const scheme = 'app';
 /** The one origin whose pages may call the core. */
 export const ownOrigin = `${scheme}://zubi`;
-/** The only page a window ever loads. */
+/** The page of the window, once the core is open. */
 export const startPage = `${ownOrigin}/index.html`;
 
 /** Whether an address is the start page, at any of its places; `app://zubi` alone is it, too. */

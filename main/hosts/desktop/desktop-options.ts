@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/choices.ts';
 import type { GuardedFile } from '../../platform/files/json-file.ts';
 import type { Clock, Log } from '../../platform/ports.ts';
+import type { DesktopPreferences } from './desktop-preferences.ts';
 import type { HostedApp } from './hosted-app.ts';
 import type { Launch } from './launch.ts';
-import type { WindowPlace } from './window-place.ts';
 
 /**
  * What the desktop is started with; the parts that open something are functions, so that nothing is
@@ -13,6 +13,8 @@ export interface DesktopOptions {
   readonly launch: Launch;
   /** Absolute. */
   readonly dataFolder: string;
+  /** Chromium's own folder; absolute. */
+  readonly sessionFolder: string;
   /** Absolute folder of the window's built files. */
   readonly rendererFolder: string;
   /** Absolute path of the built bridge. */
@@ -20,7 +22,7 @@ export interface DesktopOptions {
   readonly log: Log;
   readonly clock: Clock;
   openApp(): Promise<HostedApp>;
-  openWindowPlace(): GuardedFile<WindowPlace>;
+  openPreferences(): GuardedFile<DesktopPreferences>;
   /** The code of an error in words a person understands. */
   toErrorWords(error: unknown, language: Language): string;
 }

@@ -1,55 +1,74 @@
-import { app, type BrowserWindow, dialog, type Event, type OpenDialogOptions } from 'electron';
+import { app, type BrowserWindow, dialog, type Event, nativeTheme } from 'electron';
 import type { Language } from '../../../contract/choices.ts';
-import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent, EventPayload } from '../../../contract/events.ts';
 import { settingsSchema, statusSchema } from '../../../contract/settings.ts';
 import type { GuardedFile } from '../../platform/files/json-file.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
+import { batchPage, startPage } from './addresses.ts';
 import { showBatchEnded } from './batch-notification.ts';
 import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
+import { chooseDocuments } from './choose-documents.ts';
 import type { DesktopOptions } from './desktop-options.ts';
+import type { DesktopPreferences } from './desktop-preferences.ts';
 import { explained } from './exit-code.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { serveChannel } from './ipc.ts';
 import { toDroppedFile } from './launch.ts';
 import { askHowToLeave } from './leaving.ts';
+import { MainWindow } from './main-window.ts';
 import { showMenu } from './menu.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
+import { Quitting } from './quitting.ts';
 import { startAnew } from './start-anew.ts';
 import { fill, languageOf, textsIn } from './texts.ts';
+import { findWaitingFile, waitingAddress } from './waiting-page.ts';
 import { watchWindow } from './watch-window.ts';
-import { openWindow, showBatch } from './window.ts';
-import { usualPlace, type WindowPlace } from './window-place.ts';
-
-/**
- * The core itself waits for what is being sent as long as the service's profile allows (minutes),
- * and then ends. This is for a core that hangs: longer than any sending, because an answer that
- * nobody waits for is an unknown outcome.
- */
-const closeLimitMs = 15 * 60_000;
+import { usualPlace } from './window-place.ts';
 
 /** One run of the desktop, from ready to quit. */
 export class DesktopRun {
   readonly #options: DesktopOptions;
+  readonly #window: MainWindow;
+  readonly #quitting: Quitting;
   #waiting: readonly string[];
+  #startsAnew = false;
   #app: HostedApp | null = null;
-  #place: GuardedFile<WindowPlace> | null = null;
-  #window: BrowserWindow | null = null;
+  #preferences: GuardedFile<DesktopPreferences> | null = null;
   #language: Language = 'es';
   #notifies = true;
-  #quit: 'not asked' | 'asking' | 'closing' | 'closed' = 'not asked';
 
   constructor(options: DesktopOptions) {
     this.#options = options;
     this.#waiting = options.launch.files;
+    this.#window = new MainWindow({
+      preload: options.preload,
+      isPackaged: app.isPackaged,
+      readPlace: () => this.#preferences?.read().window ?? usualPlace,
+      keepPlace: (window) => this.#keep({ window }),
+      onClose: (event, window) => this.#closeWindow(event, window),
+      onOpened: (window) => this.#watch(window),
+    });
+    this.#quitting = new Quitting({
+      log: options.log,
+      core: () => this.#app,
+      ask: (core) => askHowToLeave(core, textsIn(this.#language).leaving, this.#window),
+      onStay: () => void this.#window.show(),
+      onClosing: () => this.#window.setPage(waitingAddress('closing')),
+      onClosed: () => this.#passOn(),
+    });
   }
 
-  /** Opens the core, then the window. A core that does not open is explained, and the run ends. */
+  /**
+   * Opens the window on a sentence, then the core, which may take minutes after an update. A core
+   * that does not open is explained, and the run ends.
+   */
   async open(): Promise<void> {
     this.#language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
     guardDefaultSession();
-    serveWindow(this.#options.rendererFolder);
+    serveWindow(this.#options.rendererFolder, (path) =>
+      findWaitingFile(path, this.#language, textsIn(this.#language).waiting),
+    );
     try {
       await this.#openCore();
     } catch (error) {
@@ -61,51 +80,54 @@ export class DesktopRun {
   }
 
   async #openCore(): Promise<void> {
+    this.#preferences = this.#options.openPreferences();
+    const { language, appearance } = this.#preferences.read();
+    this.#language = language ?? this.#language;
+    nativeTheme.themeSource = appearance ?? 'system';
+    this.#window.setPage(waitingAddress('opening'));
+    await this.#window.show();
+    this.#options.log.info('desktop.window_shown');
     const core = await this.#options.openApp();
     this.#app = core;
-    this.#place = this.#options.openWindowPlace();
     serveChannel(createCallChannel(core), this.#options.log);
     serveChannel(createFilesChannel(core), this.#options.log);
     core.subscribe((event) => this.#pass(event));
     if (this.#options.launch.sandboxOnFirstUse) await this.#beginWithSandbox(core);
     await this.#followSettings();
-    this.showWindow();
+    this.#window.setPage(startPage);
     this.#takeWaiting(core);
   }
 
   async #beginWithSandbox(core: HostedApp): Promise<void> {
-    const status = await this.#status(core);
-    if (status?.environment === 'none') await core.call('connection.useSandbox', {});
-  }
-
-  async #status(core: HostedApp): Promise<ReturnType<typeof statusSchema.parse> | null> {
     const reply = await core.call('app.status', {});
-    const parsed = reply.ok ? statusSchema.safeParse(reply.value) : null;
-    return parsed?.success ? parsed.data : null;
+    const status = reply.ok ? statusSchema.safeParse(reply.value) : null;
+    if (status?.data?.environment === 'none') await core.call('connection.useSandbox', {});
   }
 
-  /** Shows the window, opening it when there is none. Does nothing before the core is open. */
+  /** Brings the window to the front; before the first one was opened, that one comes by itself. */
   showWindow(): void {
-    if (this.#app === null || this.#quit === 'closing' || this.#quit === 'closed') return;
-    if (this.#window === null) {
-      this.#openWindow();
-      return;
-    }
-    if (this.#window.isMinimized()) this.#window.restore();
-    this.#window.show();
-    this.#window.focus();
+    if (this.#preferences !== null && !this.#quitting.isOver) void this.#window.show();
   }
 
   /**
-   * Takes documents that were handed to the application (arguments, a second start, the system), as
-   * soon as the core is open. A core that closes takes nothing: they are given to the next run,
-   * which begins when this one has ended.
+   * Takes documents that were handed to the application (arguments, the system), as soon as the
+   * core is open. A core that closes takes nothing: they are given to the next run, which begins
+   * when this one has ended.
    */
   receive(paths: readonly string[]): void {
     this.#waiting = [...this.#waiting, ...paths];
-    if (this.#app === null || this.#quit === 'closing' || this.#quit === 'closed') return;
+    if (this.#quitting.isClosing && !this.#startsAnew) {
+      this.#startsAnew = true;
+      this.#window.setPage(waitingAddress('reopening'));
+    }
     this.showWindow();
-    this.#takeWaiting(this.#app);
+    if (this.#app !== null && !this.#quitting.isClosing) this.#takeWaiting(this.#app);
+  }
+
+  /** Zubi was started a second time: this run stays, or is followed by another one. */
+  startAgain(paths: readonly string[]): void {
+    this.#quitting.callBack();
+    this.receive(paths);
   }
 
   #takeWaiting(core: HostedApp): void {
@@ -128,20 +150,24 @@ export class DesktopRun {
     await dialog.showMessageBox({ type: 'warning', title: 'Zubi', message, detail });
   }
 
-  #openWindow(): void {
-    const place = this.#place?.read() ?? usualPlace;
-    const { preload } = this.#options;
-    const window = openWindow({ preload, isPackaged: app.isPackaged, place });
-    this.#window = window;
-    window.on('close', () => this.#rememberPlace(window));
-    window.on('closed', () => {
-      this.#window = null;
-    });
+  #watch(window: BrowserWindow): void {
     watchWindow(window, {
       log: this.#options.log,
       clock: this.#options.clock,
       askToReload: () => this.#askToReload(window),
     });
+  }
+
+  /** Closing asks before the window vanishes; on macOS Zubi goes on without one. */
+  #closeWindow(event: Event, window: BrowserWindow): void {
+    if (this.#quitting.isOver) return;
+    if (this.#quitting.isClosing) {
+      event.preventDefault();
+      window.hide();
+    } else if (process.platform !== 'darwin') {
+      event.preventDefault();
+      app.quit();
+    }
   }
 
   async #askToReload(window: BrowserWindow): Promise<boolean> {
@@ -153,32 +179,26 @@ export class DesktopRun {
     return response === 0;
   }
 
-  #rememberPlace(window: BrowserWindow): void {
-    const { width, height, x, y } = window.getNormalBounds();
+  /** A full disk costs the window its place and nothing else. */
+  #keep(change: DesktopPreferences): void {
     try {
-      this.#place?.write({ width, height, x, y, maximized: window.isMaximized() });
+      this.#preferences?.write(change);
     } catch {
-      // A full disk costs the window its place and nothing else.
-      this.#options.log.warn('desktop.place_not_kept');
+      this.#options.log.warn('desktop.preference_not_kept');
     }
   }
 
   #pass(event: AppEvent): void {
-    const contents = this.#window?.webContents;
-    if (contents !== undefined && !contents.isDestroyed())
-      contents.send(desktopChannels.event, event);
+    this.#window.send(event);
     if (event.name === 'settings.changed') void this.#followSettings();
     if (event.name === 'batch.ended') this.#notify(event.payload);
   }
 
   /** Tells of a batch's end while nobody looks; a click shows its summary. */
   #notify(counts: EventPayload<'batch.ended'>): void {
-    if (!this.#notifies || this.#window?.isFocused()) return;
+    if (!this.#notifies || this.#window.current?.isFocused()) return;
     showBatchEnded(textsIn(this.#language).finished, counts, {
-      onClick: () => {
-        this.showWindow();
-        if (this.#window !== null) showBatch(this.#window, counts.batchId);
-      },
+      onClick: () => this.#window.goTo(batchPage(counts.batchId)),
       onFailed: () => this.#options.log.warn('desktop.notice_failed'),
     });
   }
@@ -189,6 +209,7 @@ export class DesktopRun {
     if (parsed?.success) {
       this.#language = parsed.data.language;
       this.#notifies = parsed.data.notifyWhenDone;
+      nativeTheme.themeSource = parsed.data.appearance;
     }
     const texts = textsIn(this.#language).menu;
     const isMac = process.platform === 'darwin';
@@ -197,71 +218,24 @@ export class DesktopRun {
   }
 
   async #chooseDocuments(): Promise<void> {
-    const { open } = textsIn(this.#language);
-    const options: OpenDialogOptions = {
-      title: open.title,
-      properties: ['openFile', 'multiSelections'],
-      filters: [{ name: open.documents, extensions: ['xml', 'gz', 'xsig', 'p7m', 'zip'] }],
-    };
-    const window = this.#window;
-    const { filePaths } = await (window === null
-      ? dialog.showOpenDialog(options)
-      : dialog.showOpenDialog(window, options));
-    if (filePaths.length > 0) this.receive(filePaths);
+    const paths = await chooseDocuments(this.#window.current, textsIn(this.#language).open, {
+      read: () => this.#preferences?.read().lastFolder,
+      keep: (lastFolder) => this.#keep({ lastFolder }),
+    });
+    if (paths.length > 0) this.receive(paths);
   }
 
-  /**
-   * Holds the quit back until a person has said what becomes of the queue, and the core is closed,
-   * or the time for that is over.
-   */
   beforeQuit(event: Event): void {
-    const core = this.#app;
-    if (core === null || this.#quit === 'closed') return;
-    event.preventDefault();
-    if (this.#quit !== 'not asked') return;
-    this.#quit = 'asking';
-    void this.#leave(core);
-  }
-
-  async #leave(core: HostedApp): Promise<void> {
-    const leaving = await askHowToLeave(core, textsIn(this.#language).leaving, this.#window).catch(
-      () => 'now' as const,
-    );
-    if (leaving === 'stay' || leaving === 'finish') {
-      this.#quit = 'not asked';
-      if (this.#window === null) this.showWindow();
-    }
-    if (leaving === 'stay') return;
-    // Until then it is at work as before: it can be looked at, and asked to quit otherwise.
-    if (leaving === 'finish') await core.idle();
-    if (this.#quit === 'closing' || this.#quit === 'closed') return;
-    this.#quit = 'closing';
-    await this.#close(core, leaving === 'pause' ? 'pause' : 'finish');
-    this.#quit = 'closed';
-    this.#passOn();
-    app.quit();
+    this.#quitting.beforeQuit(event);
   }
 
   /**
-   * Documents that came too late for this run: another one begins with them, and the person sees it
-   * open.
+   * Zubi was wanted again, or documents came too late for this run: another one begins with them,
+   * and the person sees it open.
    */
   #passOn(): void {
-    if (this.#waiting.length === 0) return;
+    if (!this.#startsAnew && this.#waiting.length === 0) return;
     startAnew([...this.#options.launch.options, ...this.#waiting], this.#options.launch.appImage);
     this.#waiting = [];
-  }
-
-  async #close(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {
-    const limit = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => limit.resolve('late'), closeLimitMs);
-    try {
-      const ended = await Promise.race([core.close({ drain }), limit.promise]);
-      if (ended === 'late') this.#options.log.warn('desktop.close_late');
-    } catch (error) {
-      this.#options.log.error('desktop.close_failed', describeError(error));
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }

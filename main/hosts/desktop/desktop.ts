@@ -37,9 +37,10 @@ function refuseWeakened({ launch }: DesktopOptions): boolean {
 }
 
 /** Makes the folders the lock lies in; says why and ends where that is not possible. */
-function prepareFolders({ dataFolder, toErrorWords }: DesktopOptions): boolean {
+function prepareFolders({ dataFolder, sessionFolder, toErrorWords }: DesktopOptions): boolean {
   try {
-    for (const folder of [dataFolder, windowFolder(dataFolder)]) preparePrivateFolder(folder);
+    for (const folder of [dataFolder, windowFolder(dataFolder), sessionFolder])
+      preparePrivateFolder(folder);
     return true;
   } catch (error) {
     refuse((language) => toErrorWords(error, language));
@@ -48,7 +49,7 @@ function prepareFolders({ dataFolder, toErrorWords }: DesktopOptions): boolean {
 }
 
 function follow(run: DesktopRun): void {
-  app.on('second-instance', (_event, _argv, _folder, data) => run.receive(readHandedOver(data)));
+  app.on('second-instance', (_event, _argv, _folder, data) => run.startAgain(readHandedOver(data)));
   app.on('open-file', (event, path) => {
     event.preventDefault();
     run.receive([path]);
@@ -70,6 +71,7 @@ export function startDesktop(options: DesktopOptions): void {
   app.enableSandbox();
   if (!prepareFolders(options)) return;
   app.setPath('userData', windowFolder(options.dataFolder));
+  app.setPath('sessionData', options.sessionFolder);
   if (!app.requestSingleInstanceLock({ files: options.launch.files })) {
     app.quit();
     return;

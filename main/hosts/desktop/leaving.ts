@@ -1,6 +1,7 @@
-import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { dialog, type MessageBoxOptions } from 'electron';
 import { progressSchema } from '../../../contract/queue.ts';
 import type { HostedApp } from './hosted-app.ts';
+import type { MainWindow } from './main-window.ts';
 import { fill, type Texts } from './texts.ts';
 
 /**
@@ -18,7 +19,7 @@ const choices: readonly Leaving[] = ['finish', 'pause', 'stay'];
 export async function askHowToLeave(
   core: HostedApp,
   texts: Texts['leaving'],
-  window: BrowserWindow | null,
+  window: MainWindow,
 ): Promise<Leaving> {
   const reply = await core.call('submissions.progress', {});
   const progress = reply.ok ? progressSchema.safeParse(reply.value) : null;
@@ -34,8 +35,10 @@ export async function askHowToLeave(
     buttons: [texts.finish, texts.pause, texts.stay],
     ...{ defaultId: 0, cancelId: 2, noLink: true },
   };
-  const { response } = await (window === null
+  // A question on a window that is minimised or closed is seen by nobody.
+  await window.show();
+  const { response } = await (window.current === null
     ? dialog.showMessageBox(options)
-    : dialog.showMessageBox(window, options));
+    : dialog.showMessageBox(window.current, options));
   return choices[response] ?? 'stay';
 }

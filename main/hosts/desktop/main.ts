@@ -11,6 +11,7 @@ import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
 import {
   applicationRoot,
   chooseDataFolder,
+  chooseSessionFolder,
   chooseStateFolder,
   createSandboxHost,
   readSurroundings,
@@ -18,6 +19,7 @@ import {
 import { startRelay } from '../relay/server.ts';
 import { createClipboardPort } from './clipboard.ts';
 import { startDesktop } from './desktop.ts';
+import { openDesktopPreferences } from './desktop-preferences.ts';
 import { toErrorWords } from './error-words.ts';
 import { explained } from './exit-code.ts';
 import { readLaunch, windowFolder } from './launch.ts';
@@ -25,11 +27,10 @@ import { openElectronStore } from './preferences.ts';
 import { createSafeStoragePort } from './safe-storage.ts';
 import { weakeningVariables } from './switches.ts';
 import { languageOf, textsIn } from './texts.ts';
-import { openWindowPlace } from './window-place.ts';
 
 /*
  * The desktop host: this file is what Electron starts. It only puts the parts together; what
- * they do stands in `electron/`.
+ * they do stands beside it.
  */
 
 keepHeapsSmall();
@@ -44,10 +45,8 @@ const launch = readLaunch({
   isPackaged,
   folder: process.cwd(),
 });
-const dataFolder = chooseDataFolder(launch.dataFolder, {
-  ...readSurroundings(),
-  env: launch.placeVariables,
-});
+const surroundings = { ...readSurroundings(), env: launch.placeVariables };
+const dataFolder = chooseDataFolder(launch.dataFolder, surroundings);
 // The host's own few lines, apart from the core's: two writers would rotate one file under each
 // other.
 const log = createLog({
@@ -60,13 +59,16 @@ const log = createLog({
 async function openApp(): Promise<App> {
   const core = await createApp({
     dataFolder,
-    stateFolder: chooseStateFolder({ ...readSurroundings(), env: launch.placeVariables }),
+    stateFolder: chooseStateFolder(surroundings),
     face: 'desktop',
     version: app.getVersion(),
     sandbox: createSandboxHost(),
     sealers: createDesktopSealers(createSafeStoragePort()),
     resumeQueue: true,
-    preferences: { open: openElectronStore },
+    preferences: {
+      open: openElectronStore,
+      usualLanguage: languageOf(...app.getPreferredSystemLanguages(), app.getLocale()),
+    },
     clipboard: createSecretClipboard(createClipboardPort()),
     proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
   });
@@ -94,11 +96,12 @@ const built = join(applicationRoot(), 'dist');
 startDesktop({
   launch,
   dataFolder,
+  sessionFolder: chooseSessionFolder(windowFolder(dataFolder), launch.dataFolder, surroundings),
   rendererFolder: join(built, 'renderer'),
   preload: join(built, 'preload', 'preload.cjs'),
   log,
   clock,
   openApp,
-  openWindowPlace: () => openWindowPlace({ dataFolder, open: openElectronStore, clock }),
+  openPreferences: () => openDesktopPreferences({ dataFolder, open: openElectronStore, clock }),
   toErrorWords,
 });

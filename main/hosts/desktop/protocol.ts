@@ -16,15 +16,27 @@ function rawPath(address: string): string {
   return address.slice(ownOrigin.length).split(/[?#]/, 1)[0] ?? '';
 }
 
+/** A text that is made here and lies on no disk. */
+export interface MadeFile {
+  readonly mediaType: string;
+  readonly text: string;
+}
+
 /**
  * Serves the window's files, and nothing else of the disk, to pages of our own. `folder` is
- * absolute.
+ * absolute; `findMade` knows the few texts that the host makes itself.
  */
-export function serveWindow(folder: string): void {
+export function serveWindow(folder: string, findMade: (path: string) => MadeFile | null): void {
   protocol.handle(scheme, async ({ method, url }) => {
     if (!url.startsWith(`${ownOrigin}/`))
       return new Response(null, { status: 403, headers: securityHeaders });
-    const { status, headers, body } = await resolveWindowFile(folder, method, rawPath(url));
+    const path = rawPath(url);
+    const made = method === 'GET' ? findMade(path) : null;
+    if (made !== null) {
+      const headers = { ...securityHeaders, 'content-type': made.mediaType };
+      return new Response(made.text, { headers });
+    }
+    const { status, headers, body } = await resolveWindowFile(folder, method, path);
     return new Response(body, { status, headers });
   });
 }

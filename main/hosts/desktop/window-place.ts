@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import type { GuardedFile } from '../../platform/files/json-file.ts';
-import {
-  openPreferenceFile,
-  type PreferenceFileOptions,
-} from '../../platform/files/preference-file.ts';
 
 /** Where the window was when it was last closed, in screen pixels; no place means the middle. */
 export const windowPlaceSchema = z.object({
@@ -22,19 +17,6 @@ export const usualPlace: WindowPlace = {
   y: null,
   maximized: false,
 };
-
-/** The window's place among the preferences. */
-export function openWindowPlace(
-  options: Pick<PreferenceFileOptions<never>, 'dataFolder' | 'open' | 'clock'>,
-): GuardedFile<WindowPlace> {
-  const schema = z.object({ window: windowPlaceSchema });
-  const file = openPreferenceFile({ ...options, schema, setsAside: true });
-  return {
-    read: () => file.read().window ?? usualPlace,
-    write: (window) => file.write({ window }),
-    fault: file.fault,
-  };
-}
 
 interface Area {
   readonly x: number;

@@ -1,5 +1,6 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
-import { batchPage, startPage } from './addresses.ts';
+import { isOwnPage } from './addresses.ts';
+import { grounds } from './waiting-page.ts';
 import { fitsOn, type WindowPlace } from './window-place.ts';
 
 interface WindowOptions {
@@ -8,6 +9,14 @@ interface WindowOptions {
   readonly isPackaged: boolean;
   readonly place: WindowPlace;
   readonly isDark: boolean;
+  /** The address to begin with. */
+  readonly page: string;
+}
+
+export interface OpenedWindow {
+  readonly window: BrowserWindow;
+  /** When it is to be seen, or has gone before. */
+  readonly shown: Promise<void>;
 }
 
 /**
@@ -46,29 +55,49 @@ function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOption
     title: 'Zubi',
     show: false,
     autoHideMenuBar: true,
-    // The theme's ground, so that nothing flashes before the first paint.
-    backgroundColor: options.isDark ? '#0f1418' : '#f6f7f8',
+    backgroundColor: options.isDark ? grounds.dark : grounds.light,
     webPreferences: webPreferences(options),
   };
 }
 
-/** Opens the window on the start page and shows it when it has something to show. */
-export function openWindow(options: Omit<WindowOptions, 'isDark'>): BrowserWindow {
+/** On Wayland a window that is not shown may never say that it is ready. */
+const showAfterMs = 3000;
+
+/** Opens the window on a page and shows it when it has something to show, or soon anyway. */
+export function openWindow(options: Omit<WindowOptions, 'isDark'>): OpenedWindow {
   const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const place = fitsOn(areas, options.place)
     ? options.place
     : { ...options.place, x: null, y: null };
   const isDark = nativeTheme.shouldUseDarkColors;
   const window = new BrowserWindow(toWindowOptions({ ...options, place, isDark }));
-  window.once('ready-to-show', () => {
-    if (options.place.maximized) window.maximize();
-    window.show();
-  });
-  void window.loadURL(startPage);
-  return window;
+  const shown = showSoon(window, options.place.maximized);
+  loadPage(window, options.page);
+  return { window, shown };
 }
 
-/** Shows a batch's summary in the window. */
-export function showBatch(window: BrowserWindow, batchId: string): void {
-  void window.loadURL(batchPage(batchId));
+/** The one place that loads a page: none but our own. */
+export function loadPage(window: BrowserWindow, address: string): void {
+  if (isOwnPage(address)) void window.loadURL(address);
+}
+
+function showSoon(window: BrowserWindow, isMaximized: boolean): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(show, showAfterMs);
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+  window.once('closed', () => {
+    clearTimeout(timer);
+    resolve();
+  });
+  let isShown = false;
+  function show(): void {
+    clearTimeout(timer);
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    if (isMaximized) window.maximize();
+    window.show();
+    resolve();
+  }
+  return promise;
 }

@@ -20,6 +20,8 @@ const builder = z
     files: z.array(z.string()),
     nsis: z.record(z.string(), z.unknown()),
     mac: z.record(z.string(), z.unknown()),
+    linux: z.record(z.string(), z.unknown()),
+    win: z.record(z.string(), z.unknown()),
     appImage: z.record(z.string(), z.unknown()),
   })
   .loose()
@@ -27,6 +29,7 @@ const builder = z
 const manifest = z
   .object({
     main: z.string(),
+    desktopName: z.string(),
     scripts: z.record(z.string(), z.string()),
     devDependencies: z.record(z.string(), z.string()),
   })
@@ -100,6 +103,37 @@ describe('E21 the archive', () => {
   test('T10: leaves out nothing but native parts, which a system loads from a file', () => {
     expect(builder.asarUnpack).toEqual(['**/*.node']);
     expect(builder.npmRebuild).toBe(false);
+  });
+});
+
+describe('documents', () => {
+  const installer = read('build/installer.nsh').replaceAll(/^\s*;.*$/gm, '');
+
+  test('can be opened with Zubi on each system, which is the default for none', () => {
+    expect(builder.mac.fileAssociations).toEqual([
+      { ext: ['xml', 'xsig', 'p7m', 'gz', 'zip'], name: 'Zubi', role: 'Viewer', rank: 'Alternate' },
+    ]);
+    expect(builder.linux.mimeTypes).toEqual(['application/xml', 'text/xml']);
+    // Associations of electron-builder's own installer for Windows replace the default.
+    for (const place of [builder, builder.win])
+      expect(place).not.toHaveProperty('fileAssociations');
+    expect(installer).toMatch(
+      /WriteRegNone SHELL_CONTEXT "Software\\Classes\\\.xml\\OpenWithProgids"/,
+    );
+    expect(installer).not.toMatch(/WriteReg\w+ \w+ "Software\\Classes\\\.\w+" /);
+  });
+
+  test('Windows: an update asks a running Zubi to close and waits, and never ends it', () => {
+    expect(installer).toMatch(/!macro customCheckAppRunning/);
+    expect(installer).toMatch(/taskkill \/IM/);
+    expect(installer).not.toMatch(
+      /taskkill[^`]*\/F |-Force|Stop-Process|KillProcess|KILL_PROCESS/i,
+    );
+  });
+
+  test('Linux: the running window has the name of its desktop entry', () => {
+    expect(manifest.desktopName).toMatch(/^[a-z]+\.[a-z]+\.\w+\.desktop$/);
+    expect(builder.linux.syncDesktopName).toBe(true);
   });
 });
 

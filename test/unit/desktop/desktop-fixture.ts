@@ -6,8 +6,8 @@ import type { AppEvent } from '../../../contract/events.ts';
 import type { Progress } from '../../../contract/queue.ts';
 import type { Status } from '../../../contract/settings.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
+import type { DesktopPreferences } from '../../../main/hosts/desktop/desktop-preferences.ts';
 import type { HostedApp } from '../../../main/hosts/desktop/hosted-app.ts';
-import { usualPlace, type WindowPlace } from '../../../main/hosts/desktop/window-place.ts';
 import type { IncomingFile, Log } from '../../../main/platform/ports.ts';
 
 const status: Status = {
@@ -102,7 +102,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
   const hosted = new RecordedApp();
   const log = new RecordedLog();
   const clock = { now: Date.parse('2026-07-01T10:00:00Z') };
-  const places: WindowPlace[] = [];
+  const preferences: DesktopPreferences = {};
   const opened: string[] = [];
   const options: DesktopOptions = {
     launch: {
@@ -114,6 +114,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
       placeVariables: {},
     },
     dataFolder: folder,
+    sessionFolder: join(folder, 'session'),
     rendererFolder: join(folder, 'renderer'),
     preload: '/somewhere/preload.cjs',
     log,
@@ -122,11 +123,11 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
       opened.push('app');
       return hosted;
     },
-    openWindowPlace() {
-      opened.push('place');
+    openPreferences() {
+      opened.push('preferences');
       return {
-        read: () => places.at(-1) ?? usualPlace,
-        write: (place) => void places.push(place),
+        read: () => preferences,
+        write: (change) => void Object.assign(preferences, change),
         fault: () => null,
       };
     },
@@ -134,7 +135,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
     ...change,
   };
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { options, hosted, log, clock, places, opened, folder, remove };
+  return { options, hosted, log, clock, preferences, opened, folder, remove };
 }
 
 /** Lets everything that is already due happen. */

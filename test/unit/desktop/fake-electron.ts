@@ -39,6 +39,7 @@ export class FakeContents extends EventEmitter {
 
 export class FakeWindow extends EventEmitter {
   static readonly all: FakeWindow[] = [];
+  static loads = true;
   readonly options: Electron.BrowserWindowConstructorOptions;
   readonly webContents = new FakeContents();
   readonly loaded: string[] = [];
@@ -54,7 +55,19 @@ export class FakeWindow extends EventEmitter {
   }
   async loadURL(address: string): Promise<void> {
     this.loaded.push(address);
+    // A page is there a moment later, as far as it is played at all.
+    if (FakeWindow.loads) setImmediate(() => this.webContents.emit('did-finish-load'));
   }
+  /** A person closes it, or the application while it quits; true where it is gone. */
+  close(): boolean {
+    let isKept = false;
+    this.emit('close', { preventDefault: () => (isKept = true) });
+    if (isKept) return false;
+    this.done.push('destroyed');
+    this.emit('closed');
+    return true;
+  }
+  hide = () => void this.done.push('hide');
   show = () => void this.done.push('show');
   focus = () => void this.done.push('focus');
   restore = () => void this.done.push('restore');
@@ -162,7 +175,13 @@ export const dialog = {
     shown.push(`${options.message}: ${options.detail}`);
     return { response: dialog.pressed };
   },
-  showOpenDialog: async () => ({ canceled: false, filePaths: dialog.chosen }),
+  openOptions: [] as Electron.OpenDialogOptions[],
+  showOpenDialog: async (
+    ...[window, given]: [Electron.OpenDialogOptions] | [unknown, Electron.OpenDialogOptions]
+  ) => {
+    dialog.openOptions.push((given ?? window) as Electron.OpenDialogOptions);
+    return { canceled: false, filePaths: dialog.chosen };
+  },
 };
 export const menus: Electron.MenuItemConstructorOptions[][] = [];
 export const Menu = {
@@ -195,7 +214,10 @@ export const clipboard = {
     clipboard.text = '';
   },
 };
-export const nativeTheme = { shouldUseDarkColors: false };
+export const nativeTheme = {
+  shouldUseDarkColors: false,
+  themeSource: 'system' as Electron.NativeTheme['themeSource'],
+};
 export const screen = {
   getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
 };
@@ -236,6 +258,7 @@ export function reset(): void {
     FakeWindow.all,
     Notification.all,
     safeStorage.used,
+    dialog.openOptions,
   ])
     list.length = 0;
   app.removeAllListeners();
@@ -246,6 +269,8 @@ export function reset(): void {
   session.defaultSession = new FakeSession();
   dialog.chosen = [];
   dialog.pressed = 0;
+  nativeTheme.themeSource = 'system';
+  FakeWindow.loads = true;
   Object.assign(clipboard, { text: '', fault: null });
   Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', fault: null });
 }

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serveWindow } from '../../../main/hosts/desktop/protocol.ts';
+import { findWaitingFile, waitingAddress } from '../../../main/hosts/desktop/waiting-page.ts';
 import { securityHeaders } from '../../../main/hosts/window-files.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
+
+const waitingTexts = { opening: '1 < 2 & 3', closing: 'B', reopening: 'C' };
 
 let folder: string;
 beforeAll(() => {
@@ -20,7 +23,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'secret.html'), 'CANARY');
   writeFileSync(join(folder, 'renderer-secret', 'secret.html'), 'CANARY');
   symlinkSync(join(folder, 'secret.html'), join(root, 'link.html'));
-  serveWindow(root);
+  serveWindow(root, (path) => findWaitingFile(path, 'es', waitingTexts));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,6 +36,17 @@ async function ask(url: string, method = 'GET'): Promise<Response> {
   if (handler === undefined) throw new Error('nothing serves the scheme');
   return handler({ url, method } as Request);
 }
+
+test('the waiting pages hold one sentence, their own style and no script', async () => {
+  const response = await ask(waitingAddress('opening'));
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const page = await response.text();
+  expect(page).toContain('<p>1 &lt; 2 &amp; 3</p>');
+  expect(page).not.toMatch(/<script|style=/);
+  const address = /href="([^"]+)"/.exec(page)?.[1];
+  expect((await ask(`app://zubi${address}`)).headers.get('content-type')).toContain('text/css');
+  expect((await ask('app://zubi/waiting/other')).status).toBe(404);
+});
 
 // holds E7, E9
 describe('E7 every answer carries the policy', () => {

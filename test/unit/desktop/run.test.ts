@@ -4,7 +4,6 @@ import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
-import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { createDesktopFixture, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
@@ -65,7 +64,7 @@ describe('a run of the desktop', () => {
       errorName: 'RangeError',
     });
     expect(electron.calls.at(-1)).toBe('exit 70');
-    expect(electron.FakeWindow.all).toEqual([]);
+    expect(electron.FakeWindow.all[0]?.loaded).toEqual(['app://zubi/waiting/opening']);
   });
 
   test('takes documents it was started with or was sent before it was ready', async () => {
@@ -101,11 +100,39 @@ describe('a run of the desktop', () => {
     );
   });
 
+  test('shows the window on a sentence before the core is open, then the core’s', async () => {
+    const core = Promise.withResolvers<typeof fixture.hosted>();
+    Object.assign(fixture.preferences, { language: 'en', appearance: 'dark' });
+    const window = await run({ openApp: () => core.promise });
+    expect([window.loaded, window.done]).toEqual([['app://zubi/waiting/opening'], ['show']]);
+    expect(electron.nativeTheme.themeSource).toBe('dark');
+    const served = await electron.served.get('app')?.(new Request(window.loaded[0] ?? ''));
+    expect(await served?.text()).toContain('Opening the history');
+    electron.app.emit('activate');
+    await settle();
+    expect(window.done.at(-1)).toBe('focus');
+    core.resolve(fixture.hosted);
+    await settle();
+    expect(window.loaded.at(-1)).toBe('app://zubi/index.html');
+  });
+
+  test('has the appearance that was chosen in the system’s own frames and dialogs, too', async () => {
+    await run();
+    expect(electron.nativeTheme.themeSource).toBe('system');
+    const value = { language: 'es', appearance: 'light' };
+    fixture.hosted.replies.set('settings.get', { ok: true, value });
+    fixture.hosted.emit({ name: 'settings.changed', payload: {} });
+    await settle();
+    expect(electron.nativeTheme.themeSource).toBe('light');
+  });
+
   test('opens the window again when it is asked for, and keeps its place', async () => {
     const window = await run();
-    window.emit('close');
+    window.close();
     window.emit('closed');
-    expect(fixture.places).toEqual([{ x: 10, y: 20, width: 1200, height: 800, maximized: false }]);
+    expect(fixture.preferences.window).toEqual({
+      ...{ x: 10, y: 20, width: 1200, height: 800, maximized: false },
+    });
     electron.app.emit('activate');
     expect(electron.FakeWindow.all).toHaveLength(2);
     expect(electron.FakeWindow.all[1]?.options).toMatchObject({ width: 1200, height: 800 });
@@ -135,6 +162,11 @@ describe('the menu', () => {
     item?.click?.({} as never, undefined, {} as never);
     await settle();
     expect(fixture.hosted.taken).toEqual([{ name: 'c.xml', path: '/documents/c.xml' }]);
+    expect(electron.dialog.openOptions[0]).not.toHaveProperty('defaultPath');
+    electron.dialog.chosen = [];
+    item?.click?.({} as never, undefined, {} as never);
+    await settle();
+    expect(electron.dialog.openOptions[1]?.defaultPath).toBe('/documents');
   });
 });
 
@@ -181,117 +213,5 @@ describe('the notice at the end of a batch', () => {
     await settle();
     fixture.hosted.emit(ended({ accepted: 1 }));
     expect(notices()).toEqual([]);
-  });
-});
-
-describe('leaving', () => {
-  const ask = () => {
-    const event = { preventDefault: vi.fn() };
-    electron.app.emit('before-quit', event);
-    return event.preventDefault.mock.calls.length > 0;
-  };
-
-  test('waits until the core is closed, closes it once, and then leaves', async () => {
-    await run();
-    expect([ask(), ask()]).toEqual([true, true]);
-    await settle();
-    expect(electron.shown).toEqual([]);
-    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([1, false]);
-    fixture.hosted.closing.resolve();
-    await settle();
-    expect(electron.calls.at(-1)).toBe('quit');
-    expect(ask()).toBe(false);
-  });
-
-  test('waits for a sending in flight as long as it may take, but not for ever', async () => {
-    await run();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    expect(ask()).toBe(true);
-    await settle();
-    await vi.advanceTimersByTimeAsync(defaultServiceProfile().timeouts.submissionTotalMs + 20_000);
-    expect(electron.calls).not.toContain('quit');
-    await vi.advanceTimersByTimeAsync(15 * 60_000);
-    expect(electron.calls.at(-1)).toBe('quit');
-    expect(fixture.log.events).toContain('desktop.close_late');
-  });
-
-  test('with files about to go, finishes first when a person says so, and works on until then', async () => {
-    fixture.hosted.setProgress({ queued: 4, sending: 2, held: 1 });
-    await run();
-    expect(ask()).toBe(true);
-    await settle();
-    expect(electron.shown.join()).toContain('5 fitxategi');
-    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
-    electron.app.emit('activate');
-    expect(electron.FakeWindow.all[0]?.done).toContain('focus');
-    fixture.hosted.resting.resolve();
-    await settle();
-    fixture.hosted.closing.resolve();
-    await settle();
-    expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['finish'], 'quit']);
-  });
-
-  test('or pauses the queue and leaves when what is on its way has its answer', async () => {
-    fixture.hosted.setProgress({ queued: 4, sending: 2 });
-    electron.dialog.pressed = 1;
-    await run();
-    ask();
-    await settle();
-    expect([fixture.hosted.drains, electron.calls.includes('quit')]).toEqual([['pause'], false]);
-    fixture.hosted.closing.resolve();
-    await settle();
-    expect(electron.calls.at(-1)).toBe('quit');
-  });
-
-  test('or stays, and asks again the next time', async () => {
-    fixture.hosted.setProgress({ queued: 1 });
-    electron.dialog.pressed = 2;
-    const window = await run();
-    window.emit('closed');
-    ask();
-    await settle();
-    expect([fixture.hosted.closeCalls, electron.FakeWindow.all.length]).toEqual([0, 2]);
-    electron.dialog.pressed = 1;
-    expect(ask()).toBe(true);
-    await settle();
-    expect([electron.shown.length, fixture.hosted.drains]).toEqual([2, ['pause']]);
-  });
-
-  test('is not held back by a queue that stands still', async () => {
-    fixture.hosted.setProgress({ queued: 3, paused: true });
-    await run();
-    ask();
-    await settle();
-    expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
-  });
-
-  test('documents that come while it closes are taken by the run after it', async () => {
-    await run();
-    ask();
-    await settle();
-    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
-    electron.app.emit('open-file', { preventDefault: vi.fn() }, '/documents/later.xml');
-    await settle();
-    expect(fixture.hosted.taken).toEqual([]);
-    fixture.hosted.closing.resolve();
-    await settle();
-    expect(electron.calls.slice(-2)).toEqual([
-      'relaunch --data here /documents/late.xml /documents/later.xml',
-      'quit',
-    ]);
-  });
-
-  test('a core that fails to close does not keep it', async () => {
-    await run();
-    ask();
-    fixture.hosted.closing.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' }));
-    await settle();
-    expect(electron.calls.at(-1)).toBe('quit');
-    expect(fixture.log.fields.get('desktop.close_failed')).toMatchObject({ errorCode: 'ENOSPC' });
-  });
-
-  test('is free while nothing is open', () => {
-    startDesktop(fixture.options);
-    expect(ask()).toBe(false);
   });
 });

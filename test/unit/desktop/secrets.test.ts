@@ -8,6 +8,7 @@ import { desktopChannels } from '../../../contract/desktop.ts';
 import type { Reply } from '../../../contract/errors.ts';
 import { methodNames, methods } from '../../../contract/methods.ts';
 import { createApp } from '../../../main/app.ts';
+import { startPage } from '../../../main/hosts/desktop/addresses.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import { createSafeStoragePort } from '../../../main/hosts/desktop/safe-storage.ts';
 import { createDesktopSealers } from '../../../main/platform/secrets/sealers.ts';
@@ -87,7 +88,8 @@ beforeAll(async () => {
     });
   startDesktop({ ...fixture.options, dataFolder: folder, openApp });
   electron.app.ready.resolve();
-  await vi.waitUntil(() => electron.FakeWindow.all.length > 0, { timeout: 20_000 });
+  const isOpen = () => electron.FakeWindow.all[0]?.loaded.includes(startPage);
+  await vi.waitUntil(isOpen, { timeout: 20_000 });
   [window] = electron.FakeWindow.all;
 });
 afterAll(async () => {

@@ -21,11 +21,12 @@ test('the scan sees the desktop', () => {
 });
 
 describe('E1 what is loaded', () => {
-  test('one place loads a page: the start page, or a fragment of it', () => {
+  test('one place loads a page, and none but our own', () => {
     const place = 'main/hosts/desktop/window.ts';
-    expect(placesOf(/\.loadURL\(/, product)).toEqual([place, place]);
-    expect(placesOf(/\.loadURL\(startPage\)/, product)).toEqual([place]);
-    expect(placesOf(/\.loadURL\(batchPage\(batchId\)\)/, product)).toEqual([place]);
+    expect(placesOf(/\.loadURL\(/, product)).toEqual([place]);
+    expect(placesOf(/isOwnPage\(address\)\) void window\.loadURL\(address\)/, product)).toEqual([
+      place,
+    ]);
     expect(isOwnPage(batchPage('https://elsewhere.example/'))).toBe(true);
     expect(placesOf(/\.loadFile\(/, product)).toEqual(nowhere);
   });

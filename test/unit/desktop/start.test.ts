@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import { readHandedOver, readLaunch } from '../../../main/hosts/desktop/launch.ts';
 import { findWeakeningSwitch, weakeningVariables } from '../../../main/hosts/desktop/switches.ts';
+import { chooseSessionFolder } from '../../../main/hosts/host.ts';
 import { createDesktopFixture, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
@@ -45,7 +46,7 @@ describe('E23 one Zubi for one data folder', () => {
     expect(electron.calls).toContain('requestSingleInstanceLock');
     expect(fixture.opened).toEqual([]);
     await becomeReady();
-    expect(fixture.opened).toEqual(['app', 'place']);
+    expect(fixture.opened).toEqual(['preferences', 'app']);
     expect(electron.calls.indexOf('requestSingleInstanceLock')).toBeLessThan(
       electron.calls.indexOf('new BrowserWindow'),
     );
@@ -63,6 +64,19 @@ describe('E23 one Zubi for one data folder', () => {
     startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'new') });
     for (const name of ['new', 'new/window'])
       expect(statSync(join(fixture.folder, name)).mode & 0o777).toBe(0o700);
+  });
+
+  test('Chromium’s own folder lies with the data, on Windows not where a profile roams', () => {
+    startDesktop(fixture.options);
+    expect(electron.app.getPath('sessionData')).toBe(fixture.options.sessionFolder);
+    const at = (platform: NodeJS.Platform, given: string | null) =>
+      chooseSessionFolder('/data/window', given, {
+        ...{ platform, home: '/home/ane', folder: '/' },
+        env: { APPDATA: '/roaming', LOCALAPPDATA: '/local' },
+      });
+    expect(at('linux', null)).toBe('/data/window');
+    expect(at('win32', '/data')).toBe('/data/window');
+    expect(at('win32', null)).toBe(join('/local', 'Zubi', 'Window'));
   });
 
   test('the lock belongs to the data folder', () => {
@@ -94,6 +108,7 @@ describe('E23 one Zubi for one data folder', () => {
     await becomeReady();
     const [window] = electron.FakeWindow.all;
     if (window) window.minimized = true;
+    window?.done.splice(0);
     electron.app.emit('second-instance', {}, [], '/', {
       files: ['/documents/b.xml', 'relative.xml', 7],
     });
@@ -220,7 +235,7 @@ describe('E24 nothing outside can switch a protection off', () => {
     startDesktop(fixture.options);
     await becomeReady();
     const [window] = electron.FakeWindow.all;
-    expect(window?.loaded).toEqual(['app://zubi/index.html']);
+    expect(window?.loaded).toEqual(['app://zubi/waiting/opening', 'app://zubi/index.html']);
     expect(window?.options.webPreferences?.devTools).toBe(false);
     vi.unstubAllEnvs();
   });

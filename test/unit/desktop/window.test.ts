@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { startPage } from '../../../main/hosts/desktop/addresses.ts';
 import { toMenuTemplate } from '../../../main/hosts/desktop/menu.ts';
 import { guardDefaultSession } from '../../../main/hosts/desktop/permissions.ts';
 import { textsIn } from '../../../main/hosts/desktop/texts.ts';
@@ -11,15 +12,15 @@ vi.mock('electron', () => import('./fake-electron.ts'));
 beforeEach(() => electron.reset());
 
 const open = (isPackaged: boolean) => {
-  openWindow({ preload: '/app/preload.cjs', isPackaged, place: usualPlace });
-  const [window] = electron.FakeWindow.all;
+  openWindow({ preload: '/app/preload.cjs', isPackaged, place: usualPlace, page: startPage });
+  const window = electron.FakeWindow.all.at(-1);
   if (window === undefined) throw new Error('no window was opened');
   return window;
 };
 const preferences = (isPackaged = true) => open(isPackaged).options.webPreferences ?? {};
 
 // holds E2, E3, E4, E6, E22
-test('E1 the window loads its own start page and nothing else', () => {
+test('E1 the window loads the page it is given, one of its own origin, and nothing else', () => {
   expect(open(true).loaded).toEqual(['app://zubi/index.html']);
 });
 
@@ -94,7 +95,22 @@ describe('the window', () => {
     expect(window.options.show).toBe(false);
     expect(window.done).toEqual([]);
     window.emit('ready-to-show');
+    window.webContents.emit('did-finish-load');
     expect(window.done).toEqual(['show']);
+  });
+
+  test('shows itself when its page has loaded, or after three seconds, if nothing is said to be ready', () => {
+    const loaded = open(true);
+    loaded.webContents.emit('did-finish-load');
+    expect(loaded.done).toEqual(['show']);
+    electron.FakeWindow.loads = false;
+    vi.useFakeTimers();
+    const silent = open(true);
+    vi.advanceTimersByTime(2900);
+    expect(silent.done).toEqual([]);
+    vi.advanceTimersByTime(200);
+    expect(silent.done).toEqual(['show']);
+    vi.useRealTimers();
   });
 
   test('comes back where it was, unless that screen has gone', () => {
@@ -102,10 +118,10 @@ describe('the window', () => {
     expect(fitsOn(screens, { ...usualPlace, x: 100, y: 50 })).toBe(true);
     expect(fitsOn(screens, { ...usualPlace, x: 2500, y: 50 })).toBe(false);
     expect(fitsOn(screens, { ...usualPlace, x: 100, y: -300 })).toBe(false);
-    openWindow({ preload: '/p', isPackaged: true, place: { ...usualPlace, x: 2500, y: 50 } });
+    const given = { preload: '/p', isPackaged: true, page: startPage };
+    openWindow({ ...given, place: { ...usualPlace, x: 2500, y: 50 } });
     openWindow({
-      preload: '/p',
-      isPackaged: true,
+      ...given,
       place: { ...usualPlace, x: 100, y: 50, maximized: true },
     });
     const [lost, kept] = electron.FakeWindow.all;

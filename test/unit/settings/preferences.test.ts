@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSettings } from '../../../main/features/preferences/public.ts';
-import { openWindowPlace, usualPlace } from '../../../main/hosts/desktop/window-place.ts';
+import { openDesktopPreferences } from '../../../main/hosts/desktop/desktop-preferences.ts';
 import { openConf } from '../../../main/platform/files/preference-file.ts';
 import { defaults, SettingsFolder } from './fixture.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => folder.remove());
 
 const clock = () => new Date('2026-11-21T10:00:00.000Z');
 const open = () => openSettings(folder.path, clock);
-const place = () => openWindowPlace({ dataFolder: folder.path, open: openConf, clock });
+const desktop = () => openDesktopPreferences({ dataFolder: folder.path, open: openConf, clock });
 const path = () => join(folder.path, 'preferences.json');
 const stored = (name: string): unknown => JSON.parse(folder.text(name));
 const aside = 'preferences.json.corrupt-2026-11-21T10-00-00-000Z';
@@ -23,6 +23,7 @@ const none = { 'settings.json': null, 'preferences.json': null };
 describe('settings out of two files', () => {
   it('are the defaults before there is a file, and write none by being read', () => {
     expect([open().read(), open().faults()]).toEqual([defaults, none]);
+    expect(openSettings(folder.path, clock, { usualLanguage: 'eu' }).read().language).toBe('eu');
     expect(folder.names()).toEqual([]);
   });
 
@@ -50,6 +51,7 @@ describe('settings out of two files', () => {
     expect(settings.read()).toEqual(older);
     settings.write({ ...older, language: 'en' });
     expect(open().read()).toEqual({ ...older, language: 'en' });
+    expect(openSettings(folder.path, clock, { usualLanguage: 'eu' }).read().language).toBe('en');
   });
 
   it('wait in a recovery: nothing is renamed', () => {
@@ -109,16 +111,18 @@ describe('K7: damaged preferences', () => {
 });
 
 it('the window has its place in the same file, and neither loses the other', () => {
-  const window = place();
+  const window = desktop();
   const settings = open();
-  expect(window.read()).toEqual(usualPlace);
+  expect(window.read()).toEqual({});
   const moved = { width: 1000, height: 700, x: 5, y: 6, maximized: false };
-  window.write(moved);
+  window.write({ window: moved });
   settings.write({ ...defaults, language: 'eu' });
-  window.write({ ...moved, x: 7 });
-  expect(place().read()).toEqual({ ...moved, x: 7 });
+  window.write({ window: { ...moved, x: 7 } });
+  expect(desktop().read()).toMatchObject({ language: 'eu', window: { ...moved, x: 7 } });
   expect(open().read().language).toBe('eu');
   writeFileSync(path(), readFileSync(path(), 'utf8').replace('1000', '1'));
-  expect(place().read()).toEqual(usualPlace);
+  expect(desktop().read().window).toBeUndefined();
+  // The core opens after the window, puts a damaged file aside and says so.
+  expect(folder.names()).not.toContain(aside);
   expect(open().read().language).toBe('eu');
 });

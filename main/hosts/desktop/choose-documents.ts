@@ -1,0 +1,30 @@
+import { dirname } from 'node:path';
+import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import type { Texts } from './texts.ts';
+
+/** The folder that a person chose last, which the system's dialogs themselves forget. */
+export interface LastFolder {
+  read(): string | undefined;
+  keep(folder: string): void;
+}
+
+/** Lets a person choose documents; none when they think better of it. */
+export async function chooseDocuments(
+  window: BrowserWindow | null,
+  texts: Texts['open'],
+  lastFolder: LastFolder,
+): Promise<readonly string[]> {
+  const folder = lastFolder.read();
+  const options: OpenDialogOptions = {
+    title: texts.title,
+    ...(folder === undefined ? {} : { defaultPath: folder }),
+    properties: ['openFile', 'multiSelections'],
+    filters: [{ name: texts.documents, extensions: ['xml', 'gz', 'xsig', 'p7m', 'zip'] }],
+  };
+  const { filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  const [first] = filePaths;
+  if (first !== undefined) lastFolder.keep(dirname(first));
+  return filePaths;
+}

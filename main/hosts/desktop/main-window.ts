@@ -1,0 +1,80 @@
+import type { BrowserWindow, Event } from 'electron';
+import { desktopChannels } from '../../../contract/desktop.ts';
+import type { AppEvent } from '../../../contract/events.ts';
+import { startPage } from './addresses.ts';
+import { loadPage, openWindow } from './window.ts';
+import type { WindowPlace } from './window-place.ts';
+
+interface MainWindowOptions {
+  /** Absolute path of the bridge. */
+  readonly preload: string;
+  readonly isPackaged: boolean;
+  readPlace(): WindowPlace;
+  keepPlace(place: WindowPlace): void;
+  /** A person closes it; `preventDefault` of the event keeps it. */
+  onClose(event: Event, window: BrowserWindow): void;
+  onOpened(window: BrowserWindow): void;
+}
+
+/** The one window, which a person may close and open again while Zubi runs. */
+export class MainWindow {
+  readonly #options: MainWindowOptions;
+  #current: BrowserWindow | null = null;
+  /** What it opens with. */
+  #page: string = startPage;
+
+  constructor(options: MainWindowOptions) {
+    this.#options = options;
+  }
+
+  get current(): BrowserWindow | null {
+    return this.#current;
+  }
+
+  /** Shows another page, from now on also when the window is opened anew. */
+  setPage(page: string): void {
+    this.#page = page;
+    if (this.#current !== null) loadPage(this.#current, page);
+  }
+
+  /** Brings the window to the front, opening it where there is none; resolves when it shows. */
+  async show(): Promise<void> {
+    const window = this.#current;
+    if (window === null) {
+      await this.#open();
+      return;
+    }
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  /** Goes to a place of the start page. */
+  goTo(address: string): void {
+    void this.show();
+    if (this.#current !== null) loadPage(this.#current, address);
+  }
+
+  send(event: AppEvent): void {
+    const contents = this.#current?.webContents;
+    if (contents !== undefined && !contents.isDestroyed())
+      contents.send(desktopChannels.event, event);
+  }
+
+  #open(): Promise<void> {
+    const { preload, isPackaged, readPlace, onOpened } = this.#options;
+    const place = readPlace();
+    const { window, shown } = openWindow({ preload, isPackaged, place, page: this.#page });
+    this.#current = window;
+    window.on('close', (event) => {
+      const { width, height, x, y } = window.getNormalBounds();
+      this.#options.keepPlace({ width, height, x, y, maximized: window.isMaximized() });
+      this.#options.onClose(event, window);
+    });
+    window.on('closed', () => {
+      this.#current = null;
+    });
+    onOpened(window);
+    return shown;
+  }
+}

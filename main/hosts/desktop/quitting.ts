@@ -1,0 +1,103 @@
+import { app, type Event } from 'electron';
+import { describeError } from '../../platform/log/describe-error.ts';
+import type { Log } from '../../platform/ports.ts';
+import type { HostedApp } from './hosted-app.ts';
+import type { Leaving } from './leaving.ts';
+
+/**
+ * The core itself waits for what is being sent as long as the service's profile allows (minutes),
+ * and then ends. This is for a core that hangs: longer than any sending, because an answer that
+ * nobody waits for is an unknown outcome.
+ */
+const closeLimitMs = 15 * 60_000;
+
+interface QuittingOptions {
+  readonly log: Log;
+  /** Null before it is open: then nothing keeps a quit. */
+  core(): HostedApp | null;
+  ask(core: HostedApp): Promise<Leaving>;
+  /** Zubi goes on working, for good or until everything has left. */
+  onStay(): void;
+  onClosing(): void;
+  onClosed(): void;
+}
+
+/** The way out of a run: asks, waits for the core, quits. */
+export class Quitting {
+  readonly #options: QuittingOptions;
+  #phase: 'working' | 'asking' | 'closing' | 'closed' = 'working';
+  /** Changes with every answer; who waits for an older one does not quit any more. */
+  #answers = 0;
+
+  constructor(options: QuittingOptions) {
+    this.#options = options;
+  }
+
+  /** The core takes nothing any more. */
+  get isClosing(): boolean {
+    return this.#phase === 'closing' || this.#phase === 'closed';
+  }
+
+  /** Nothing is left to be asked or finished: windows may go. */
+  get isOver(): boolean {
+    return this.#phase === 'closed';
+  }
+
+  /**
+   * Holds the quit back until a person has said what becomes of the queue, and the core is closed,
+   * or the time for that is over.
+   */
+  beforeQuit(event: Event): void {
+    const core = this.#options.core();
+    if (core === null) this.#phase = 'closed';
+    if (core === null || this.#phase === 'closed') return;
+    event.preventDefault();
+    if (this.#phase !== 'working') return;
+    this.#phase = 'asking';
+    void this.#leave(core);
+  }
+
+  /** Zubi was started again: whoever said "finish and quit" wants it to stay. */
+  callBack(): void {
+    this.#answers += 1;
+  }
+
+  async #leave(core: HostedApp): Promise<void> {
+    const leaving = await this.#options.ask(core).catch(() => 'now' as const);
+    if (this.isClosing) return;
+    this.#answers += 1;
+    const answer = this.#answers;
+    if (leaving === 'stay' || leaving === 'finish') {
+      this.#phase = 'working';
+      this.#options.onStay();
+    }
+    if (leaving === 'stay') return;
+    // Until then it is at work as before: it can be looked at, and asked to quit otherwise.
+    if (leaving === 'finish') await core.idle();
+    if (answer !== this.#answers) return;
+    await this.#end(core, leaving === 'pause' ? 'pause' : 'finish');
+  }
+
+  async #end(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {
+    if (this.isClosing) return;
+    this.#phase = 'closing';
+    this.#options.onClosing();
+    await this.#close(core, drain);
+    this.#phase = 'closed';
+    this.#options.onClosed();
+    app.quit();
+  }
+
+  async #close(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {
+    const limit = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => limit.resolve('late'), closeLimitMs);
+    try {
+      const ended = await Promise.race([core.close({ drain }), limit.promise]);
+      if (ended === 'late') this.#options.log.warn('desktop.close_late');
+    } catch (error) {
+      this.#options.log.error('desktop.close_failed', describeError(error));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
+import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+
+let fixture: ReturnType<typeof createDesktopFixture>;
+beforeEach(() => {
+  electron.reset();
+  fixture = createDesktopFixture();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  fixture.remove();
+});
+
+async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeWindow> {
+  startDesktop({ ...fixture.options, ...change });
+  electron.app.ready.resolve();
+  await settle();
+  const [window] = electron.FakeWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
+}
+
+describe('leaving', () => {
+  const ask = () => {
+    const event = { preventDefault: vi.fn() };
+    electron.app.emit('before-quit', event);
+    return event.preventDefault.mock.calls.length > 0;
+  };
+
+  test('waits until the core is closed, closes it once, and then leaves', async () => {
+    await run();
+    expect([ask(), ask()]).toEqual([true, true]);
+    await settle();
+    expect(electron.shown).toEqual([]);
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([1, false]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(ask()).toBe(false);
+  });
+
+  test('waits for a sending in flight as long as it may take, but not for ever', async () => {
+    await run();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    expect(ask()).toBe(true);
+    await settle();
+    await vi.advanceTimersByTimeAsync(defaultServiceProfile().timeouts.submissionTotalMs + 20_000);
+    expect(electron.calls).not.toContain('quit');
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(fixture.log.events).toContain('desktop.close_late');
+  });
+
+  test('with files about to go, finishes first when a person says so, and works on until then', async () => {
+    fixture.hosted.setProgress({ queued: 4, sending: 2, held: 1 });
+    await run();
+    expect(ask()).toBe(true);
+    await settle();
+    expect(electron.shown.join()).toContain('5 fitxategi');
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+    electron.app.emit('activate');
+    expect(electron.FakeWindow.all[0]?.done).toContain('focus');
+    fixture.hosted.resting.resolve();
+    await settle();
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['finish'], 'quit']);
+  });
+
+  test('or pauses the queue and leaves when what is on its way has its answer', async () => {
+    fixture.hosted.setProgress({ queued: 4, sending: 2 });
+    electron.dialog.pressed = 1;
+    await run();
+    ask();
+    await settle();
+    expect([fixture.hosted.drains, electron.calls.includes('quit')]).toEqual([['pause'], false]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+  });
+
+  test('or stays, and asks again the next time', async () => {
+    fixture.hosted.setProgress({ queued: 1 });
+    electron.dialog.pressed = 2;
+    const window = await run();
+    window.emit('closed');
+    ask();
+    await settle();
+    expect([fixture.hosted.closeCalls, electron.FakeWindow.all.length]).toEqual([0, 2]);
+    electron.dialog.pressed = 1;
+    expect(ask()).toBe(true);
+    await settle();
+    expect([electron.shown.length, fixture.hosted.drains]).toEqual([2, ['pause']]);
+  });
+
+  test('is not held back by a queue that stands still', async () => {
+    fixture.hosted.setProgress({ queued: 3, paused: true });
+    await run();
+    ask();
+    await settle();
+    expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
+  });
+
+  test('documents that come while it closes are taken by the run after it', async () => {
+    await run();
+    ask();
+    await settle();
+    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
+    electron.app.emit('open-file', { preventDefault: vi.fn() }, '/documents/later.xml');
+    await settle();
+    expect(fixture.hosted.taken).toEqual([]);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.slice(-2)).toEqual([
+      'relaunch --data here /documents/late.xml /documents/later.xml',
+      'quit',
+    ]);
+  });
+
+  test('asks before the window vanishes, and keeps it for who stays', async () => {
+    fixture.hosted.setProgress({ queued: 1 });
+    electron.dialog.pressed = 2;
+    const window = await run();
+    expect(window.close()).toBe(false);
+    expect(electron.calls.at(-1)).toBe('quit');
+    ask();
+    await settle();
+    expect([electron.shown.length, window.done.includes('destroyed')]).toEqual([1, false]);
+    electron.dialog.pressed = 1;
+    ask();
+    await settle();
+    // Closed while it closes, it only hides; it goes when there is nothing left to wait for.
+    expect([window.close(), window.done.at(-1)]).toEqual([false, 'hide']);
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(window.close()).toBe(true);
+  });
+
+  test('shows that it is finishing, and opens again when it was started again meanwhile', async () => {
+    const window = await run();
+    ask();
+    await settle();
+    expect(window.loaded.at(-1)).toBe('app://zubi/waiting/closing');
+    electron.app.emit('second-instance', {}, [], '/', { files: [] });
+    await settle();
+    expect(window.loaded.at(-1)).toBe('app://zubi/waiting/reopening');
+    expect(window.done.at(-1)).toBe('focus');
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.slice(-2)).toEqual(['relaunch --data here', 'quit']);
+  });
+
+  test('is called off when Zubi is started again before the queue is empty', async () => {
+    fixture.hosted.setProgress({ queued: 4 });
+    await run();
+    ask();
+    await settle();
+    electron.app.emit('second-instance', {}, [], '/', { files: [] });
+    fixture.hosted.resting.resolve();
+    await settle();
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+  });
+
+  test('a core that fails to close does not keep it', async () => {
+    await run();
+    ask();
+    fixture.hosted.closing.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' }));
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+    expect(fixture.log.fields.get('desktop.close_failed')).toMatchObject({ errorCode: 'ENOSPC' });
+  });
+
+  test('is free while nothing is open', () => {
+    startDesktop(fixture.options);
+    expect(ask()).toBe(false);
+  });
+});
