@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { validationResultSchema } from './verdict.ts';
 
+/** Why nothing can be sent for a file's company; `submissions.send` refuses with the same code. */
+export const companyObstacleSchema = z.enum([
+  'company_outside_bizkaia',
+  'company_archived',
+  'company_without_key',
+  'authorization_required',
+  'authorization_unresolved',
+  'authorization_expired',
+]);
+export type CompanyObstacle = z.infer<typeof companyObstacleSchema>;
+
 export const fileIdSchema = z.string().min(1).max(64);
 
 /** The company of this office that a file's taxpayer is, if it is one. */
@@ -25,7 +36,8 @@ export const fileOriginSchema = z.object({
 export type FileOrigin = z.infer<typeof fileOriginSchema>;
 
 /**
- * A file in the Submit table. It stays there, also after a restart, until it is sent or discarded.
+ * A file in the Submit table. It stays there, also after a restart, until it is sent or discarded,
+ * or until a file takes its place that was made from it and corrects or splits it.
  */
 export const worklistFileSchema = z.object({
   id: fileIdSchema,
@@ -36,6 +48,8 @@ export const worklistFileSchema = z.object({
   /** `null` until it has been checked. */
   judged: validationResultSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
   company: companyReferenceSchema.nullable(),
+  /** Null as well where no company is known. */
+  obstacle: companyObstacleSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */
   submission: z
     .object({ id: z.string(), state: z.string(), batchId: z.string().nullable() })

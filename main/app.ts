@@ -57,6 +57,7 @@ import { profileHandlers } from './features/profile/public.ts';
 import { reportHandlers } from './features/reports/public.ts';
 import { openSchemaLibrary, schemaHandlers } from './features/schemas/public.ts';
 import {
+  createRemovals,
   fixHandlers,
   intakeHandlers,
   sampleHandlers,
@@ -176,16 +177,16 @@ async function openFeatures(
     stagedTables: new StagedTables(),
   };
   const patient = options.resumeQueue;
-  const outbox = new Outbox(core, { pace: options.queuePace ?? realQueuePace, patient });
+  const pace = options.queuePace ?? realQueuePace;
+  const outbox = new Outbox(core, { pace, patient });
   if (owns) await recoverInterrupted(core);
   if (owns) await recoverInterruptedUploads(core);
   if (owns) await clearIncoming(core);
   if (owns) await recoverCompanies(core);
   await outbox.start({ go: owns && options.resumeQueue });
   const revalidator = new WorklistRevalidator(core);
-  if (owns && options.resumeQueue) {
-    revalidator.start();
-  }
+  const removals = createRemovals(core, { go: owns });
+  if (owns && options.resumeQueue) revalidator.start();
   const unsubscribe = context.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
     if (owns) revalidator.noted(event);
@@ -197,9 +198,10 @@ async function openFeatures(
   const idle = async () => {
     await Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]);
     await revalidator.idle();
+    await removals.idle();
   };
-  const idleLock = lockWhenIdle(core, { pace: options.queuePace ?? realQueuePace, idle });
-  const jobs = { outbox, revalidator, uploader, companyJobs };
+  const idleLock = lockWhenIdle(core, { pace, idle });
+  const jobs = { outbox, revalidator, removals, uploader, companyJobs };
   const parts = { ...jobs, connection, validator, documents, chain, store };
   const dispatch = wire(core, parts, context, backups);
   return {
@@ -228,7 +230,7 @@ async function openFeatures(
 
 function wire(
   core: Core,
-  { outbox, uploader, companyJobs }: Pick<Parts, 'outbox' | 'uploader' | 'companyJobs'>,
+  { outbox, removals, uploader, companyJobs }: Parts,
   { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
@@ -242,6 +244,7 @@ function wire(
       ...companyJobs.handlers,
       ...authorizationHandlers(core, uploader),
       ...intakeHandlers(core),
+      ...removals.handlers,
       ...sampleHandlers(core),
       ...sendingHandlers(core, outbox, listSubmissions),
       ...queueHandlers(core, outbox),
@@ -271,6 +274,7 @@ function wire(
 interface Parts {
   readonly outbox: Outbox;
   readonly revalidator: WorklistRevalidator;
+  readonly removals: ReturnType<typeof createRemovals>;
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
   readonly connection: ConnectionAccess;
@@ -285,6 +289,7 @@ async function closeAll(parts: Parts): Promise<void> {
   const { outbox, revalidator, uploader, companyJobs, connection, validator, documents } = parts;
   await outbox.stop();
   await revalidator.stop();
+  await parts.removals.stop();
   await uploader.idle();
   await companyJobs.stop();
   await connection.close();

@@ -79,6 +79,19 @@ export const submissionMethods = {
   /** Takes files off the worklist; also lets go of files that were taken in and found no use. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
+   * Takes files off the worklist, with the originals that they replace. For `undoMs` they can be
+   * brought back; then they are discarded.
+   */
+  'submissions.remove': command(
+    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    z.object({ fileIds: z.array(fileIdSchema), undoMs: z.number().int() }),
+  ),
+  /** Brings removed files back; gives those for which there was still time. */
+  'submissions.restore': command(
+    z.object({ fileIds: z.array(fileIdSchema).max(10_000) }),
+    z.object({ fileIds: z.array(fileIdSchema) }),
+  ),
+  /**
    * Queues valid files, all or none; gives back at once, the queue sends. `sent_before` queues
    * nothing: the same document, or records of it, are in the history, on their way, or in another
    * of these files. `confirmDuplicates` is the explicit yes to what it names.

@@ -68,6 +68,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'authorizations.get',
         'companies.list',
         'companies.get',
+        'submissions.worklist',
         'overview.get',
         'app.status',
       ];

@@ -116,6 +116,8 @@ async function makeOne(
       name: madeName(row.file_name, madeWord(loadTexts(core.settings.read().language), which)),
       bytes: made.bytes,
       origin,
+      // What was refused whole is replaced by its records.
+      sourceId: which === 'rejected' && row.state === 'rejected' ? row.worklist_file_id : null,
     },
   ]);
   if (!file) throw new ZubiError('file_unknown', { id: row.id });
@@ -220,6 +222,7 @@ async function split(core: Core, fileId: string, most: number): Promise<Worklist
       name: madeName(file.name, madeWord(texts, 'split', { part: index + 1, parts: made.length })),
       bytes,
       origin,
+      sourceId: file.id,
     })),
   );
 }

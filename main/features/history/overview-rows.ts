@@ -6,6 +6,7 @@ import type {
   SubmissionStateColumn,
   Tables,
 } from '../../platform/db/tables.ts';
+import { isSuperseded } from '../worklist/public.ts';
 
 /** Counts of a company in a quarter, by form and state, with its name. */
 export type PeriodRow = CompanyTotalsTable & { full_name: string; tax_id: string };
@@ -78,8 +79,7 @@ export async function readMonths(
 /**
  * Counts each company's files on the worklist that are still to be sent or discarded, and those
  * with errors among them. Leaves out what has arrived or may have: sent files, copies of their
- * documents, and the files on the list from which sent files were made. These are known by name:
- * when several files of a company have that name, all of them count.
+ * documents, and files that one made from them replaces.
  */
 export async function countUnsentByCompany(
   queries: Kysely<Tables>,
@@ -87,29 +87,21 @@ export async function countUnsentByCompany(
 ): Promise<{ company_id: string; files: number; faulty: number }[]> {
   const { rows } = await sql<{ company_id: string; files: number; faulty: number }>`
     with listed as materialized (
-      select file.id, file.name, file.sha256, validation ->> '$.verdict' as verdict,
+      select file.id, file.sha256, validation ->> '$.verdict' as verdict,
         validation ->> '$.kind' as kind, validation ->> '$.taxpayer.taxId' as tax_id
-      from worklist_files as file where validation is not null),
-    unsent as (
-      select company.id as company_id, listed.name, listed.verdict, listed.tax_id,
-        count(*) over (partition by company.id, listed.name) as namesakes
-      from listed
-      cross join companies as company on company.environment = ${environment} and company.tax_id = listed.tax_id
-      where listed.kind = 'ledger_form'
-        and not exists (
-          select 1 from submissions as own
-          where own.worklist_file_id = listed.id and own.state not in ('failed', 'cancelled'))
-        and not exists (
-          select 1 from submissions as same
-          where same.sha256 = listed.sha256 and same.environment = company.environment
-            and same.state in ('queued', 'sending', 'accepted', 'partially_accepted', 'unknown')))
-    select company_id, count(*) as files, sum(verdict = 'invalid') as faulty
-    from unsent
-    where namesakes > 1 or not exists (
-      select 1 from file_origins as origin
-      join submissions as made on made.worklist_file_id = origin.file_id
-      where origin.file_name = unsent.name and origin.kind in ('mended', 'edited', 'split')
-        and made.tax_id = unsent.tax_id and made.state not in ('failed', 'cancelled'))
+      from worklist_files as file
+      where validation is not null and removed_at is null and not ${isSuperseded('file')})
+    select company.id as company_id, count(*) as files, sum(listed.verdict = 'invalid') as faulty
+    from listed
+    cross join companies as company on company.environment = ${environment} and company.tax_id = listed.tax_id
+    where listed.kind = 'ledger_form'
+      and not exists (
+        select 1 from submissions as own
+        where own.worklist_file_id = listed.id and own.state not in ('failed', 'cancelled'))
+      and not exists (
+        select 1 from submissions as same
+        where same.sha256 = listed.sha256 and same.environment = company.environment
+          and same.state in ('queued', 'sending', 'accepted', 'partially_accepted', 'unknown'))
     group by company_id`.execute(queries);
   return rows;
 }

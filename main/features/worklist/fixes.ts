@@ -87,8 +87,8 @@ async function applyFixes(
 /**
  * Puts what became of a file on the worklist. It names the first file it comes from, and keeps the
  * submission that one comes from, so that sending it is known to follow. A file that was itself
- * made here and has not been sent gives its place to the new one: it was a step on the way, and
- * both would be sent.
+ * made here and has not been sent goes: it was a step on the way. Any other stays behind the new
+ * one, which takes its place on the list.
  */
 export async function addChangedFile(
   core: Core,
@@ -100,9 +100,11 @@ export async function addChangedFile(
   const first = isStep ? origin.file_name : source.name;
   const made: FileOrigin = { kind, submissionId: origin?.submission_id ?? null, file: first };
   const name = madeName(first, madeWord(loadTexts(core.settings.read().language), kind));
-  const [file] = await addMadeFiles(core, [{ name, bytes, origin: made }]);
-  if (!file) throw new ZubiError('file_unknown', { id: source.id });
   const [replaced] = origin ? await readWorklist(core, [source.id]) : [];
-  if (replaced?.submission === null) await discardFiles(core, [source.id]);
+  const givesPlace = replaced?.submission === null;
+  const sourceId = givesPlace ? (origin?.source_id ?? null) : source.id;
+  const [file] = await addMadeFiles(core, [{ name, bytes, origin: made, sourceId }]);
+  if (!file) throw new ZubiError('file_unknown', { id: source.id });
+  if (givesPlace) await discardFiles(core, [source.id]);
   return file;
 }

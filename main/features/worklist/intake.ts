@@ -14,6 +14,7 @@ import {
 } from '../../platform/files/incoming-files-table.ts';
 import { excerpt } from '../../validator/xml/excerpt.ts';
 import type { Core, Handlers } from '../core.ts';
+import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { openZips } from './open-zips.ts';
 import { parseIssues, readWorklist, toColumns } from './worklist.ts';
@@ -173,21 +174,20 @@ async function replaceEarlierDrops(
 ): Promise<void> {
   const earlier = await findSameFiles(core.store.queries, file);
   if (earlier.length === 0) return;
-  await discardFiles(
-    core,
-    earlier.map(({ id }) => id),
-  );
+  const ids = earlier.map(({ id }) => id);
+  await moveOrigin(core.store.queries, ids, file.id);
+  await discardFiles(core, ids);
 }
 
 /**
- * Takes files off the worklist, and lets go of those that were taken in for nothing; tidies up
- * behind them.
+ * Takes files off the worklist for good, with the originals that they replace, and lets go of those
+ * that were taken in for nothing; tidies up behind them.
  */
 export async function discardFiles(core: Core, fileIds: readonly string[]): Promise<void> {
   await discardIncoming(core, fileIds);
   // Together: what a killed process would leave between the two nobody would find again.
   const removed = await core.store.queries.transaction().execute(async (transaction) => {
-    const files = await removeWorklistFiles(transaction, fileIds);
+    const files = await removeWorklistFiles(transaction, await withOriginals(transaction, fileIds));
     await dropUnusedDocuments(
       transaction,
       files.flatMap(({ sha256 }) => sha256 ?? []),

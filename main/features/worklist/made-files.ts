@@ -9,6 +9,8 @@ export interface MadeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly origin: FileOrigin;
+  /** The file of the worklist that it replaces. */
+  readonly sourceId: string | null;
 }
 
 /** Puts made documents on the worklist, where they are checked like any other. */
@@ -17,15 +19,19 @@ export async function addMadeFiles(
   files: readonly MadeFile[],
 ): Promise<WorklistFile[]> {
   const ids: string[] = [];
-  for (const { name, bytes, origin } of files) {
+  for (const { name, bytes, origin, sourceId } of files) {
     const { fileId } = await takeFile(core, { name, bytes });
     await insertFileOrigin(core.store.queries, {
       file_id: fileId,
       kind: origin.kind,
       submission_id: origin.submissionId,
       file_name: origin.file,
+      source_id: sourceId,
     });
     ids.push(fileId);
   }
-  return checkFiles(core, ids);
+  const made = await checkFiles(core, ids);
+  const replaced = [...new Set(files.flatMap(({ sourceId }) => sourceId ?? []))];
+  if (replaced.length > 0) core.emit({ name: 'worklist.changed', payload: { fileIds: replaced } });
+  return made;
 }

@@ -1,8 +1,9 @@
-export { findFileOrigin, listMadeFiles } from './file-origins.ts';
+export { findFileOrigin, isSuperseded, listMadeFiles } from './file-origins.ts';
 export { fixHandlers } from './fixes.ts';
 export { intakeHandlers, requireFile } from './intake.ts';
 export { addMadeFiles } from './made-files.ts';
 export { madeName, madeWord } from './made-name.ts';
+export { createRemovals } from './removals.ts';
 export { sampleHandlers } from './samples.ts';
 export { sourceHandlers } from './sources.ts';
 export { parseHeadline, parseIssues, readWorklist } from './worklist.ts';

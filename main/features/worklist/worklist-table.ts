@@ -1,18 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { FileOriginsTable, Tables, WorklistFilesTable } from '../../platform/db/tables.ts';
-
-/** A row of the worklist without its issues, and with what became of it. */
-export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip'> & {
-  submission_id: string | null;
-  submission_state: string | null;
-  batch_id: string | null;
-  company_id: string | null;
-  company_name: string | null;
-  origin_kind: FileOriginsTable['kind'] | null;
-  origin_submission_id: string | null;
-  origin_file_name: string | null;
-};
+import type { Tables, WorklistFilesTable } from '../../platform/db/tables.ts';
 
 export async function addWorklistFile(
   queries: Kysely<Tables>,
@@ -29,79 +16,21 @@ export async function addWorklistFile(
       sha256: null,
       validation: null,
       issues_gzip: null,
+      removed_at: null,
     })
     .execute();
-}
-
-/**
- * The worklist in the order it was dropped (all of it, or the files named), each with its newest
- * submission and with the company of `environment` that its taxpayer is.
- */
-export async function listWorklist(
-  queries: Kysely<Tables>,
-  environment: ConnectionId,
-  ids?: readonly string[],
-): Promise<WorklistRow[]> {
-  let query = queries
-    .selectFrom('worklist_files as file')
-    .leftJoin('submissions as submission', (join) =>
-      join.on((on) =>
-        on(
-          'submission.id',
-          '=',
-          on
-            .selectFrom('submissions as newest')
-            .select('newest.id')
-            .whereRef('newest.worklist_file_id', '=', 'file.id')
-            .orderBy('newest.sequence', 'desc')
-            .limit(1),
-        ),
-      ),
-    )
-    .leftJoin('companies as company', (join) =>
-      join
-        .on('company.environment', '=', environment)
-        .on((on) =>
-          on(
-            'company.tax_id',
-            '=',
-            on.fn<string>('json_extract', ['file.validation', on.val('$.taxpayer.taxId')]),
-          ),
-        ),
-    )
-    .leftJoin('file_origins as origin', 'origin.file_id', 'file.id')
-    .select([
-      'file.id',
-      'file.name',
-      'file.added_at',
-      'file.size_bytes',
-      'file.source_path',
-      'file.sha256',
-      'file.validation',
-      'submission.id as submission_id',
-      'submission.state as submission_state',
-      'submission.batch_id',
-      'company.id as company_id',
-      'company.full_name as company_name',
-      'origin.kind as origin_kind',
-      'origin.submission_id as origin_submission_id',
-      'origin.file_name as origin_file_name',
-    ])
-    .orderBy('file.added_at')
-    .orderBy('file.id');
-  // One statement for any number of them.
-  if (ids)
-    query = query.where(
-      sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`,
-    );
-  return query.execute();
 }
 
 export async function findWorklistFile(
   queries: Kysely<Tables>,
   id: string,
 ): Promise<WorklistFilesTable | undefined> {
-  return queries.selectFrom('worklist_files').selectAll().where('id', '=', id).executeTakeFirst();
+  return queries
+    .selectFrom('worklist_files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
 }
 
 export async function setValidation(
@@ -243,7 +172,39 @@ export async function listUnsent(
   return rows.flatMap(({ id, validation }) => (validation === null ? [] : [{ id, validation }]));
 }
 
-/** Takes files off the worklist; gives back what they were, for tidying up behind them. */
+/**
+ * Sets when files were taken off the list, or that they are back on it; gives back those that have
+ * changed.
+ */
+export async function setRemoved(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+  removedAt: string | null,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries
+    .updateTable('worklist_files')
+    .set({ removed_at: removedAt })
+    .where('id', 'in', [...ids])
+    .where('removed_at', removedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Files that were taken off the list, and when. */
+export async function listRemoved(
+  queries: Kysely<Tables>,
+): Promise<{ id: string; removed_at: string }[]> {
+  return queries
+    .selectFrom('worklist_files')
+    .select(['id', 'removed_at'])
+    .where('removed_at', 'is not', null)
+    .$narrowType<{ removed_at: string }>()
+    .execute();
+}
+
+/** Takes files off the worklist for good; gives back what they were, for tidying up behind them. */
 export async function removeWorklistFiles(
   queries: Kysely<Tables>,
   ids: readonly string[],

@@ -4,7 +4,8 @@ import { type Issue, issueSchema, type ValidationResult } from '../../../contrac
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Core } from '../core.ts';
-import { listWorklist, type WorklistRow } from './worklist-table.ts';
+import { obstacleOf } from './obstacles.ts';
+import { listWorklist, type WorklistRow } from './worklist-rows.ts';
 
 /** The part of a result that the table shows; the issues lie beside it, compressed. */
 type Headline = Omit<ValidationResult, 'issues'>;
@@ -43,10 +44,10 @@ export async function readWorklist(core: Core, ids?: readonly string[]): Promise
   // rows.
   const scope: ConnectionId = environment === 'none' ? 'production' : environment;
   const rows = await listWorklist(core.store.queries, scope, ids);
-  return rows.map(toWorklistFile);
+  return rows.map((row) => toWorklistFile(core, row));
 }
 
-function toWorklistFile(row: WorklistRow): WorklistFile {
+function toWorklistFile(core: Core, row: WorklistRow): WorklistFile {
   const company =
     row.company_id !== null && row.company_name !== null
       ? { id: row.company_id, fullName: row.company_name }
@@ -62,6 +63,7 @@ function toWorklistFile(row: WorklistRow): WorklistFile {
     sizeBytes: row.size_bytes,
     judged: row.validation === null ? null : toValidated(parseHeadline(row.validation)),
     company,
+    obstacle: obstacleOf(core, row),
     submission,
     origin: toOrigin(row),
   };

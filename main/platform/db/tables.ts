@@ -70,6 +70,8 @@ export interface WorklistFilesTable {
   validation: string | null;
   /** The issues as gzipped JSON; null until checked. */
   issues_gzip: Uint8Array | null;
+  /** When it was taken off the list; it goes for good when the time to undo that is over. */
+  removed_at: string | null;
 }
 
 /** The origin of a file in the worklist. */
@@ -83,6 +85,8 @@ export interface FileOriginsTable {
   submission_id: string | null;
   /** Name of the file it was made from. */
   file_name: string;
+  /** The file of the worklist that it replaces. */
+  source_id: string | null;
 }
 
 export interface SubmissionsTable {

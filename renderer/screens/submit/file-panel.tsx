@@ -112,7 +112,7 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
         <FileOrigin origin={file.origin} />
         <SplitOffer file={file} />
         {standing === 'newCompany' ? <NewCompany file={file} /> : null}
-        {file.company !== null && (standing === 'ready' || standing === 'warnings') ? (
+        {file.company !== null && file.obstacle !== null ? (
           <SendingObstacle companyId={file.company.id} />
         ) : null}
         {file.submission === null ? null : (

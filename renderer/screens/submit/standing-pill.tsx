@@ -49,7 +49,20 @@ function VerdictPill({
     case 'notSendable':
       return <Pill tone="red">{t('verdict.notSendable')}</Pill>;
     case 'newCompany':
-      return <Pill tone="amber">{t('verdict.newCompany')}</Pill>;
+      return <Pill tone="accent">{t('verdict.newCompany')}</Pill>;
+    case 'noAuthorization':
+    case 'blocked':
+      return (
+        <a
+          className="z-pill-link"
+          href={placeHash('companies', file.company?.id)}
+          title={t(standing === 'blocked' ? 'company.open' : 'obstacle.openAuthorization')}
+          data-testid="open-obstacle"
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Pill tone="amber">{t(`verdict.${standing}`)}</Pill>
+        </a>
+      );
     case 'sent':
       return null;
   }

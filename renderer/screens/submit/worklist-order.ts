@@ -31,6 +31,8 @@ const standings: readonly Standing[] = [
   'judging',
   'errors',
   'notSendable',
+  'noAuthorization',
+  'blocked',
   'newCompany',
   'warnings',
   'ready',

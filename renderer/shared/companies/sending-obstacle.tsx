@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { Company } from '../../../contract/company.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -73,7 +74,20 @@ export function SendingObstacle({ companyId }: { readonly companyId: string }) {
           <span className="z-code">{obstacle.code}</span>
         </>
       }
-      actions={<a href={placeHash('companies', companyId)}>{t('company.open')}</a>}
+      actions={
+        <Button
+          component="a"
+          variant="default"
+          href={placeHash('companies', companyId)}
+          data-testid="open-company"
+        >
+          {t(
+            obstacle.code.startsWith('authorization_')
+              ? 'obstacle.openAuthorization'
+              : 'company.open',
+          )}
+        </Button>
+      }
     />
   );
 }

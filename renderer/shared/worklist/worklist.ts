@@ -7,6 +7,8 @@ export type Standing =
   | 'ready'
   | 'warnings'
   | 'newCompany'
+  | 'noAuthorization'
+  | 'blocked'
   | 'errors'
   | 'notSendable'
   | 'sent';
@@ -14,8 +16,8 @@ export type Standing =
 const sendableAgain: readonly string[] = ['failed', 'cancelled'];
 
 /**
- * A file's standing. A form whose taxpayer is no company of the office waits for that; what failed
- * or was taken back counts as not sent.
+ * A file's standing. A form waits where its taxpayer is no company of the office, or nothing may be
+ * sent for that company; what failed or was taken back counts as not sent.
  */
 export function standingOf(file: WorklistFile): Standing {
   if (file.submission !== null && !sendableAgain.includes(file.submission.state)) return 'sent';
@@ -24,6 +26,8 @@ export function standingOf(file: WorklistFile): Standing {
   if (judged.verdict === 'unreadable' || judged.kind !== 'ledger_form') return 'notSendable';
   if (judged.verdict === 'invalid') return 'errors';
   if (file.company === null) return 'newCompany';
+  if (file.obstacle !== null)
+    return file.obstacle.startsWith('authorization_') ? 'noAuthorization' : 'blocked';
   return judged.verdict === 'warnings' ? 'warnings' : 'ready';
 }
 
@@ -34,12 +38,20 @@ const tabs: readonly Tab[] = [
   'all',
   'ready',
   'warnings',
-  'newCompany',
   'errors',
+  'noAuthorization',
+  'blocked',
+  'newCompany',
   'notSendable',
   'sent',
 ];
-const onlyWhenFilled: readonly Tab[] = ['newCompany', 'notSendable', 'sent'];
+const onlyWhenFilled: readonly Tab[] = [
+  'noAuthorization',
+  'blocked',
+  'newCompany',
+  'notSendable',
+  'sent',
+];
 
 /** The filters of the table with their counts. */
 export function countTabs(
@@ -85,7 +97,7 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
     companies: new Set(sendable.map((file) => file.company?.id)).size,
     records: sendable.reduce((sum, file) => sum + (file.judged?.records ?? 0), 0),
     amount: sumAmounts(sendable.map((file) => file.judged?.totals.amount ?? null)),
-    left: of('errors', 'notSendable', 'newCompany').length,
+    left: of('errors', 'notSendable', 'newCompany', 'noAuthorization', 'blocked').length,
     judging: of('judging').length,
     sent: of('sent').length,
     newCompanies: of('newCompany'),

@@ -193,6 +193,8 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
         confirmDuplicates: true,
       });
       await office.app.idle();
+      const [listed] = (await office.call('submissions.worklist', {})).files;
+      expect(listed?.obstacle).toBe(reply.ok ? null : reply.error.code);
       return reply.ok ? 'sent' : `${reply.error.code} ${reply.error.details.state}`;
     };
     const seen = [await send()];

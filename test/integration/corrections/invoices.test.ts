@@ -34,13 +34,14 @@ it('finds the invoices of a history, and files know what they come from', async 
     kind: 'rejected',
     submission_id: 's',
     file_name: 'a.xml',
+    source_id: null,
   } as const;
   await insertFileOrigin(queries, origin);
   expect(await findFileOrigin(queries, 'f')).toEqual(origin);
   await expect(
     insertFileOrigin(queries, { ...origin, file_id: 'g', submission_id: null }),
   ).rejects.toThrow(/CHECK/);
-  database.exec(`insert into worklist_files values ('f', 'a.rechazados.xml', 'now', 1, '/nowhere', null, null, null);
+  database.exec(`insert into worklist_files values ('f', 'a.rechazados.xml', 'now', 1, '/nowhere', null, null, null, null);
     delete from worklist_files`);
   expect(await findFileOrigin(queries, 'f')).toBeUndefined();
 });

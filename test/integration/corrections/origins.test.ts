@@ -4,13 +4,14 @@ import { openEmptyHistory } from '../store/empty-history.ts';
 
 it('the origin of a file that was split, mended or edited', async () => {
   const { database, queries } = await openEmptyHistory();
-  database.exec(`insert into file_origins values ('before', 'split', null, 'long.xml');
-    insert into worklist_files values ('before', 'long.1de2.xml', 'now', 1, '/nowhere', null, null, null)`);
+  database.exec(`insert into file_origins values ('before', 'split', null, 'long.xml', null);
+    insert into worklist_files values ('before', 'long.1de2.xml', 'now', 1, '/nowhere', null, null, null, null)`);
   const before = {
     file_id: 'before',
     kind: 'split',
     submission_id: null,
     file_name: 'long.xml',
+    source_id: null,
   } as const;
   expect(await findFileOrigin(queries, 'before')).toEqual(before);
 

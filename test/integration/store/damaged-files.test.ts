@@ -87,7 +87,7 @@ function anew(sql: string): void {
   other.close();
 }
 
-const worklistRow = `insert into worklist_files values ('x', 'a.xml', 'now', 1, '/nowhere', 'x', null, null)`;
+const worklistRow = `insert into worklist_files values ('x', 'a.xml', 'now', 1, '/nowhere', 'x', null, null, null)`;
 const newest = migrations.at(-1)?.version ?? 0;
 
 /**

@@ -36,7 +36,7 @@ async function fill(database: Database.Database): Promise<void> {
   database.exec(`
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id, territory_id, territory_name, "authorization", created_at)
       values ('c', '2', 'sandbox', 0, 'Ñandú SA', 'B00000034', '48', 'Bizkaia', 'none', '2026-10-20T09:00:00.000Z');
-    insert into worklist_files values ('w', 'a.xml', '2026-10-20T09:00:00.000Z', 4, '/nowhere', '${sha256}', null, null)`);
+    insert into worklist_files values ('w', 'a.xml', '2026-10-20T09:00:00.000Z', 4, '/nowhere', '${sha256}', null, null, null)`);
   await createQueries(database)
     .transaction()
     .execute((transaction) => linkAsItStands(transaction, 'company', 'c'));

@@ -7,6 +7,7 @@ interface Changes {
   readonly name?: string;
   readonly judged?: Partial<Judged> | null;
   readonly company?: WorklistFile['company'];
+  readonly obstacle?: WorklistFile['obstacle'];
   readonly submission?: WorklistFile['submission'];
 }
 
@@ -35,6 +36,7 @@ export function makeWorklistFile(changes: Changes = {}): WorklistFile {
       changes.company === undefined
         ? { id: 'c1', fullName: 'Bizkaiko Lantegiak SA' }
         : changes.company,
+    obstacle: changes.obstacle ?? null,
     submission: changes.submission ?? null,
     origin: null,
   };

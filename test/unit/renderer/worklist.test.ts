@@ -31,6 +31,14 @@ describe('standingOf', () => {
     );
   });
 
+  it('keeps apart what waits for an authorization, and what for something else of its company', () => {
+    for (const obstacle of ['authorization_required', 'authorization_expired'] as const)
+      expect(standingOf(makeWorklistFile({ obstacle }))).toBe('noAuthorization');
+    expect(standingOf(makeWorklistFile({ obstacle: 'company_without_key' }))).toBe('blocked');
+    const invalid = { obstacle: 'authorization_required', judged: { verdict: 'invalid' } } as const;
+    expect(standingOf(makeWorklistFile(invalid))).toBe('errors');
+  });
+
   it('counts a file as sent unless its submission surely did not leave', () => {
     for (const state of [
       'queued',
@@ -61,8 +69,8 @@ describe('tabs', () => {
       { tab: 'all', count: 4 },
       { tab: 'ready', count: 1 },
       { tab: 'warnings', count: 0 },
-      { tab: 'newCompany', count: 1 },
       { tab: 'errors', count: 1 },
+      { tab: 'newCompany', count: 1 },
     ]);
     expect(countTabs([]).map(({ tab }) => tab)).not.toContain('sent');
   });
@@ -84,13 +92,15 @@ describe('summarize', () => {
       makeWorklistFile({ id: 'e', company: null }),
       makeWorklistFile({ id: 'f', submission: submission('accepted') }),
       makeWorklistFile({ id: 'g', judged: null }),
+      makeWorklistFile({ id: 'h', obstacle: 'authorization_required' }),
+      makeWorklistFile({ id: 'i', obstacle: 'company_archived' }),
     ]);
     expect(summary).toMatchObject({
       fileIds: ['a', 'b', 'c'],
       companies: 2,
       records: 11,
       amount: '300.30',
-      left: 2,
+      left: 4,
       judging: 1,
       sent: 1,
     });

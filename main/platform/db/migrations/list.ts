@@ -2,6 +2,7 @@ import { firstShape } from './020-first-shape.ts';
 import { serviceAnswers } from './021-service-answers.ts';
 import { connections } from './022-connections.ts';
 import { officeFields } from './023-office-fields.ts';
+import { worklistOriginals } from './024-worklist-originals.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   serviceAnswers,
   connections,
   officeFields,
+  worklistOriginals,
 ];
