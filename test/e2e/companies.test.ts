@@ -127,7 +127,7 @@ describeInSoak('an authorization', () => {
     await leaveSoftwareGarante(page);
     const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
     await window.dropFiles([{ name: 'gastos.xml', content }]);
-    await submit.standing('gastos.xml', 'ready').waitFor();
+    await submit.standing('gastos.xml', 'noAuthorization').waitFor();
     await submit.select('gastos.xml');
     await submit.obstacle.getByText('authorization_required').waitFor();
     await submit.obstacle.getByRole('link').click();

@@ -195,10 +195,10 @@ describe("the review's result", () => {
     const owner = { taxId: person(3).taxId, name: 'IBÁÑEZ BEGOÑA' };
     const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
     await new WindowPage(page).dropFiles([{ name: 'gastos.xml', content }]);
-    await submit.standing('gastos.xml', 'ready').waitFor();
-    await submit.sendButton.click();
-    await submit.refusal.getByText('authorization_expired').waitFor();
-    await submit.remedy('authorization_expired').click();
+    await submit.standing('gastos.xml', 'noAuthorization').waitFor();
+    await submit.select('gastos.xml');
+    await submit.obstacle.getByText('authorization_expired').waitFor();
+    await submit.wayOut('gastos.xml').click();
     await new WindowPage(page).waitUntilReady('company');
     await company.authorizationState('approved').waitFor();
   });

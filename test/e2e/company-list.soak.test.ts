@@ -76,17 +76,15 @@ describe('a company', () => {
     const taxpayer = { taxId: drafts[0]?.taxId ?? '', name: 'ZUBIAURRE ANGEL' };
     const content = makeDocument('140-with-invoice', { seed: 4, records: 1, taxpayer });
     await window.dropFiles([{ name: 'gastos.xml', content }]);
-    await submit.standing('gastos.xml', 'ready').waitFor();
+    await submit.standing('gastos.xml', 'blocked').waitFor();
     await submit.select('gastos.xml');
     await submit.obstacle.getByText('company_outside_bizkaia').waitFor();
-    await submit.sendButton.click();
-    await submit.refusal.getByText('company_outside_bizkaia').first().waitFor();
-    await submit.remedy('company_outside_bizkaia').click();
+    await submit.wayOut('gastos.xml').click();
     await window.waitUntilReady('company');
     await company.outside.waitFor();
   });
 
-  it('without its authorization is refused before anything leaves, each with its way out', async () => {
+  it('without its authorization no file is offered to be sent, and each has its way out', async () => {
     const { company, window } = await openPortfolio();
     await leaveSoftwareGarante(company.page);
     const submit = new SubmitPage(company.page);
@@ -96,13 +94,9 @@ describe('a company', () => {
       return { name: `gastos-${number}.xml`, content };
     });
     await window.dropFiles(files);
-    for (const { name } of files) await submit.standing(name, 'ready').waitFor();
-    await submit.sendButton.click();
-    await submit.refusal.getByText('authorization_required').first().waitFor();
-    await expect.poll(() => submit.remedy('authorization_required').count()).toBe(2);
-    await window.goTo('history');
-    await window.page.getByTestId('empty').waitFor();
-    await window.goTo('submit');
-    expect(await submit.submissionState('gastos-1.xml', 'queued').count()).toBe(0);
+    for (const { name } of files) await submit.standing(name, 'noAuthorization').waitFor();
+    expect(await submit.sendButton.count()).toBe(0);
+    await submit.wayOut('gastos-2.xml').click();
+    await window.waitUntilReady('company');
   });
 });

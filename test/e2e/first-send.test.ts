@@ -43,9 +43,6 @@ describe('before the first send', () => {
     await window.dropFiles([documentOf(1)]);
     await submit.standing('gastos-1.xml', 'ready').waitFor();
     await expect.poll(() => told(page)).toEqual(['software_garante']);
-    // Without the status an authorization is needed, and the file's panel says so.
-    await submit.select('gastos-1.xml');
-    await submit.obstacle.getByText('authorization_required').waitFor();
     await submit.sendButton.click();
     await submit.refusal.getByText('software_garante_missing').waitFor();
     await submit.remedy('software_garante_missing').click();
@@ -73,7 +70,6 @@ describe('before the first send', () => {
     expect(await findViolations(page)).toEqual([]);
     await takePicture(page, 'first-send');
     await page.getByTestId('first-send').getByRole('link').waitFor();
-    await submit.obstacle.waitFor({ state: 'detached' });
     await submit.sendButton.click();
     await submit.submissionState('gastos-1.xml', 'accepted').waitFor();
     await window.dropFiles([documentOf(2)]);

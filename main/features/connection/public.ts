@@ -6,6 +6,6 @@ export { type ConnectionOptions, openConnection } from './open.ts';
 export { ProvenFile } from './proven-file.ts';
 export { connectionErrorCodes, watchHealth } from './reachability.ts';
 export { listAnswers, readAnswer } from './service-answers.ts';
-export { requireSoftwareGarante } from './software-garante.ts';
+export { emptyFields, requireSoftwareGarante } from './software-garante.ts';
 export { knownTerritories, requireTerritory } from './territories.ts';
 export { findTerritory, isAraba, isBizkaia } from './territory.ts';

@@ -1,7 +1,7 @@
 import type { CompanyObstacle } from '../../../contract/worklist.ts';
 import { localDateOf } from '../../platform/filing-period.ts';
 import { authorizationFault } from '../authorizations/public.ts';
-import { isBizkaia } from '../connection/public.ts';
+import { emptyFields, isBizkaia } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import type { WorklistRow } from './worklist-rows.ts';
 
@@ -12,8 +12,11 @@ export function obstacleOf(core: Core, row: WorklistRow): CompanyObstacle | null
   if (!isBizkaia(territoryName)) return 'company_outside_bizkaia';
   if (row.company_archived_at !== null) return 'company_archived';
   if (row.company_key_stored !== 1) return 'company_without_key';
+  const garante = core.connection.configured().slot?.softwareGarante ?? null;
+  // Until the office has said so, nobody knows whether authorizations are needed.
+  if (emptyFields(garante).length > 0) return null;
   return authorizationFault({
-    holdsSoftwareGarante: core.connection.configured().slot?.softwareGarante?.holds === true,
+    holdsSoftwareGarante: garante?.holds === true,
     territoryName,
     state,
     isOpen: row.authorization_open_as !== null,

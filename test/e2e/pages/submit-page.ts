@@ -8,6 +8,8 @@ export type SubmitTab =
   | 'ready'
   | 'warnings'
   | 'newCompany'
+  | 'noAuthorization'
+  | 'blocked'
   | 'errors'
   | 'notSendable'
   | 'sent';
@@ -123,8 +125,8 @@ export class SubmitPage {
   }
 
   /**
-   * What is said of a file in one word: `ready`, `errors`, `warnings`, `newCompany`, `notSendable`,
-   * `judging` or `sent`.
+   * What is said of a file in one word: `ready`, `errors`, `warnings`, `newCompany`,
+   * `noAuthorization`, `blocked`, `notSendable`, `judging` or `sent`.
    */
   standing(fileName: string, standing: string): Locator {
     return this.row(fileName).locator(`[data-standing="${standing}"]`);
@@ -143,6 +145,11 @@ export class SubmitPage {
   /** Why the chosen file's company cannot send, with the way out. */
   get obstacle(): Locator {
     return this.page.getByTestId('sending-obstacle');
+  }
+
+  /** In a file's row: leads to what its company lacks. */
+  wayOut(fileName: string): Locator {
+    return this.row(fileName).getByTestId('open-obstacle');
   }
 
   /** Why nothing was sent. */
