@@ -62,6 +62,8 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.issues': { fileId },
   'submissions.excerpt': { fileId, line: 12 },
   'submissions.discard': { fileIds: [fileId] },
+  'submissions.remove': { fileIds: [fileId] },
+  'submissions.restore': { fileIds: [fileId] },
   'submissions.send': { fileIds: [fileId] },
   'submissions.list': { filter: { states: ['rejected'], from: '2026-10-01T00:00:00Z' } },
   'submissions.batch': { id },

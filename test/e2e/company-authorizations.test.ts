@@ -16,7 +16,7 @@ import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
-import { SubmitPage } from './pages/submit-page.ts';
+import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
 import { describeInSoak, inSoak } from './soak.ts';
 
@@ -191,7 +191,7 @@ describe("the review's result", () => {
     await company.expiryDate.fill(day(-1));
     await company.saveExpiry.click();
     await company.panel.getByText('Vencida').first().waitFor();
-    const submit = new SubmitPage(page);
+    const submit = new SubmitListPage(page);
     const owner = { taxId: person(3).taxId, name: 'IBÁÑEZ BEGOÑA' };
     const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
     await new WindowPage(page).dropFiles([{ name: 'gastos.xml', content }]);

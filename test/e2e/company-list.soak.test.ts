@@ -4,7 +4,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { drafts, openPortfolio } from './fixtures/list-portfolio.ts';
 import { leaveSoftwareGarante, person } from './fixtures/portfolio.ts';
 import { HistoryPage } from './pages/history-page.ts';
-import { SubmitPage } from './pages/submit-page.ts';
+import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const one = person(1);
@@ -12,7 +12,7 @@ const one = person(1);
 describe('the list of companies', () => {
   it('is as it was when a company has been looked at; so are the history and what was chosen to be sent', async () => {
     const { companies, page, window } = await openPortfolio();
-    const submit = new SubmitPage(page);
+    const submit = new SubmitListPage(page);
     const history = new HistoryPage(page);
     await companies.sortBy('NIF');
     await companies.searchInput.fill('begoña');
@@ -72,7 +72,7 @@ describe('a company', () => {
     await companies.inState('draft').first().waitFor({ state: 'detached' });
     await companies.open('Ángel Zubiaurre');
     await company.outside.getByText('Gipuzkoa').waitFor();
-    const submit = new SubmitPage(company.page);
+    const submit = new SubmitListPage(company.page);
     const taxpayer = { taxId: drafts[0]?.taxId ?? '', name: 'ZUBIAURRE ANGEL' };
     const content = makeDocument('140-with-invoice', { seed: 4, records: 1, taxpayer });
     await window.dropFiles([{ name: 'gastos.xml', content }]);
@@ -87,7 +87,7 @@ describe('a company', () => {
   it('without its authorization no file is offered to be sent, and each has its way out', async () => {
     const { company, window } = await openPortfolio();
     await leaveSoftwareGarante(company.page);
-    const submit = new SubmitPage(company.page);
+    const submit = new SubmitListPage(company.page);
     const files = [1, 2].map((number) => {
       const taxpayer = { taxId: person(number).taxId, name: 'IBÁÑEZ BEGOÑA' };
       const content = makeDocument('140-with-invoice', { seed: number, records: 1, taxpayer });

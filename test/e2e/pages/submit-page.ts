@@ -147,11 +147,6 @@ export class SubmitPage {
     return this.page.getByTestId('sending-obstacle');
   }
 
-  /** In a file's row: leads to what its company lacks. */
-  wayOut(fileName: string): Locator {
-    return this.row(fileName).getByTestId('open-obstacle');
-  }
-
   /** Why nothing was sent. */
   get refusal(): Locator {
     return this.page.getByTestId('error-notice');
