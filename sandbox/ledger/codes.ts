@@ -58,15 +58,15 @@ export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
   },
   B4_2000003: {
     es: 'El registro ya consta en el libro del contribuyente.',
-    eu: 'Erregistroa jasota dago dagoeneko zergadunaren liburuan.',
+    eu: 'Erregistroa zergapekoaren liburuan ageri da jada.',
   },
   B4_2000004: {
     es: 'El registro que se quiere modificar o anular no consta en el libro del contribuyente.',
-    eu: 'Aldatu edo deuseztatu nahi den erregistroa ez dago zergadunaren liburuan.',
+    eu: 'Aldatu edo baliogabetu nahi den erregistroa ez da zergapekoaren liburuan ageri.',
   },
   B4_2000006: {
     es: 'El registro ya estaba anulado.',
-    eu: 'Erregistroa lehendik deuseztatuta zegoen.',
+    eu: 'Erregistroa lehendik baliogabetuta zegoen.',
   },
 };
 

@@ -247,7 +247,7 @@ describe('zubi validate', () => {
 
   it.each([
     ['es', 'no es para aquí'],
-    ['eu', 'ez da honakoa'],
+    ['eu', 'ez da hemen aurkeztekoa'],
     ['en', 'not for here'],
   ])('says in %s of a TicketBAI file that it is not for here', async (language, words) => {
     const path = join(folder.path, 'ticket.xml');
