@@ -49,7 +49,7 @@ describe('a text in Basque', () => {
     ['ilara for a row', /\. ilara|ilara bakoitz|ilarak? (?:eskatu|inportatu)/],
     ['ibilbidea', /ibilbide/i],
     ['argibidea', /argibide/i],
-    ['agertzen da', /agertzen d|agertu/],
+    ['agertzen da', /agertzen d|agertu/i],
     ['ez dakigu', /dakigu/],
     ['altarik izan', /altarik d|du altarik/],
     ['bere fitxa of another', /bere fitxa/i],
