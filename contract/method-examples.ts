@@ -103,5 +103,6 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'backup.restore': { id: 'zubi-2026-11-23.zip' },
   'backup.leftAside': { id: 'history-2026-11-23' },
   'secrets.protect': { passphrase },
+  'secrets.unprotect': { passphrase },
   'secrets.unlock': { passphrase },
 };

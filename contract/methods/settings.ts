@@ -8,6 +8,8 @@ import {
 } from '../settings.ts';
 import { command, nothing, query } from './kinds.ts';
 
+const currentPassphrase = z.string().min(1).max(1024);
+
 /** The application itself: its status, settings and how it keeps keys. */
 export const settingsMethods = {
   'app.status': query(nothing, statusSchema),
@@ -19,11 +21,20 @@ export const settingsMethods = {
    * Keeps keys under a passphrase from now on (where the system offers no keychain), or opens them
    * with it.
    */
-  'secrets.protect': command(z.object({ passphrase: newPassphraseSchema }), protectionSchema),
-  'secrets.unlock': command(
-    z.object({ passphrase: z.string().min(1).max(1024) }),
+  'secrets.protect': command(
+    z.object({
+      passphrase: newPassphraseSchema,
+      /** The passphrase in use, where there is one: it is asked for before it is changed. */
+      current: currentPassphrase.optional(),
+    }),
     protectionSchema,
   ),
+  /**
+   * Keeps keys without a passphrase from now on: in the system's keychain, or in a key file. Error:
+   * `secrets_unprotected` where the system offers neither.
+   */
+  'secrets.unprotect': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
+  'secrets.unlock': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
   /** Forgets the passphrase until `secrets.unlock`; no effect on keys that open by themselves. */
   'secrets.lock': command(nothing, protectionSchema),
 } as const;

@@ -40,6 +40,8 @@ export interface Vault {
   authenticationKey(purpose: string, id?: string): Promise<AuthenticationKey>;
   protection(): Protection;
   protect(passphrase: Secret): Promise<Protection>;
+  /** Gives the passphrase up. Error: `secrets_unprotected` when no other sealer keeps the keys. */
+  unprotect(): Promise<Protection>;
   unlock(passphrase: Secret): Promise<Protection>;
   /** Forgets the typed passphrase and the keys that it opened. */
   lock(): Promise<Protection>;

@@ -6,12 +6,13 @@ import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from './dialog-focus.ts';
+import { UnlockButton } from './unlock.tsx';
 
 interface ErrorNoticeProps {
   readonly error: CallError;
   /** What the person wanted that did not come about; before the reason. */
   readonly title?: string;
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => void) | undefined;
   /** Ways out, where there are any. */
   readonly actions?: ReactNode;
 }
@@ -34,6 +35,36 @@ function useIsToldAbove(error: CallError, isInDialog: boolean): boolean {
   const host = useHost();
   const isLost = useSyncExternalStore(host.watch, host.state) === 'lost';
   return isLost && !isInDialog && error.details.reason === 'host_lost';
+}
+
+interface WaysProps extends Pick<ErrorNoticeProps, 'error' | 'onRetry'> {
+  readonly children: ReactNode;
+}
+
+/** What can be done about a refusal; keys that are locked are opened here. */
+function Ways({ error, onRetry, children }: WaysProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      {isLocked(error) ? <UnlockButton /> : null}
+      {onRetry === undefined ? (
+        children
+      ) : (
+        <Button variant="default" onClick={onRetry}>
+          {t('app.retry')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Whether it is the keys that are locked, for the whole or for one of its files. */
+function isLocked({ code, details }: CallError): boolean {
+  const files = Array.isArray(details.files) ? (details.files as readonly Json[]) : [];
+  const codes = files.map((file) =>
+    typeof file === 'object' && file !== null && 'code' in file ? file.code : null,
+  );
+  return [code, ...codes].includes('secrets_locked');
 }
 
 /** A refusal in words: what happened, what was not lost, what to do; its code small beside it. */
@@ -74,13 +105,9 @@ export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps
         </>
       }
       actions={
-        onRetry === undefined ? (
-          actions
-        ) : (
-          <Button variant="default" onClick={onRetry}>
-            {t('app.retry')}
-          </Button>
-        )
+        <Ways error={error} onRetry={onRetry}>
+          {actions}
+        </Ways>
       }
     />
   );

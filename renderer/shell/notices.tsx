@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useHost, useMethod } from '../api/queries.ts';
-import { goTo } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { QueueNotice } from './queue-notice.tsx';
+import { UnlockButton } from './unlock.tsx';
 
 /**
  * What concerns the whole window: its host does not answer, another one owns the data, the keys are
@@ -44,11 +43,7 @@ export function Notices() {
           title={t('notice.lockedTitle')}
           text={t('notice.lockedText')}
           testId="notice-locked"
-          actions={
-            <Button variant="default" onClick={() => goTo('settings')}>
-              {t('notice.lockedAction')}
-            </Button>
-          }
+          actions={<UnlockButton />}
         />
       ) : null}
       {faults.map((fault) => (

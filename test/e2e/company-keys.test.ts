@@ -8,6 +8,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
 import { findServiceId } from './fixtures/sandbox.ts';
+import { takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
 import { ImportPage } from './pages/import-page.ts';
@@ -156,12 +157,22 @@ describe.runIf(process.platform === 'linux')('keys that nothing protects', () =>
     const company = await openCompany(again, one.name);
     await company.revealKey.click();
     await company.errorCode.getByText('secrets_locked').waitFor();
-    await new WindowPage(again).goTo('settings');
-    await new SettingsPage(again).passphrases.first().fill('zubia eta ibaia');
-    await new SettingsPage(again).protectionButton.click();
-    await new WindowPage(again).lockedNotice.waitFor({ state: 'detached' });
-    await (await openCompany(again, one.name)).revealKey.click();
+    // They are opened where they are needed, and a wrong passphrase is told at its field.
+    await again.getByTestId('open-unlock').last().click();
+    const window = new WindowPage(again);
+    await window.unlock('zubia eta mendia');
+    await window.unlockDialog.getByText('La contraseña no es correcta').waitFor();
+    await takePicture(again, 'unlock-wrong');
+    await window.unlock('zubia eta ibaia');
+    await window.lockedNotice.waitFor({ state: 'detached' });
+    await company.revealKey.click();
     await company.revealedKey.waitFor();
+
+    await window.goTo('settings');
+    const security = new SettingsPage(again);
+    await security.changePassphrase('zubia eta ibaia', 'mendia eta itsasoa');
+    await security.removePassphrase('mendia eta itsasoa');
+    await security.unprotected.waitFor();
   });
 });
 

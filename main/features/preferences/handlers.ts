@@ -6,7 +6,12 @@ import type { Core, Handlers } from '../core.ts';
 export function settingsHandlers(
   core: Core,
 ): Handlers<
-  'settings.get' | 'settings.set' | 'secrets.protect' | 'secrets.unlock' | 'secrets.lock'
+  | 'settings.get'
+  | 'settings.set'
+  | 'secrets.protect'
+  | 'secrets.unprotect'
+  | 'secrets.unlock'
+  | 'secrets.lock'
 > {
   const protect = async (work: () => ReturnType<Core['vault']['protect']>) => {
     const protection = await work();
@@ -20,11 +25,24 @@ export function settingsHandlers(
       core.emit({ name: 'settings.changed', payload: {} });
       return core.settings.read();
     },
-    'secrets.protect': ({ passphrase }) =>
-      protect(() => core.vault.protect(new Secret(passphrase))),
+    'secrets.protect': ({ passphrase, current = '' }) =>
+      protect(async () => {
+        await confirm(core, current);
+        return core.vault.protect(new Secret(passphrase));
+      }),
+    'secrets.unprotect': ({ passphrase }) =>
+      protect(async () => {
+        await confirm(core, passphrase);
+        return core.vault.unprotect();
+      }),
     'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
     'secrets.lock': () => protect(() => core.vault.lock()),
   };
+}
+
+/** Refuses a wrong passphrase (`wrong_passphrase`) before the one in use is changed or given up. */
+async function confirm({ vault }: Core, passphrase: string): Promise<void> {
+  if (vault.protection().backend === 'passphrase') await vault.unlock(new Secret(passphrase));
 }
 
 /** A field left out keeps what is stored. */

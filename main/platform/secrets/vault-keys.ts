@@ -44,6 +44,14 @@ export class VaultKeys {
     throw new ZubiError('secrets_unprotected');
   }
 
+  /** The first sealer that keeps keys without a passphrase. Error: `secrets_unprotected`. */
+  async withoutPassphrase(): Promise<Sealer> {
+    for (const sealer of this.#sealers)
+      if (sealer.backend !== 'passphrase' && sealer.keeps && (await sealer.available()))
+        return sealer;
+    throw new ZubiError('secrets_unprotected');
+  }
+
   /** The passphrase's sealer when a passphrase is known. */
   async availablePassphrase(): Promise<Sealer | null> {
     const sealer = this.#sealers.find(({ backend }) => backend === 'passphrase');

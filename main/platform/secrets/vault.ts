@@ -12,7 +12,7 @@ import {
   deriveAuthenticationKey,
 } from './authentication.ts';
 import type { LiveSecrets } from './live-secrets.ts';
-import { createOwnPassphraseSealer } from './passphrase-sealer.ts';
+import { createOwnPassphraseSealer, createPassphraseSealer } from './passphrase-sealer.ts';
 import { createKey } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
 import { Secret } from './secret.ts';
@@ -141,6 +141,16 @@ class SealedVault implements OpenVault {
       await this.#rekey(sealer);
       this.#keys.replace(sealer);
       this.#log.info('vault.protected', { ...this.#opening.protection });
+      return this.#opening.protection;
+    });
+  }
+
+  unprotect(): Promise<Protection> {
+    return this.#inTurn(async () => {
+      this.#refuseReadOnly();
+      await this.#rekey(await this.#keys.withoutPassphrase());
+      this.#keys.replace(createPassphraseSealer(null));
+      this.#log.info('vault.unprotected', { ...this.#opening.protection });
       return this.#opening.protection;
     });
   }

@@ -4,50 +4,15 @@ import { useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
-import { passphraseFault } from '../../format/passphrase.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
+import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
 import { useNotify } from '../../shell/notify.tsx';
-import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 
 const formats = ['csv', 'sealed'] as const;
 type Format = (typeof formats)[number];
-
-interface PassphrasesProps {
-  readonly values: readonly [string, string];
-  readonly showFaults: boolean;
-  readonly onChange: (values: readonly [string, string]) => void;
-}
-
-function Passphrases({ values, showFaults, onChange }: PassphrasesProps) {
-  const { t } = useTexts();
-  const [passphrase, repeated] = values;
-  const fault = passphraseFault(passphrase);
-  return (
-    <div className="z-form-row">
-      <SecretInput
-        label={t('settings.protection.passphrase_label')}
-        value={passphrase}
-        data-testid="export-passphrase"
-        error={showFaults && fault !== null ? t(`settings.protection.${fault}`) : undefined}
-        onChange={(event) => onChange([event.currentTarget.value, repeated])}
-      />
-      <SecretInput
-        label={t('settings.protection.passphrase_repeat')}
-        value={repeated}
-        data-testid="export-passphrase-repeated"
-        error={
-          showFaults && fault === null && passphrase !== repeated
-            ? t('settings.protection.different')
-            : undefined
-        }
-        onChange={(event) => onChange([passphrase, event.currentTarget.value])}
-      />
-    </div>
-  );
-}
 
 /** The companies as a file: a table without keys, or everything under a passphrase. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -55,8 +20,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { bridge } = useHost();
   const notify = useNotify();
   const [format, setFormat] = useState<Format>('csv');
-  const [words, setWords] = useState<readonly [string, string]>(['', '']);
-  const [tried, setTried] = useState(false);
+  const draft = useNewPassphrase();
   const save = useMutation<
     Output<'companies.exportFile'>,
     CallFailure,
@@ -79,11 +43,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   });
 
   function submit(): void {
-    setTried(true);
-    const [passphrase, repeated] = words;
     if (format === 'csv') save.mutate({ format });
-    else if (passphraseFault(passphrase) === null && passphrase === repeated)
-      save.mutate({ format, passphrase });
+    else if (draft.check()) save.mutate({ format, passphrase: draft.passphrase });
   }
   return (
     <Dialog onClose={onClose} title={t('companyExport.title')} size="lg">
@@ -113,9 +74,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
             ))}
           </div>
         </Radio.Group>
-        {format === 'sealed' ? (
-          <Passphrases values={words} showFaults={tried} onChange={setWords} />
-        ) : null}
+        {format === 'sealed' ? <NewPassphrase draft={draft} testId="export-passphrase" /> : null}
       </DialogForm>
     </Dialog>
   );

@@ -2,122 +2,74 @@ import { Button, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Protection, Settings } from '../../../contract/settings.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
-import { passphraseFault } from '../../format/passphrase.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { SecretInput } from '../../shell/secret-input.tsx';
+import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
+import { UnlockButton } from '../../shell/unlock.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { ChangePassphraseDialog, RemovePassphraseDialog } from './passphrase-dialogs.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
 
 /** Where the passphrase is chosen: what asks for one leads there. */
 const passphraseId = 'choose-passphrase';
 
-interface PassphraseProps {
-  readonly id?: string;
-  readonly label: string;
-  readonly value: string;
-  readonly fault?: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-function Passphrase({ id, label, value, fault, onChange }: PassphraseProps) {
-  return (
-    <SecretInput
-      {...(id === undefined ? {} : { id })}
-      label={label}
-      value={value}
-      error={fault}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-function Unlock() {
-  const { t } = useTexts();
-  const [passphrase, setPassphrase] = useState('');
-  const unlock = useCommand('secrets.unlock', ['app.status', 'connection.get', 'companies.list']);
-  return (
-    <form
-      className="z-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        unlock.mutate({ passphrase }, { onSuccess: () => setPassphrase('') });
-      }}
-    >
-      <Passphrase
-        label={t('settings.protection.passphrase_label')}
-        value={passphrase}
-        onChange={setPassphrase}
-      />
-      {unlock.error === null ? null : <ErrorNotice error={unlock.error.error} />}
-      <div className="z-form-actions">
-        <Button type="submit" disabled={passphrase === ''} loading={unlock.isPending}>
-          {t('settings.protection.unlock')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 function Protect() {
   const { t } = useTexts();
-  const [passphrase, setPassphrase] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const [tried, setTried] = useState(false);
+  const draft = useNewPassphrase();
   const protect = useCommand('secrets.protect', ['app.status', 'connection.get']);
-  const fault = passphraseFault(passphrase);
-  const differs = passphrase !== repeated;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setTried(true);
-    if (fault !== null || differs) return;
-    protect.mutate(
-      { passphrase },
-      {
-        onSuccess: () => {
-          setPassphrase('');
-          setRepeated('');
-          setTried(false);
-        },
-      },
-    );
+    if (!draft.check()) return;
+    protect.mutate({ passphrase: draft.passphrase }, { onSuccess: draft.clear });
   }
   return (
     <form className="z-form" onSubmit={submit}>
-      <div className="z-form-row">
-        <Passphrase
-          id={passphraseId}
-          label={t('settings.protection.passphrase_label')}
-          value={passphrase}
-          fault={tried && fault !== null ? t(`settings.protection.${fault}`) : undefined}
-          onChange={setPassphrase}
-        />
-        <Passphrase
-          label={t('settings.protection.passphrase_repeat')}
-          value={repeated}
-          fault={
-            tried && fault === null && differs ? t('settings.protection.different') : undefined
-          }
-          onChange={setRepeated}
-        />
-      </div>
-      <small className="z-second">{t('settings.protection.passphraseHint')}</small>
+      <NewPassphrase
+        draft={draft}
+        id={passphraseId}
+        testId="protect-passphrase"
+        hint={t('settings.protection.passphraseHint')}
+      />
       {protect.error === null ? null : <ErrorNotice error={protect.error.error} />}
       <div className="z-form-actions">
         <Button
           variant="default"
           type="submit"
-          disabled={passphrase === ''}
+          disabled={draft.passphrase === ''}
           loading={protect.isPending}
         >
           {t('settings.protection.protect')}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Another passphrase, or none. */
+function ChangePassphrase() {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState<'change' | 'remove' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <div className="z-form-actions">
+      <Button variant="default" onClick={() => setOpened('change')} data-testid="passphrase-change">
+        {t('settings.protection.change')}…
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        onClick={() => setOpened('remove')}
+        data-testid="passphrase-remove"
+      >
+        {t('settings.protection.remove')}…
+      </Button>
+      {opened === 'change' ? <ChangePassphraseDialog onClose={close} /> : null}
+      {opened === 'remove' ? <RemovePassphraseDialog onClose={close} /> : null}
+    </div>
   );
 }
 
@@ -206,8 +158,19 @@ export function ProtectionSettings({ protection }: { readonly protection: Protec
         </Pill>
       }
     >
-      {locked ? <Unlock /> : protects ? null : <Protect />}
-      {canLock ? <Lock settings={settings.data} /> : null}
+      {locked ? (
+        <div className="z-form-actions">
+          <UnlockButton />
+        </div>
+      ) : protects ? null : (
+        <Protect />
+      )}
+      {canLock ? (
+        <>
+          <ChangePassphrase />
+          <Lock settings={settings.data} />
+        </>
+      ) : null}
     </Section>
   );
 }

@@ -1,10 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useCommand, useMethod } from '../../api/queries.ts';
-import { passphraseFault } from '../../format/passphrase.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
 import { useNotify } from '../../shell/notify.tsx';
-import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Section } from '../layout/section.tsx';
 import { BackupList } from './backup-list.tsx';
@@ -19,13 +18,14 @@ export function BackupSettings() {
   const { data } = useMethod('backup.list', {});
   const create = useCommand('backup.create', ['backup.list']);
   const [sealed, setSealed] = useState(false);
-  const [passphrase, setPassphrase] = useState('');
+  const draft = useNewPassphrase();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    create.mutate(sealed ? { passphrase } : {}, {
+    if (sealed && !draft.check()) return;
+    create.mutate(sealed ? { passphrase: draft.passphrase } : {}, {
       onSuccess: () => {
-        setPassphrase('');
+        draft.clear();
         notify({ tone: 'good', lines: [t('backup.made')] });
       },
     });
@@ -40,16 +40,11 @@ export function BackupSettings() {
           onChange={(event) => setSealed(event.currentTarget.checked)}
         />
         {sealed ? (
-          <SecretInput
+          <NewPassphrase
+            draft={draft}
+            testId="backup-passphrase"
             label={t('backup.passphrase')}
-            description={t('backup.passphraseHint')}
-            value={passphrase}
-            error={
-              passphraseFault(passphrase) === 'tooPlain'
-                ? t('settings.protection.tooPlain')
-                : undefined
-            }
-            onChange={(event) => setPassphrase(event.currentTarget.value)}
+            hint={t('backup.passphraseHint')}
           />
         ) : null}
         {create.error === null ? null : <ErrorNotice error={create.error.error} />}
@@ -58,7 +53,6 @@ export function BackupSettings() {
             variant="default"
             type="submit"
             loading={create.isPending}
-            disabled={sealed && passphraseFault(passphrase) !== null}
             data-testid="create-backup"
           >
             {t('backup.create')}

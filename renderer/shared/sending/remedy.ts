@@ -17,7 +17,6 @@ const inSettings: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'certificate_key_missing',
   'software_garante_missing',
   'sandbox_unavailable',
-  'secrets_locked',
   'secrets_unreadable',
   'secrets_backend_changed',
 ]);

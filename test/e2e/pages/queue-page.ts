@@ -71,7 +71,11 @@ export class QueuePage {
     const section = this.page.getByTestId('settings-backup');
     // By key: what is read meanwhile may move the page under the pointer.
     await section.getByRole('switch').press('Space');
-    await section.locator('input[type="password"]').fill(passphrase);
+    await section.getByTestId('backup-passphrase').fill(passphrase);
+    // A copy that nobody can open is no copy: it is asked for twice.
+    await this.createBackup.click();
+    await section.getByText('No coinciden').waitFor();
+    await section.getByTestId('backup-passphrase-repeated').fill(passphrase);
     await this.createBackup.click();
   }
 

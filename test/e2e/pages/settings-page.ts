@@ -160,6 +160,22 @@ export class SettingsPage {
     return this.section('protection').locator('button[type="submit"]');
   }
 
+  async changePassphrase(current: string, next: string): Promise<void> {
+    await this.page.getByTestId('passphrase-change').click();
+    await this.page.getByTestId('current-passphrase').fill(current);
+    await this.page.getByTestId('new-passphrase').fill(next);
+    await this.page.getByTestId('new-passphrase-repeated').fill(next);
+    await this.page.getByTestId('dialog-save').click();
+    await this.page.getByTestId('change-passphrase').waitFor({ state: 'detached' });
+  }
+
+  async removePassphrase(current: string): Promise<void> {
+    await this.page.getByTestId('passphrase-remove').click();
+    await this.page.getByTestId('current-passphrase').fill(current);
+    await this.page.getByTestId('dialog-save').click();
+    await this.page.getByTestId('remove-passphrase').waitFor({ state: 'detached' });
+  }
+
   /** The section that keeps the authorization template. */
   get template(): Locator {
     return this.page.getByTestId('settings-template');

@@ -165,6 +165,16 @@ export class WindowPage {
     return this.page.getByTestId('notice-locked');
   }
 
+  get unlockDialog(): Locator {
+    return this.page.getByTestId('unlock-dialog');
+  }
+
+  /** Gives a passphrase to the dialog that opens the keys. */
+  async unlock(passphrase: string): Promise<void> {
+    await this.page.getByTestId('unlock-passphrase').fill(passphrase);
+    await this.page.getByTestId('unlock').click();
+  }
+
   get hostLostNotice(): Locator {
     return this.page.getByTestId('notice-host-lost');
   }

@@ -25,6 +25,27 @@ describe('keys under a passphrase', () => {
     await office.call('territories.list', { refresh: true });
   });
 
+  it('take another passphrase, or none, only from who knows the present one', async () => {
+    const office = await openPractisingOffice();
+    const next = 'trikitixa eta panderoa';
+    await office.call('secrets.protect', { passphrase });
+    for (const input of [{ passphrase: next }, { passphrase: next, current: next }])
+      expect(await office.refused('secrets.protect', input)).toMatchObject({
+        code: 'wrong_passphrase',
+      });
+    await office.call('secrets.protect', { passphrase: next, current: passphrase });
+    await office.call('secrets.lock', {});
+    expect((await office.refused('secrets.unlock', { passphrase })).code).toBe('wrong_passphrase');
+    await office.call('secrets.unlock', { passphrase: next });
+    expect((await office.refused('secrets.unprotect', { passphrase })).code).toBe(
+      'wrong_passphrase',
+    );
+    expect(await office.call('secrets.unprotect', { passphrase: next })).toMatchObject({
+      ...{ backend: 'key_file', locked: false },
+    });
+    await office.call('territories.list', { refresh: true });
+  });
+
   it('keep what is queued waiting while they are locked, and lose none of it', async () => {
     const office = await openPractisingOffice();
     await office.call('secrets.protect', { passphrase });

@@ -23,7 +23,6 @@ describe('the way out of a refused sending', () => {
     'user_key_missing',
     'certificate_key_missing',
     'software_garante_missing',
-    'secrets_locked',
   ] as const)('%s leads to Settings', (code) => {
     expect(remediesOf({ code, details: {} })).toEqual([
       { place: 'settings', href: '#/settings', code, name: null },

@@ -6,6 +6,7 @@ import {
   takePassphrase,
 } from '../../../main/platform/secrets/passphrase-sealer.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
+import { createSessionSealer } from '../../../main/platform/secrets/session-sealer.ts';
 import { VaultFolder } from './fixture.ts';
 
 const canary = 'CANARY-key-0123456789-wxyz';
@@ -126,6 +127,20 @@ describe('a vault under a passphrase', () => {
     const next = await folder.open();
     await expect(next.unlock(passphrase())).rejects.toMatchObject({ code: 'wrong_passphrase' });
     await next.unlock(Secret.from('a second passphrase'));
+    expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
+  });
+
+  test('gives it up for what keeps keys without one, and keeps it where nothing does', async () => {
+    await protectedFolder();
+    const alone = await folder.open([createSessionSealer()]);
+    await alone.unlock(passphrase());
+    await expect(alone.unprotect()).rejects.toMatchObject({ code: 'secrets_unprotected' });
+    const vault = await folder.open();
+    await expect(vault.unprotect()).rejects.toMatchObject({ code: 'secrets_locked' });
+    await vault.unlock(passphrase());
+    expect(await vault.unprotect()).toMatchObject({ backend: 'key_file', locked: false });
+    const next = await folder.open();
+    expect(next.protection()).toMatchObject({ backend: 'key_file', locked: false });
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 

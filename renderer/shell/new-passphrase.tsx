@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { passphraseFault } from '../format/passphrase.ts';
+import { useTexts } from '../texts.ts';
+import { SecretInput } from './secret-input.tsx';
+
+/** A passphrase that is chosen: written twice, and what is wrong with it beside its field. */
+export function useNewPassphrase() {
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState(false);
+  const fault = passphraseFault(passphrase);
+  const isGood = fault === null && passphrase === repeated;
+  return {
+    passphrase,
+    repeated,
+    setPassphrase,
+    setRepeated,
+    tried,
+    /** Whether it can be used; from here on faults are told. */
+    check: () => {
+      setTried(true);
+      return isGood;
+    },
+    clear: () => {
+      setPassphrase('');
+      setRepeated('');
+      setTried(false);
+    },
+  };
+}
+
+interface NewPassphraseProps {
+  readonly draft: ReturnType<typeof useNewPassphrase>;
+  readonly testId: string;
+  readonly label?: string;
+  readonly hint?: string;
+  readonly id?: string;
+}
+
+/** The two fields of a new passphrase. */
+export function NewPassphrase({ draft, testId, label, hint, id }: NewPassphraseProps) {
+  const { t } = useTexts();
+  const { passphrase, repeated, tried } = draft;
+  const fault = passphraseFault(passphrase);
+  const differs = tried && fault === null && passphrase !== repeated;
+  return (
+    <>
+      <div className="z-form-row">
+        <SecretInput
+          {...(id === undefined ? {} : { id })}
+          label={label ?? t('settings.protection.passphrase_label')}
+          value={passphrase}
+          data-testid={testId}
+          error={tried && fault !== null ? t(`settings.protection.${fault}`) : undefined}
+          onChange={(event) => draft.setPassphrase(event.currentTarget.value)}
+        />
+        <SecretInput
+          label={t('settings.protection.passphrase_repeat')}
+          value={repeated}
+          data-testid={`${testId}-repeated`}
+          error={differs ? t('settings.protection.different') : undefined}
+          onChange={(event) => draft.setRepeated(event.currentTarget.value)}
+        />
+      </div>
+      {hint === undefined ? null : <small className="z-second">{hint}</small>}
+    </>
+  );
+}

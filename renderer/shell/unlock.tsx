@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useCommand } from '../api/queries.ts';
+import { errorSentences } from '../sentences.ts';
+import { useTexts } from '../texts.ts';
+import { BareDialog } from './dialog.tsx';
+import { SecretInput } from './secret-input.tsx';
+
+/** Opens the keys; what is wrong with the passphrase is told at its field. */
+function UnlockForm({ onClose }: { readonly onClose: () => void }) {
+  const { t, i18n } = useTexts();
+  const [passphrase, setPassphrase] = useState('');
+  const unlock = useCommand('secrets.unlock', ['app.status', 'connection.get', 'companies.list']);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    // The dialog may lie over another form, whose answer this is not.
+    event.stopPropagation();
+    if (passphrase !== '') unlock.mutate({ passphrase }, { onSuccess: onClose });
+  }
+  return (
+    <form className="z-form" onSubmit={submit} data-testid="unlock-dialog">
+      <h2 className="z-panel-title">{t('settings.protection.unlock')}</h2>
+      <p className="z-second">{t('notice.lockedText')}</p>
+      <SecretInput
+        data-autofocus
+        label={t('settings.protection.passphrase_label')}
+        value={passphrase}
+        data-testid="unlock-passphrase"
+        error={unlock.error === null ? undefined : errorSentences(i18n, unlock.error.error).title}
+        onChange={(event) => {
+          setPassphrase(event.currentTarget.value);
+          if (unlock.error !== null) unlock.reset();
+        }}
+      />
+      <div className="z-form-actions z-form-actions-end">
+        <Button variant="default" onClick={onClose}>
+          {t('app.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          disabled={passphrase === ''}
+          loading={unlock.isPending}
+          data-testid="unlock"
+        >
+          {t('notice.lockedAction')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Opens the keys where they are needed, without leaving the page. */
+export function UnlockButton() {
+  const { t } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)} data-testid="open-unlock">
+        {t('notice.lockedAction')}
+      </Button>
+      {isOpen ? (
+        <BareDialog title={t('settings.protection.unlock')} onClose={() => setIsOpen(false)}>
+          <UnlockForm onClose={() => setIsOpen(false)} />
+        </BareDialog>
+      ) : null}
+    </>
+  );
+}
