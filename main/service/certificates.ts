@@ -1,28 +1,39 @@
 import tls, { type DetailedPeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
+import { runInOwnThread } from '../platform/workers/threads.ts';
+
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './system-certificates.ts' : './system-certificates.js',
+  import.meta.url,
+);
+/** Some Macs take 100 s. */
+const readingLimitMs = 5 * 60_000;
 
 /**
  * Whom a TLS connection trusts: what this machine trusts, what Node brings along, what
  * NODE_EXTRA_CA_CERTS names, and certificates given here (PEM). Read in code because a packaged
  * desktop ignores NODE_OPTIONS.
  */
-function trustedAuthorities(extraCa: string | readonly string[] = []): readonly string[] {
+async function trustedAuthorities(extraCa: string | readonly string[] = []): Promise<string[]> {
   const given = typeof extraCa === 'string' ? [extraCa] : extraCa;
-  const known = (['system', 'bundled', 'extra'] as const).flatMap((kind) =>
-    tls.getCACertificates(kind),
-  );
-  return [...new Set([...known, ...given])];
+  const limits = { timeLimitMs: readingLimitMs };
+  const system = await runInOwnThread<readonly string[]>(workerFile, null, limits);
+  const known = (['bundled', 'extra'] as const).flatMap((kind) => tls.getCACertificates(kind));
+  return [...new Set([...system, ...known, ...given])];
 }
 
 /**
- * A maker of the one TLS context of a client: reading the machine's certificates takes about 0.1 s,
- * so it is done once and only when TLS is needed.
+ * A maker of the one TLS context of a client. The machine's certificates are read once, when TLS is
+ * first needed, in a thread of their own: this one answers the window. A reading that failed is
+ * tried again with the next connection.
  */
-export function createTrust(extraCa?: string | readonly string[]): () => SecureContext {
-  let context: SecureContext | null = null;
+export function createTrust(extraCa?: string | readonly string[]): () => Promise<SecureContext> {
+  let context: Promise<SecureContext> | null = null;
+  const read = async () =>
+    tls.createSecureContext({ ca: await trustedAuthorities(extraCa), minVersion: 'TLSv1.2' });
   return () => {
-    context ??= tls.createSecureContext({
-      ca: [...trustedAuthorities(extraCa)],
-      minVersion: 'TLSv1.2',
+    context ??= read().catch((error: unknown) => {
+      context = null;
+      throw error;
     });
     return context;
   };

@@ -8,7 +8,7 @@ import { findRoutes, type ProxySettings } from './proxy.ts';
 export interface PoolOptions {
   readonly address: ServiceAddress;
   readonly proxy: ProxySettings;
-  readonly trust: () => SecureContext;
+  readonly trust: () => Promise<SecureContext>;
   readonly timeouts: {
     readonly connectMs: number;
     readonly headersMs: number;

@@ -12,10 +12,17 @@ type Place = Pick<ServiceAddress, 'hostname' | 'port'>;
 
 /** What every connection of a client has in common. */
 export interface ConnectOptions {
-  readonly trust: () => SecureContext;
+  readonly trust: () => Promise<SecureContext>;
   /** For name, connection, proxy and TLS together, on each route. */
   readonly connectMs: number;
   /** Ends the attempt from outside: the total deadline. */
+  readonly signal: AbortSignal;
+}
+
+/** One try of one route. */
+interface Attempt {
+  /** Null where no TLS is spoken. */
+  readonly context: SecureContext | null;
   readonly signal: AbortSignal;
 }
 
@@ -29,10 +36,12 @@ export async function openConnection(
   routes: readonly Route[],
   options: ConnectOptions,
 ): Promise<Socket> {
+  // Before the time for a connection begins: it is this machine that may take long.
+  const context = address.secure ? await options.trust() : null;
   let failure: ZubiError | null = null;
   for (const route of routes) {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.connectMs)]);
-    const attempt = { ...options, signal };
+    const attempt = { context, signal };
     try {
       return route.kind === 'direct'
         ? await openDirect(address, attempt)
@@ -51,7 +60,7 @@ function hostOf(place: Place): string {
     : `${place.hostname}:${place.port}`;
 }
 
-async function openDirect(address: ServiceAddress, options: ConnectOptions): Promise<Socket> {
+async function openDirect(address: ServiceAddress, options: Attempt): Promise<Socket> {
   const socket = await openTcp(address, options.signal);
   if (address.secure) return secure(socket, address, options, { host: hostOf(address) });
   // `localhost` is whatever the machine's resolver says: keys leave in the clear only when it
@@ -64,7 +73,7 @@ async function openDirect(address: ServiceAddress, options: ConnectOptions): Pro
 async function openThroughProxy(
   address: ServiceAddress,
   proxy: ProxyRoute,
-  options: ConnectOptions,
+  options: Attempt,
 ): Promise<Socket> {
   if (!address.secure) throw new ZubiError('connection_not_https', { host: hostOf(address) });
   const hop = await reachProxy(proxy, options);
@@ -72,7 +81,7 @@ async function openThroughProxy(
   return secure(tunnel, address, options, { host: hostOf(address), proxy: hostOf(proxy) });
 }
 
-async function reachProxy(proxy: ProxyRoute, options: ConnectOptions): Promise<Socket> {
+async function reachProxy(proxy: ProxyRoute, options: Attempt): Promise<Socket> {
   try {
     const socket = await openTcp(proxy, options.signal);
     return proxy.secure ? await secure(socket, proxy, options, { host: hostOf(proxy) }) : socket;
@@ -155,14 +164,14 @@ function openTcp(place: Place, signal: AbortSignal): Promise<Socket> {
 async function secure(
   below: Socket,
   place: Place,
-  options: ConnectOptions,
+  options: Attempt,
   details: Readonly<Record<string, Json>>,
 ): Promise<Socket> {
   const socket = connectTls({
     socket: below,
     host: place.hostname,
     servername: isIP(place.hostname) === 0 ? place.hostname : '',
-    secureContext: options.trust(),
+    ...(options.context === null ? {} : { secureContext: options.context }),
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
     ALPNProtocols: ['http/1.1'],

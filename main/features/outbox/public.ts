@@ -2,6 +2,7 @@ export { Outbox } from './outbox.ts';
 export { recoverEarlier, recoverInterrupted } from './outcome-rows.ts';
 export { type QueuePace, realQueuePace } from './pace.ts';
 export { queueHandlers } from './queue-handlers.ts';
+export { isMoving, shareDone } from './queue-motion.ts';
 export { classifyRaw, readAgainHandlers } from './read-again.ts';
 export { sendingHandlers } from './sending.ts';
 export { wakeWhenRestored } from './wake-when-restored.ts';

@@ -19,6 +19,10 @@ export interface DesktopOptions {
   readonly rendererFolder: string;
   /** Absolute path of the built bridge. */
   readonly preload: string;
+  /** The rights that the person's own files are made without; null on Windows. */
+  readonly personUmask: number | null;
+  /** The process, as far as it is sent signals. */
+  readonly signals: { on(signal: string, listener: () => void): unknown };
   readonly log: Log;
   readonly clock: Clock;
   openApp(): Promise<HostedApp>;

@@ -19,6 +19,7 @@ import { MainWindow } from './main-window.ts';
 import { showMenu } from './menu.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
+import { QueueSigns } from './queue-signs.ts';
 import { Quitting } from './quitting.ts';
 import { startAnew } from './start-anew.ts';
 import { fill, languageOf, textsIn } from './texts.ts';
@@ -31,6 +32,7 @@ export class DesktopRun {
   readonly #options: DesktopOptions;
   readonly #window: MainWindow;
   readonly #quitting: Quitting;
+  readonly #signs = new QueueSigns();
   #waiting: readonly string[];
   #startsAnew = false;
   #app: HostedApp | null = null;
@@ -65,7 +67,7 @@ export class DesktopRun {
    */
   async open(): Promise<void> {
     this.#language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
-    guardDefaultSession();
+    guardDefaultSession(this.#options.personUmask);
     serveWindow(this.#options.rendererFolder, (path) =>
       findWaitingFile(path, this.#language, textsIn(this.#language).waiting),
     );
@@ -151,6 +153,14 @@ export class DesktopRun {
   }
 
   #watch(window: BrowserWindow): void {
+    this.#signs.show(window);
+    // Windows waits for a program that objects, as long as it shows a window.
+    window.on('query-session-end', (event) => {
+      if (!this.#signs.isSending) return;
+      event.preventDefault();
+      this.endSession();
+    });
+    window.on('session-end', () => this.endSession());
     watchWindow(window, {
       log: this.#options.log,
       clock: this.#options.clock,
@@ -191,6 +201,7 @@ export class DesktopRun {
   #pass(event: AppEvent): void {
     this.#window.send(event);
     if (event.name === 'settings.changed') void this.#followSettings();
+    if (event.name === 'queue.changed') this.#signs.follow(event.payload, this.#window.current);
     if (event.name === 'batch.ended') this.#notify(event.payload);
   }
 
@@ -225,6 +236,11 @@ export class DesktopRun {
     if (paths.length > 0) this.receive(paths);
   }
 
+  /** The system shuts down, or the person signs out. */
+  endSession(): void {
+    void this.#quitting.endNow();
+  }
+
   beforeQuit(event: Event): void {
     this.#quitting.beforeQuit(event);
   }
@@ -235,7 +251,9 @@ export class DesktopRun {
    */
   #passOn(): void {
     if (!this.#startsAnew && this.#waiting.length === 0) return;
-    startAnew([...this.#options.launch.options, ...this.#waiting], this.#options.launch.appImage);
+    const { launch, personUmask } = this.#options;
+    const { appImage } = launch;
+    startAnew([...launch.options, ...this.#waiting], { appImage, personUmask });
     this.#waiting = [];
   }
 }

@@ -1,4 +1,4 @@
-import { app, dialog } from 'electron';
+import { app, dialog, type Event, powerMonitor } from 'electron';
 import type { Language } from '../../../contract/choices.ts';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
 import type { DesktopOptions } from './desktop-options.ts';
@@ -62,6 +62,18 @@ function follow(run: DesktopRun): void {
 }
 
 /**
+ * Ways in which others end Zubi. Chromium's own answer to a signal comes once: a second SIGTERM,
+ * after a person has stayed, would end the process in the middle of a sending.
+ */
+function followEnds(run: DesktopRun, { signals }: DesktopOptions): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) signals.on(signal, () => app.quit());
+  powerMonitor.on('shutdown', (event?: Event) => {
+    event?.preventDefault();
+    run.endSession();
+  });
+}
+
+/**
  * Starts the desktop, or ends when another Zubi already runs on this data folder (it is shown, and
  * given our documents). The order is the point: sandbox, lock and scheme before Chromium is ready,
  * and no store before the lock is ours.
@@ -77,10 +89,13 @@ export function startDesktop(options: DesktopOptions): void {
     return;
   }
   registerScheme();
-  guardNewSessions();
+  guardNewSessions(options.personUmask);
   guardNavigation();
   watchProcesses(options.log);
   const run = new DesktopRun(options);
   follow(run);
-  void app.whenReady().then(() => run.open());
+  void app.whenReady().then(() => {
+    followEnds(run, options);
+    return run.open();
+  });
 }

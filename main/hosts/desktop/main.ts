@@ -82,6 +82,8 @@ async function openApp(): Promise<App> {
   };
 }
 
+/** Before this process keeps its own files from everybody else. */
+const personUmask = process.platform === 'win32' ? null : process.umask();
 hardenProcess({
   log,
   onFatal: (code) => {
@@ -99,6 +101,8 @@ startDesktop({
   sessionFolder: chooseSessionFolder(windowFolder(dataFolder), launch.dataFolder, surroundings),
   rendererFolder: join(built, 'renderer'),
   preload: join(built, 'preload', 'preload.cjs'),
+  personUmask,
+  signals: process,
   log,
   clock,
   openApp,

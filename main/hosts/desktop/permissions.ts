@@ -1,4 +1,5 @@
 import { app, type Session, session } from 'electron';
+import { giveToPerson } from '../../platform/files/person-file.ts';
 import { isOwnDownload } from './addresses.ts';
 
 /**
@@ -7,7 +8,7 @@ import { isOwnDownload } from './addresses.ts';
  */
 const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-function guardSession(guarded: Session): void {
+function guardSession(guarded: Session, personUmask: number | null): void {
   guarded.setPermissionRequestHandler((_contents, permission, callback) => {
     callback(allowedPermissions.has(permission));
   });
@@ -20,6 +21,7 @@ function guardSession(guarded: Session): void {
   guarded.setSpellCheckerEnabled(false);
   guarded.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
+    else item.once('done', () => void giveToPerson(item.getSavePath(), personUmask));
   });
 }
 
@@ -27,11 +29,11 @@ function guardSession(guarded: Session): void {
  * Guards every session there is or will be. Call before the application is ready, and
  * `guardDefaultSession` once it is.
  */
-export function guardNewSessions(): void {
-  app.on('session-created', guardSession);
+export function guardNewSessions(personUmask: number | null): void {
+  app.on('session-created', (created) => guardSession(created, personUmask));
 }
 
 /** Guards the session the window runs in. */
-export function guardDefaultSession(): void {
-  guardSession(session.defaultSession);
+export function guardDefaultSession(personUmask: number | null): void {
+  guardSession(session.defaultSession, personUmask);
 }

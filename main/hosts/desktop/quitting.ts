@@ -62,6 +62,16 @@ export class Quitting {
     this.#answers += 1;
   }
 
+  /**
+   * The person's session ends: nobody is asked. What has left gets the seconds that the system
+   * gives, what has not waits for a person.
+   */
+  async endNow(): Promise<void> {
+    const core = this.#options.core();
+    if (core !== null) await this.#end(core, 'pause');
+    else app.quit();
+  }
+
   async #leave(core: HostedApp): Promise<void> {
     const leaving = await this.#options.ask(core).catch(() => 'now' as const);
     if (this.isClosing) return;

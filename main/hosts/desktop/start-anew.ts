@@ -4,8 +4,16 @@ import { app } from 'electron';
 /**
  * Starts Zubi again once this run has ended. An AppImage is started by its own file: the program
  * inside lies on a mount that goes with this run, where Electron would look for it.
+ * The next run begins with the person's own umask, not with this one's.
  */
-export function startAnew(args: readonly string[], appImage: string | null): void {
+export function startAnew(
+  args: readonly string[],
+  {
+    appImage,
+    personUmask,
+  }: { readonly appImage: string | null; readonly personUmask: number | null },
+): void {
+  if (personUmask !== null) process.umask(personUmask);
   if (appImage === null) {
     app.relaunch({ args: [...args] });
     return;

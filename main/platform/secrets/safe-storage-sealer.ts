@@ -15,8 +15,6 @@ export interface SafeStoragePort {
   decrypt(sealed: Buffer): Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>;
 }
 
-/** Stores of Linux without protection: the key is in the program's source. */
-const unprotected = new Set(['basic_text', 'unknown']);
 /**
  * Chromium's mark of a text under that key, on Linux only; other systems use it for protected
  * texts.
@@ -48,7 +46,6 @@ export function createSafeStorageSealer(port: SafeStoragePort): Sealer {
 }
 
 async function isProtecting(port: SafeStoragePort): Promise<boolean> {
-  if (unprotected.has(port.backend() ?? '')) return false;
   if (!(await inTime(port.isAvailable()))) return false;
   // The answer above is also given for the hard-coded key: only a sealed text shows which key made
   // it.

@@ -74,12 +74,15 @@ test('the language is the first of a person’s that Zubi speaks, also Basque, w
 });
 
 test('an AppImage is started again by its own file, after this run has ended', () => {
-  startAnew(['/documents/late.xml'], '/opt/zubi.AppImage');
+  const personUmask = process.umask();
+  process.umask(0o077);
+  startAnew(['/documents/late.xml'], { appImage: '/opt/zubi.AppImage', personUmask });
+  expect(process.umask()).toBe(personUmask);
   expect([spawned.all, electron.calls]).toEqual([[], []]);
   electron.app.emit('quit');
   expect(spawned.all.map((words) => words.slice(0, 2))).toEqual([
     ['/opt/zubi.AppImage', ['/documents/late.xml']],
   ]);
-  startAnew(['a.xml'], null);
+  startAnew(['a.xml'], { appImage: null, personUmask: null });
   expect(electron.calls).toEqual(['relaunch a.xml']);
 });

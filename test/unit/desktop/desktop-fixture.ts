@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ const status: Status = {
   ownsDataFolder: true,
 };
 
-const still: Progress = {
+export const still: Progress = {
   ...{ files: 0, queued: 0, held: 0, sending: 0, done: 0, failed: 0, unknown: 0, cancelled: 0 },
   ...{ bytes: { total: 0, sent: 0 }, remainingMs: null, paused: false, pausedBecause: null },
   ...{ waitingUntil: null, waitingBecause: null, onTheWay: [] },
@@ -104,6 +105,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
   const clock = { now: Date.parse('2026-07-01T10:00:00Z') };
   const preferences: DesktopPreferences = {};
   const opened: string[] = [];
+  const signals = new EventEmitter();
   const options: DesktopOptions = {
     launch: {
       dataFolder: null,
@@ -117,6 +119,8 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
     sessionFolder: join(folder, 'session'),
     rendererFolder: join(folder, 'renderer'),
     preload: '/somewhere/preload.cjs',
+    personUmask: 0o022,
+    signals,
     log,
     clock: () => new Date(clock.now),
     async openApp() {
@@ -135,7 +139,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
     ...change,
   };
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { options, hosted, log, clock, preferences, opened, folder, remove };
+  return { options, hosted, signals, log, clock, preferences, opened, folder, remove };
 }
 
 /** Lets everything that is already due happen. */

@@ -67,6 +67,10 @@ export class FakeWindow extends EventEmitter {
     this.emit('closed');
     return true;
   }
+  readonly progress: [number, string | undefined][] = [];
+  setProgressBar(share: number, options?: Electron.ProgressBarOptions): void {
+    this.progress.push([share, options?.mode]);
+  }
   hide = () => void this.done.push('hide');
   show = () => void this.done.push('show');
   focus = () => void this.done.push('focus');
@@ -143,6 +147,19 @@ type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) =
 type Serve = Parameters<Electron.Protocol['handle']>[1];
 
 export const app = new FakeApp();
+export const powerMonitor = new EventEmitter();
+/** What keeps the computer awake now. */
+export const awake = new Set<number>();
+export const powerSaveBlocker = {
+  started: 0,
+  start(type: Parameters<Electron.PowerSaveBlocker['start']>[0]): number {
+    calls.push(type);
+    powerSaveBlocker.started += 1;
+    awake.add(powerSaveBlocker.started);
+    return powerSaveBlocker.started;
+  },
+  stop: (id: number) => awake.delete(id),
+};
 export const session = { defaultSession: new FakeSession() };
 export const ipcHandlers = new Map<string, InvokeListener>();
 export const ipcMain = {
@@ -225,6 +242,7 @@ export const screen = {
 export const safeStorage = {
   used: [] as string[],
   storageBackend: 'gnome_libsecret',
+  mark: 'v11',
   fault: null as Error | null,
   note(name: string): void {
     safeStorage.used.push(name);
@@ -237,7 +255,7 @@ export const safeStorage = {
   getSelectedStorageBackend: () => safeStorage.storageBackend,
   async encryptStringAsync(text: string): Promise<Buffer> {
     safeStorage.note('encryptStringAsync');
-    return Buffer.from(`v11${[...text].reverse().join('')}`);
+    return Buffer.from(`${safeStorage.mark}${[...text].reverse().join('')}`);
   },
   async decryptStringAsync(sealed: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
     safeStorage.note('decryptStringAsync');
@@ -262,6 +280,8 @@ export function reset(): void {
   ])
     list.length = 0;
   app.removeAllListeners();
+  powerMonitor.removeAllListeners();
+  awake.clear();
   Object.assign(app, { isPackaged: false, lockIsOurs: true, locale: 'es-ES', handedOver: null });
   Object.assign(app, { ready: Promise.withResolvers<void>(), switches: new Set() });
   ipcHandlers.clear();
@@ -272,5 +292,5 @@ export function reset(): void {
   nativeTheme.themeSource = 'system';
   FakeWindow.loads = true;
   Object.assign(clipboard, { text: '', fault: null });
-  Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', fault: null });
+  Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', mark: 'v11', fault: null });
 }

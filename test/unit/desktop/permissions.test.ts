@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Session, WebContents } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { guardDefaultSession, guardNewSessions } from '../../../main/hosts/desktop/permissions.ts';
@@ -102,17 +105,17 @@ describe('E5 permissions', () => {
   });
 
   test.each(Object.entries(decided))('%s: %s', (name, isAllowed) => {
-    guardDefaultSession();
+    guardDefaultSession(null);
     expect(ask(electron.session.defaultSession, name)).toEqual([isAllowed, isAllowed]);
   });
 
   test('a name that nobody has heard of is refused', () => {
-    guardDefaultSession();
+    guardDefaultSession(null);
     expect(ask(electron.session.defaultSession, 'telepathy')).toEqual([false, false]);
   });
 
   test('devices, screens and pairings are refused', () => {
-    guardDefaultSession();
+    guardDefaultSession(null);
     const { device, display, pairing } = electron.session.defaultSession;
     const answers: unknown[] = [];
     expect(device?.({ deviceType: 'usb', origin: 'app://zubi', device: {} as never })).toBe(false);
@@ -130,7 +133,7 @@ describe('E5 permissions', () => {
   });
 
   test('a session that is made later is guarded as well', () => {
-    guardNewSessions();
+    guardNewSessions(null);
     const later = new electron.FakeSession();
     electron.app.emit('session-created', later);
     expect(ask(later, 'geolocation')).toEqual([false, false]);
@@ -140,11 +143,34 @@ describe('E5 permissions', () => {
 
 describe('E11 downloads', () => {
   const isStopped = (address: string): boolean => {
-    guardDefaultSession();
+    guardDefaultSession(null);
     const event = { preventDefault: vi.fn() };
-    electron.session.defaultSession.emit('will-download', event, { getURL: () => address }, {});
+    electron.session.defaultSession.emit(
+      'will-download',
+      event,
+      { getURL: () => address, once: () => undefined },
+      {},
+    );
     return event.preventDefault.mock.calls.length > 0;
   };
+
+  test.skipIf(process.platform === 'win32')(
+    'what is saved gets the rights of the person’s other files, whatever this process keeps to itself',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'zubi-download-'));
+      const path = join(folder, 'export.csv');
+      writeFileSync(path, '', { mode: 0o600 });
+      guardDefaultSession(0o027);
+      const item = Object.assign(new EventEmitter(), {
+        getURL: () => 'blob:app://zubi/1',
+        getSavePath: () => path,
+      });
+      electron.session.defaultSession.emit('will-download', {}, item, {});
+      item.emit('done', {}, 'completed');
+      await vi.waitUntil(() => (statSync(path).mode & 0o777) === 0o640);
+      rmSync(folder, { recursive: true });
+    },
+  );
 
   test('what the window made itself may be saved', () => {
     expect(isStopped('blob:app://zubi/0b5e9a3e-8f4e-4f5c-9d55-3f6f4b7a9c11')).toBe(false);

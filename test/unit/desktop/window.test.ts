@@ -84,7 +84,7 @@ describe('E22 an installed Zubi', () => {
 
   test('fetches no dictionaries', () => {
     expect(preferences().spellcheck).toBe(false);
-    guardDefaultSession();
+    guardDefaultSession(null);
     expect(electron.session.defaultSession.spellChecks).toBe(false);
   });
 });

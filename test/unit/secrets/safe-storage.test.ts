@@ -17,6 +17,8 @@ interface StorageState {
   available?: boolean;
   backend?: string | null;
   mark?: string;
+  /** Which store it is, whatever its name: another one does not open what this one sealed. */
+  store?: string;
   failure?: string;
   shouldReEncrypt?: boolean;
 }
@@ -27,17 +29,19 @@ interface StorageState {
  */
 function createStorage(state: StorageState = {}): SafeStoragePort & { encrypted: number } {
   const mark = state.mark ?? 'v11';
+  const store = state.store ?? '1';
   return {
     encrypted: 0,
     isAvailable: async () => state.available ?? true,
     backend: () => (state.backend === undefined ? 'gnome_libsecret' : state.backend),
     async encrypt(text) {
       this.encrypted += 1;
-      return Buffer.from(`${mark}${[...text].reverse().join('')}`);
+      return Buffer.from(`${mark}${store}${[...text].reverse().join('')}`);
     },
     async decrypt(sealed) {
       if (state.failure) throw new Error(state.failure);
-      const text = [...sealed.toString().slice(3)].reverse().join('');
+      if (sealed.toString().charAt(3) !== store) throw new Error('Error while decrypting');
+      const text = [...sealed.toString().slice(4)].reverse().join('');
       return { result: text, shouldReEncrypt: state.shouldReEncrypt ?? false };
     },
   };
@@ -73,8 +77,8 @@ describe('the desktop keeps its key', () => {
   });
 
   test.each<[string, StorageState]>([
-    ['the store is plain text', { backend: 'basic_text' }],
-    ['the store is unknown', { backend: 'unknown' }],
+    ['the store is plain text', { backend: 'basic_text', mark: 'v10' }],
+    ['the store is unknown', { backend: 'unknown', mark: 'v10' }],
     ['there is no store', { available: false }],
     ['the key is the hard-coded one', { mark: 'v10' }],
   ])('for this session only when %s', async (_name, state) => {
@@ -135,7 +139,7 @@ describe('the desktop keeps its key', () => {
   test('and names both keychains when it changed, losing nothing', async () => {
     const before = await keepOne();
     for (const backend of ['kwallet6', 'basic_text']) {
-      const vault = await open({ backend });
+      const vault = await open({ backend, store: '2' });
       const error = {
         code: 'secrets_backend_changed',
         details: { from: 'gnome_libsecret', to: backend },
@@ -144,19 +148,28 @@ describe('the desktop keeps its key', () => {
       await expect(vault.get('user-api-key')).rejects.toMatchObject(error);
       expect(folder.text()).toBe(before);
     }
-    const unprotected = await open({ backend: 'basic_text' });
+    const unprotected = await open({ backend: 'basic_text', mark: 'v10', store: '2' });
     await unprotected.set('user-api-key', Secret.from('for now'));
     expect((await unprotected.get('user-api-key'))?.reveal()).toBe('for now');
     expect(folder.text()).toBe(before);
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
   });
 
+  test('and trusts what the keychain opens and seals, whatever name it has now', async () => {
+    await keepOne();
+    const vault = await open({ backend: 'basic_text' });
+    expect(vault.protection()).toEqual(keychain);
+    expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+    await vault.set('certificate-key', Secret.from('sealed, too'));
+    expect(folder.text()).toContain('os_keychain');
+  });
+
   test('and lets another keychain take new keys beside the old', async () => {
     await keepOne();
-    const vault = await open({ backend: 'kwallet6' });
+    const vault = await open({ backend: 'kwallet6', store: '2' });
     await vault.set('certificate-key', Secret.from('entered now'));
     expect(vault.protection()).toEqual(keychain);
-    const next = await open({ backend: 'kwallet6' });
+    const next = await open({ backend: 'kwallet6', store: '2' });
     expect((await next.get('certificate-key'))?.reveal()).toBe('entered now');
     await expect(next.get('user-api-key')).rejects.toMatchObject({
       code: 'secrets_backend_changed',

@@ -1,0 +1,34 @@
+import { type BrowserWindow, powerSaveBlocker } from 'electron';
+import type { QueueSummary } from '../../../contract/queue.ts';
+import { isMoving, shareDone } from '../../features/outbox/public.ts';
+
+/** What the system is told of the queue: to stay awake while files leave, and how far it is. */
+export class QueueSigns {
+  #queue: QueueSummary | null = null;
+  #blocker: number | null = null;
+
+  /** Whether an answer is awaited: ending now would leave its outcome unknown. */
+  get isSending(): boolean {
+    return (this.#queue?.sending ?? 0) > 0;
+  }
+
+  follow(queue: QueueSummary, window: BrowserWindow | null): void {
+    this.#queue = queue;
+    this.#keepAwake(isMoving(queue));
+    this.show(window);
+  }
+
+  /** On a window that was opened meanwhile, too. */
+  show(window: BrowserWindow | null): void {
+    const share = this.#queue === null ? null : shareDone(this.#queue);
+    if (share === null) window?.setProgressBar(-1);
+    else window?.setProgressBar(share, { mode: this.#queue?.paused ? 'paused' : 'normal' });
+  }
+
+  #keepAwake(isWanted: boolean): void {
+    if (isWanted) this.#blocker ??= powerSaveBlocker.start('prevent-app-suspension');
+    if (isWanted || this.#blocker === null) return;
+    powerSaveBlocker.stop(this.#blocker);
+    this.#blocker = null;
+  }
+}

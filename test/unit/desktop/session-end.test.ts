@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Progress } from '../../../contract/queue.ts';
+import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
+import { createDesktopFixture, settle, still } from './desktop-fixture.ts';
+import * as electron from './fake-electron.ts';
+
+vi.mock('electron', () => import('./fake-electron.ts'));
+
+let fixture: ReturnType<typeof createDesktopFixture>;
+beforeEach(() => {
+  electron.reset();
+  fixture = createDesktopFixture();
+});
+afterEach(() => fixture.remove());
+
+async function run(): Promise<electron.FakeWindow> {
+  startDesktop(fixture.options);
+  electron.app.ready.resolve();
+  await settle();
+  const [window] = electron.FakeWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
+}
+const move = (change: Partial<Progress>) =>
+  fixture.hosted.emit({ name: 'queue.changed', payload: { ...still, ...change } });
+const stoppable = () => ({ preventDefault: vi.fn() });
+
+describe('the end of a person’s session', () => {
+  test('Windows is asked to wait while an answer is awaited, and goes on when Zubi has ended', async () => {
+    const window = await run();
+    move({ files: 3, sending: 1, queued: 2 });
+    const event = stoppable();
+    window.emit('query-session-end', event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    await settle();
+    expect([fixture.hosted.drains, electron.shown]).toEqual([['pause'], []]);
+    expect(window.loaded.at(-1)).toBe('app://zubi/waiting/closing');
+    window.emit('session-end', stoppable());
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect([fixture.hosted.closeCalls, electron.calls.at(-1)]).toEqual([1, 'quit']);
+  });
+
+  test('Windows is not held up by a queue at rest, which is put to rest in order all the same', async () => {
+    const window = await run();
+    move({ files: 2, queued: 2 });
+    const event = stoppable();
+    window.emit('query-session-end', event);
+    await settle();
+    expect([event.preventDefault.mock.calls.length, fixture.hosted.closeCalls]).toEqual([0, 0]);
+    window.emit('session-end', stoppable());
+    await settle();
+    expect(fixture.hosted.drains).toEqual(['pause']);
+  });
+
+  test('macOS and Linux wait, too, also while a question stands', async () => {
+    fixture.hosted.setProgress({ queued: 4, sending: 2 });
+    const answer = Promise.withResolvers<{ response: number }>();
+    vi.spyOn(electron.dialog, 'showMessageBox').mockReturnValueOnce(answer.promise);
+    await run();
+    electron.app.emit('before-quit', stoppable());
+    await settle();
+    const event = stoppable();
+    electron.powerMonitor.emit('shutdown', event);
+    expect(event.preventDefault).toHaveBeenCalledOnce();
+    await settle();
+    answer.resolve({ response: 2 });
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['pause'], 'quit']);
+  });
+
+  test('a signal asks as a quit does, as often as it comes', async () => {
+    await run();
+    for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP']) fixture.signals.emit(signal);
+    expect(electron.calls.filter((call) => call === 'quit')).toHaveLength(4);
+  });
+});
+
+describe('while files leave', () => {
+  test('the computer stays awake, and sleeps as it likes afterwards', async () => {
+    await run();
+    move({ files: 2, queued: 1, sending: 1 });
+    move({ files: 2, queued: 1, done: 1 });
+    expect([electron.awake.size, electron.calls.at(-1)]).toEqual([1, 'prevent-app-suspension']);
+    for (const rest of [
+      { queued: 1, done: 1, paused: true },
+      { queued: 1, done: 1, waitingUntil: '2026-07-01T10:05:00Z' },
+      { queued: 1, held: 1, done: 1 },
+      { done: 2 },
+    ]) {
+      move({ files: 2, sending: 1, queued: 1 });
+      expect(electron.awake.size).toBe(1);
+      move({ files: 2, ...rest });
+      expect(electron.awake.size).toBe(0);
+    }
+  });
+
+  test('the taskbar says how far it is, on a window that was opened meanwhile as well', async () => {
+    const window = await run();
+    move({ files: 5, queued: 2, held: 1, sending: 1, done: 2 });
+    expect(window.progress.at(-1)).toEqual([0.5, 'normal']);
+    move({ files: 5, queued: 3, held: 1, done: 2, paused: true });
+    expect(window.progress.at(-1)).toEqual([0.5, 'paused']);
+    window.emit('closed');
+    electron.app.emit('activate');
+    expect(electron.FakeWindow.all[1]?.progress.at(-1)).toEqual([0.5, 'paused']);
+    move({ files: 5, queued: 1, held: 1, done: 4 });
+    expect(electron.FakeWindow.all[1]?.progress.at(-1)).toEqual([-1, undefined]);
+  });
+});
