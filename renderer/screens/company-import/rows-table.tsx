@@ -25,7 +25,7 @@ function createColumns(t: Translate, small: boolean): readonly DataColumn<Import
     {
       id: 'row',
       header: t('companyImport.column.row'),
-      width: '3.4rem',
+      width: '4.6rem',
       align: 'end',
       cell: ({ row, isHidden }) => (
         <span className="z-second z-row-number">

@@ -25,7 +25,9 @@ export function HistorySeal() {
     <div className="z-form" data-testid="history-seal">
       <p className="z-second z-small">{sealText(data, t)}</p>
       {data.publicKey === null ? null : (
-        <p className="z-second z-small">{t('backup.seal.publicKey', { key: data.publicKey })}</p>
+        <p className="z-second z-small z-seal-key">
+          {t('backup.seal.publicKey', { key: data.publicKey })}
+        </p>
       )}
       {checked === undefined ? null : (
         <p className="z-small" role="status">
