@@ -82,7 +82,7 @@ describe('many documents at once', () => {
       await many.sendButton.click();
       // It goes on, whatever page is shown.
       await window.goTo('overview');
-      await page.getByText('3 documentos recibidos, pendientes de revisión').waitFor();
+      await page.getByText('3 documentos recibidos, pendientes de resultado').waitFor();
       await window.goTo('companies');
       await companies.openAuthorizations();
       await expect.poll(() => many.received.count()).toBe(3);
@@ -156,7 +156,7 @@ describe('many documents at once', () => {
     // First that the name is another's, then that the upload before has no answer yet.
     await many.document('El nombre del archivo es de otra empresa').waitFor();
     await many.sendAnyway.click();
-    await many.document('Queda una subida sin aclarar').waitFor();
+    await many.document('Hay una subida con resultado desconocido').waitFor();
     await many.chooseCompany(`${person(10).taxId}.pdf`, person(10).name);
     await many.sendButton.click();
     await many.received.waitFor();

@@ -152,7 +152,7 @@ describeInSoak('a refusal that nobody will correct', () => {
     await look('dismiss-submission');
 
     await window.goTo('history');
-    await history.choose('state', 'Necesitan atención');
+    await history.choose('state', 'Necesitan su atención');
     await history.dismiss('segunda.xml').waitFor();
     await look('dismiss-history');
     await history.dismiss('segunda.xml').click();

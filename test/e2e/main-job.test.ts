@@ -185,7 +185,7 @@ describe('a file with a fault', () => {
       await submit.standing(name, 'ready').waitFor();
     await submit.sendButton.click();
     // Which of the two came first is up to the hand-over.
-    await submit.duplicateDialog.getByText(': el mismo documento que compras').waitFor();
+    await submit.duplicateDialog.getByText(': el mismo archivo que compras').waitFor();
     expect(await submit.sendDuplicates.count()).toBe(0);
     await submit.sendOthers.click();
     await submit.submissionState('otras.xml', 'accepted').waitFor();

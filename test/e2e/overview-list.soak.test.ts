@@ -28,7 +28,7 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   await submit.standing('buena.xml', 'ready').waitFor();
   await submit.standing('faltas.xml', 'errors').waitFor();
   await window.goTo('overview');
-  await window.unsentFiles.getByText('2 archivos de la lista están sin enviar').waitFor();
+  await window.unsentFiles.getByText('2 archivos de la lista sin enviar').waitFor();
   await window.unsentFiles.getByText('1 listo · 1 no está listo').waitFor();
   await window.unsentFiles.getByRole('link').click();
   await window.waitUntilReady('submit');
@@ -50,7 +50,7 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   window = new WindowPage(page);
   submit = new SubmitPage(page);
   await window.goTo('overview');
-  await window.unsentFiles.getByText('1 archivo de la lista está sin enviar').waitFor();
+  await window.unsentFiles.getByText('1 archivo de la lista sin enviar').waitFor();
   await window.unsentFiles.getByRole('link').click();
   await submit.select('faltas.xml');
   await submit.discardFile.click();

@@ -141,7 +141,7 @@ describe('a creation and its modification dropped together', () => {
     await history.open('alta.xml');
     await submission.batchLink.click();
     const summary = new BatchPage(page);
-    await summary.result('held').getByText('1 a la espera de una persona').waitFor();
+    await summary.result('held').getByText('1 necesita su atención').waitFor();
     expect(await summary.result('waiting').count()).toBe(0);
     await page.goBack();
     const said = await submission.resolve('accepted', 'Mirado en el panel');

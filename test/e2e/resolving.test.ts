@@ -106,7 +106,7 @@ it('what nobody knows the end of is found by its reason or its company, chosen, 
   await unknown.dialog.locator('input[type="radio"][value="rejected"]').check();
   await keys.expectRefusal('submissions.resolveAll', keys.submit);
   await unknown.decide('accepted', 'Vistas en el panel');
-  await window.toast('Decisión anotada en 3 envíos.').waitFor();
+  await window.toast('Resultado registrado en 3 envíos.').waitFor();
   await history.empty.waitFor();
   await expect.poll(() => window.attentionBadge.textContent()).toContain('3');
 
@@ -142,8 +142,8 @@ inSoak('one that another window has decided on meanwhile stays as it is, and is 
   await unknown.decide('not_delivered', 'No constan');
   // They could be sent again at once; not now.
   await new RetryAllPage(page).leave();
-  await window.toast('1 ya no estaba sin respuesta y se queda como está: gastos 1.xml').waitFor();
-  await window.toast('Decisión anotada en 4 envíos.').getByRole('link').click();
+  await window.toast('1 ya tenía resultado y no cambia: gastos 1.xml').waitFor();
+  await window.toast('Resultado registrado en 4 envíos.').getByRole('link').click();
   await expect.poll(() => history.rows.count()).toBe(4);
   for (const name of ['recibidas 1.xml', 'gastos 2.xml'])
     await history.state(name, 'failed').waitFor();

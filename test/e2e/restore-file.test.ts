@@ -45,7 +45,7 @@ inSoak(
     await queue.chooseArchive(archiveOf(application));
     expect(await findViolations(page)).toEqual([]);
     await queue.restoreSave.click();
-    const said = window.toast('La conexión de la copia no se ha tomado');
+    const said = window.toast('No se ha tomado la conexión de la copia');
     await said.waitFor();
     await window.toast('Recuperado: 0 envíos en el historial.').waitFor({ state: 'detached' });
     await takePicture(page, 'connection-kept');
@@ -82,7 +82,7 @@ inSoak(
     await other.queue.restoreDialog.locator('input[type="password"]').fill(passphrase);
     await other.queue.restoreSave.click();
     await other.window.toast('Recuperado: 3 envíos en el historial.').waitFor();
-    expect(await other.window.toast('La conexión de la copia no se ha tomado').count()).toBe(0);
+    expect(await other.window.toast('No se ha tomado la conexión de la copia').count()).toBe(0);
     await other.window.environmentPill.getByText('Pruebas').waitFor();
     await other.window.goTo('history');
     await new HistoryPage(other.page).state(sent, 'accepted').waitFor();
@@ -116,7 +116,7 @@ it('what was sent after the copy that is restored is not sent again without bein
   const rows = submit.duplicateDialog.getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(samples.length);
   for (const text of await rows.allTextContents())
-    expect(text).toMatch(/el mismo documento que .+ · .+solo consta en el historial apartado\.$/);
+    expect(text).toMatch(/el mismo archivo que .+ · .+solo está en el historial apartado\.$/);
   expect(await rows.getByRole('link').count()).toBe(0);
   await takePicture(page, 'sent-after-the-copy');
   expect(await findViolations(page)).toEqual([]);

@@ -90,7 +90,7 @@ it('what was not delivered is sent again together from the history: who, how muc
     '2 envíos · 4 registros',
   ])
     expect(said).toContain(words);
-  expect(await retry.left.innerText()).toContain('1 se queda como está');
+  expect(await retry.left.innerText()).toContain('1 no se envía');
   expect(await retry.reason('already_sent').innerText()).toContain(creation.name);
   await takePicture(page, 'retry-all');
   expect(await findViolations(page)).toEqual([]);
@@ -125,7 +125,7 @@ inSoak(
     await submit.sendButton.click();
     await retry.waitsFor.getByRole('link', { name: creation.name }).waitFor();
     const foot = await submit.progress.innerText();
-    expect(foot).toContain('1 archivo espera a un envío anterior');
+    expect(foot).toContain('1 archivo espera a que se resuelva un envío anterior');
     expect(foot).not.toContain('0 de 1');
     await takePicture(page, 'held-foot');
     await retry.waitsFor.getByRole('link').click();

@@ -7,5 +7,5 @@ export const madeWords = {
     mended: 'zuzendua',
     edited: 'editatua',
   },
-  en: { rejected: 'rejected', cancellation: 'cancellation', mended: 'mended', edited: 'edited' },
+  en: { rejected: 'rejected', cancellation: 'cancellation', mended: 'fixed', edited: 'edited' },
 } as const;

@@ -140,7 +140,7 @@ describe('the receipts of a batch', () => {
     const whole = await receipt(bureau, { batchId, language: 'en' });
     expect([...whole.page.matchAll(/<section class="part">/g)]).toHaveLength(2);
     expect([...whole.page.matchAll(/<article>/g)]).toHaveLength(4);
-    expect(wordsOf(whole.page)).toContain('Not delivered (repeated)');
+    expect(wordsOf(whole.page)).toContain('Not delivered (resent)');
 
     const { companies: own } = await bureau.call('submissions.batch', { id: batchId });
     const first = own.find(({ fullName }) => fullName === companies[0]?.name);
@@ -149,12 +149,12 @@ describe('the receipts of a batch', () => {
     expect(words).toContain(`Tax id ${companies[0]?.taxId}`);
     expect(words).not.toContain(companies[1]?.name);
     expect(words).toMatch(/Files 2 Records 5 Amount of the files [\d.,]+ € Result Accepted: 2 /);
-    expect(words).not.toContain('without the files that state none');
+    expect(words).not.toContain('not counting files that give none');
     const database = new Database(join(bureau.dataFolder, 'zubi.db'));
     onTestFinished(() => void database.close());
     database.prepare('update submissions set amount = null where id = ?').run(ids[1]);
     const some = await receipt(bureau, { batchId, companyId: first?.id ?? '', language: 'en' });
-    expect(wordsOf(some.page)).toContain('without the files that state none');
+    expect(wordsOf(some.page)).toContain('not counting files that give none');
     expect(await bureau.refused('reports.receipt', { batchId: 'none' })).toMatchObject({
       code: 'batch_unknown',
     });

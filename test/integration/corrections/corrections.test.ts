@@ -207,7 +207,7 @@ describe('what cannot be made', () => {
 describe.each([
   ['es', 'rechazados', 'anulación', '1de2', 'corregido'],
   ['eu', 'baztertuak', 'baliogabetzea', '1-2', 'zuzendua'],
-  ['en', 'rejected', 'cancellation', '1of2', 'mended'],
+  ['en', 'rejected', 'cancellation', '1of2', 'fixed'],
 ] as const)('names of made files, in %s', (language, refused, cancelled, part, fixed) => {
   it('say what they are in that language', async () => {
     const office = await openPractisingOffice();

@@ -165,11 +165,11 @@ describe('the main job on the command line', () => {
     const running = startZubi(['submit', at('later.xml'), '--yes', ...data()]);
     await expect
       .poll(running.complaints, { timeout: 60_000 })
-      .toMatch(/Hasta \d{4}-\d\d-\d\d \d\d:\d\d no sale/);
+      .toMatch(/No se envía nada más hasta \d{4}-\d\d-\d\d \d\d:\d\d/);
     running.kill('SIGINT');
     const { exitCode, stdout, stderr } = await running.ended;
     expect([exitCode, stderr.split('\n').length]).toEqual([1, 2]);
-    expect(stdout).toMatch(/later\.xml: retirado antes de enviarse/);
+    expect(stdout).toMatch(/later\.xml: cancelado antes de enviarse/);
   });
 
   it('has everything in the history, the newest first', async () => {

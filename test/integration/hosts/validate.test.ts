@@ -242,13 +242,13 @@ describe('zubi validate', () => {
     const { exitCode, stdout, stderr } = await zubi(['validate', path]);
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^zubi: .* 140 .*: 60 PDF, 40 CSV, 40 XLSX\n$/);
-    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^60 ficheros: 60 válidos/);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^60 archivos: 60 válidos/);
   });
 
   it.each([
-    ['es', 'no es para aquí'],
+    ['es', 'no se envía desde aquí'],
     ['eu', 'ez da hemen aurkeztekoa'],
-    ['en', 'not for here'],
+    ['en', 'not sent from here'],
   ])('says in %s of a TicketBAI file that it is not for here', async (language, words) => {
     const path = join(folder.path, 'ticket.xml');
     await writeFile(path, '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>');

@@ -37,7 +37,7 @@ it('T4: `zubi submit` says that the history went back, sends nothing and ends wi
   const refused = await submit(third);
   expect(refused.exitCode).toBe(1);
   expect(refused.stderr).toMatch(
-    /Zubi guardó que el historial llegaba más lejos.*\(history_went_back\)/,
+    /Zubi sabe que el historial llegaba más lejos.*\(history_went_back\)/,
   );
   const listed = await zubi(['history', '--json', '--data', dataFolder], { env });
   expect(listed.exitCode).toBe(0);

@@ -53,7 +53,7 @@ describe('zubi validate --schemas', () => {
 describe('zubi validate --format', () => {
   it.each([
     ['json', /^\{\s+"files"/],
-    ['csv', /^\uFEFFFichero;/],
+    ['csv', /^\uFEFFArchivo;/],
     ['html', /^<!doctype html>/],
     ['junit', /^<\?xml[^>]*>\s*<testsuites /],
     ['sarif', /"version": "2\.1\.0"/],

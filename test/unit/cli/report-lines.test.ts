@@ -74,7 +74,7 @@ describe('a report for a person', () => {
       records: 1,
     };
     expect(toSummaryLine(summary, texts)).toBe(
-      '1.200 ficheros: 1.198 válidos, 1 no válido, 1 ilegible · 1 registro',
+      '1.200 archivos: 1.198 válidos, 1 no válido, 1 ilegible · 1 registro',
     );
   });
 

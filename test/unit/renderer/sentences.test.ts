@@ -34,9 +34,9 @@ describe('a refusal in words', () => {
 
 it('says in a few words why a submission had no answer, also of a code that has no words', async () => {
   const texts = await createTexts('en');
-  expect(reasonTitle(texts, 'history_restored')).toBe('Its history was restored from a copy');
+  expect(reasonTitle(texts, 'history_restored')).toBe('Its history was restored from a backup');
   for (const code of [null, 'E_OF_A_LATER_VERSION'])
-    expect(reasonTitle(texts, code)).toBe('The answer is not understood');
+    expect(reasonTitle(texts, code)).toBe('Answer not recognised');
 });
 
 it.each([

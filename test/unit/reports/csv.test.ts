@@ -22,7 +22,7 @@ it('has a row for each issue and one for each file without any, all of one width
     file(),
     file({ file: 'b.xml', verdict: 'invalid', issues: [issue(), issue({ record: 3 })] }),
   );
-  expect(text.startsWith('\uFEFFFichero;Resultado;')).toBe(true);
+  expect(text.startsWith('\uFEFFArchivo;Estado;')).toBe(true);
   const rows = parse(text);
   expect(rows.map((row) => row.length)).toEqual([22, 22, 22, 22]);
   expect(rows[1]?.slice(0, 8)).toEqual([

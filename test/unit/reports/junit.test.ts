@@ -76,7 +76,7 @@ it('has a suite for each file and a case for each layer, with right counts', () 
       children[0]?.name,
     ]),
   ).toEqual([
-    ['b.xml', 'Fichero', undefined],
+    ['b.xml', 'Archivo', undefined],
     ['b.xml', 'XML', undefined],
     ['b.xml', 'Esquema', 'failure'],
     ['b.xml', 'Cabecera', 'system-out'],
