@@ -108,7 +108,7 @@ describe('the receipt of a submission', () => {
     let office = await openPractisingOffice();
     const { id } = await send(office, 'first.xml', invoices(0, 2));
     expect((await receipt(office, { submissionId: id, language: 'en' })).page).not.toContain(
-      'prove nothing',
+      'Do not rely on this receipt',
     );
     await office.app.close();
     const database = new Database(join(office.dataFolder, 'zubi.db'));
@@ -116,7 +116,7 @@ describe('the receipt of a submission', () => {
     database.close();
     office = await office.restart();
     expect((await receipt(office, { submissionId: id, language: 'en' })).page).toContain(
-      'prove nothing',
+      'Do not rely on this receipt',
     );
   });
 });
@@ -146,7 +146,7 @@ describe('the receipts of a batch', () => {
     const first = own.find(({ fullName }) => fullName === companies[0]?.name);
     const one = await receipt(bureau, { batchId, companyId: first?.id ?? '', language: 'en' });
     const words = wordsOf(one.page);
-    expect(words).toContain(`Tax id ${companies[0]?.taxId}`);
+    expect(words).toContain(`Tax ID ${companies[0]?.taxId}`);
     expect(words).not.toContain(companies[1]?.name);
     expect(words).toMatch(/Files 2 Records 5 Amount of the files [\d.,]+ € Result Accepted: 2 /);
     expect(words).not.toContain('not counting files that give none');

@@ -49,7 +49,9 @@ describe('zubi profile', () => {
     expect((await run(['profile', 'set', mended])).stdout).toBe('In use: mended\n');
     expect((await run(['profile', 'try', '--call', 'territories'])).exitCode).toBe(1);
     expect(JSON.parse((await run(['profile', 'show'])).stdout).name).toBe('mended');
-    expect((await run(['profile', 'read-again', '--preview'])).stdout).toContain('No kept answer');
+    expect((await run(['profile', 'read-again', '--preview'])).stdout).toContain(
+      'No stored answer',
+    );
     expect((await run(['profile', 'reset'])).stdout).toBe('In use: default\n');
     const standard = await run(['profile', 'show', '--default']);
     expect(JSON.parse(standard.stdout)).toEqual(defaultServiceProfile());
