@@ -45,6 +45,7 @@ export default defineConfig({
     testTimeout: 30_000,
     projects: [
       ring('conformance', 60_000),
+      ring('desktop', 120_000),
       ring('e2e', 120_000),
       ring('integration', 120_000),
       ring('unit', 30_000),

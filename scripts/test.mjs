@@ -5,8 +5,8 @@ import { build } from './build.mjs';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 
 /*
- * `npm test`: the window is built, then every test runs (unit, integration, conformance, end to
- * end). Arguments go to Vitest, so `npm test -- test/unit/cli` runs a part. The last line counts
+ * `npm test`: `dist/` is built, then every test runs (unit, integration, conformance, end to end,
+ * desktop). Arguments go to Vitest, so `npm test -- test/unit/cli` runs a part. The last line counts
  * them for machines that read it.
  */
 
@@ -43,7 +43,8 @@ async function runVitest(args) {
 }
 
 try {
-  await build(['renderer'], { ifStale: true });
+  // All of it before the first test: `npm start` in one would build under another's feet.
+  await build(['renderer', 'core', 'preload'], { ifStale: true });
   process.exitCode = await runVitest(process.argv.slice(2));
   process.stdout.write(`${countLine()}\n`);
 } catch (error) {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import texts from '../../locales/es/desktop.json' with { type: 'json' };
+import { planFaults } from '../e2e/fixtures/sandbox.ts';
+import { BatchPage } from '../e2e/pages/batch-page.ts';
+import { SubmitPage } from '../e2e/pages/submit-page.ts';
+import { WindowPage } from '../e2e/pages/window.ts';
+import { dataFolderOf, openDesktop, writeDocument } from './open-desktop.ts';
+
+describe('a day with the desktop', () => {
+  it('goes from the first start to accepted submissions, by each way a document comes in', async () => {
+    const desktop = await openDesktop();
+    const page = await desktop.page();
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    await window.waitUntilReady();
+    expect(await desktop.frame()).toMatchObject({ visible: true, focused: true });
+    expect(await desktop.menu()).toContain(texts.menu.file);
+    await window.goTo('submit');
+    await submit.addSamples();
+
+    // Dropped, chosen in the menu's dialog, opened by a second start.
+    await window.dropPaths([writeDocument(desktop, 'dropped.xml', 1)]);
+    await submit.standing('dropped.xml', 'ready').waitFor();
+    await desktop.press(texts.menu.file, texts.menu.open);
+    await (await desktop.dialog()).answer([writeDocument(desktop, 'chosen.xml', 2)]);
+    await submit.standing('chosen.xml', 'ready').waitFor();
+    await desktop.leaveWindow();
+    await desktop.startAgain(writeDocument(desktop, 'opened.xml', 3));
+    await submit.standing('opened.xml', 'ready').waitFor();
+    expect(await desktop.frame()).toMatchObject({ focused: true });
+
+    // It ends while nobody looks: the notice leads back to it.
+    await planFaults(dataFolderOf(desktop), [{ kind: 'delay', ms: 500 }]);
+    await submit.sendButton.click();
+    await desktop.leaveWindow();
+    const notice = await desktop.notification();
+    expect(notice.body).toBe('Aceptados: 6');
+    expect(await notice.click()).toBe(true);
+    expect(await desktop.frame()).toMatchObject({ focused: true });
+    const batch = new BatchPage(page);
+    await batch.waitUntilReady();
+    await batch.result('accepted').getByText('6').waitFor();
+
+    // A page that dies comes back; what was sent is still there.
+    await desktop.crashPage();
+    const again = await desktop.page();
+    await new WindowPage(again).waitUntilReady();
+    await new WindowPage(again).goTo('history');
+    await again.getByText('opened.xml').waitFor();
+
+    await desktop.closeWindow();
+    expect(await desktop.ended()).toBe(0);
+  });
+});

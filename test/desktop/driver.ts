@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+
+/** A dialog of the system that waits for a person. */
+export interface Dialog {
+  readonly kind: 'message' | 'open' | 'save';
+  readonly options: {
+    readonly message?: string;
+    readonly detail?: string;
+    readonly buttons?: readonly string[];
+  };
+  /** The folder it begins in. */
+  readonly begins: string;
+  /** Presses a button of a message, chooses files to open or a place to save; null cancels. */
+  answer(choice: string | readonly string[] | null): Promise<void>;
+}
+
+/** What shows of the window's frame. */
+export interface Frame {
+  readonly visible: boolean;
+  readonly focused: boolean;
+  readonly minimized: boolean;
+}
+
+/**
+ * The desktop as a person and the system meet it, whatever runs it: the stand-in here, the real
+ * Electron where that can start.
+ */
+export interface Desktop {
+  /** The folder that everything of the test lies in. */
+  readonly folder: string;
+  /** The window's page; found anew after a crash or a start. */
+  page(): Promise<Page>;
+  frame(): Promise<Frame>;
+  /** The next dialog that nobody has answered. */
+  dialog(): Promise<Dialog>;
+  /** Presses an item of the application's menu, by its labels. */
+  press(...labels: readonly string[]): Promise<void>;
+  menu(): Promise<readonly string[]>;
+  /** The next notification: its text; clicking gives back whether anybody still held it. */
+  notification(): Promise<{ readonly body: string; click(): Promise<boolean> }>;
+  /** What a person does with the window itself. */
+  closeWindow(): Promise<void>;
+  leaveWindow(): Promise<void>;
+  crashPage(): Promise<void>;
+  /** Starts the program again with documents, as the system does. */
+  startAgain(...files: readonly string[]): Promise<void>;
+  /** A signal to the program alone; `ended` tells how it ends. */
+  signal(name: NodeJS.Signals): void;
+  /** Its exit code, once it has ended. */
+  ended(): Promise<number | null>;
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Desktop, Dialog, Frame } from './driver.ts';
+
+const program = join(import.meta.dirname, 'stand-in', 'program.ts');
+// biome-ignore lint/suspicious/noExplicitAny: facts have the shape of what they tell
+type Fact = any;
+
+/** A folder that `ELECTRON_OVERRIDE_DIST_PATH` can name: its `electron` is the stand-in. */
+function makeElectron(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'electron');
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' --expose-gc '${program}' "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** One stand-in process after the other on the same folder, each on its own line to us. */
+export class StandInDesktop implements Desktop {
+  readonly folder: string;
+  readonly facts: Fact[] = [];
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #told = new EventEmitter().setMaxListeners(0);
+  readonly #taken = new Set<Fact>();
+  readonly #server: Server;
+  #socket: Socket | null = null;
+  #child: ChildProcess | null = null;
+  #browser: Browser | null = null;
+  #lastId = 0;
+  said = '';
+
+  private constructor(folder: string, server: Server, env: NodeJS.ProcessEnv) {
+    this.folder = folder;
+    this.#server = server;
+    this.#env = env;
+    server.on('connection', (socket) => this.#listen(socket));
+  }
+
+  static async create(folder: string, extra: NodeJS.ProcessEnv = {}): Promise<StandInDesktop> {
+    const control = join(folder, 'control');
+    const electron = join(folder, 'electron');
+    mkdirSync(join(folder, 'home', 'Downloads'), { recursive: true });
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(control, resolve));
+    const { ZUBI_DATA: _, ...inherited } = process.env;
+    return new StandInDesktop(folder, server, {
+      ...inherited,
+      ...{ HOME: join(folder, 'home'), LANGUAGE: 'es_ES', ZUBI_STATE: join(folder, 'state') },
+      ...{ STAND_IN_CONTROL: control, STAND_IN_PROGRAM: makeElectron(electron) },
+      ELECTRON_OVERRIDE_DIST_PATH: electron,
+      ...extra,
+    });
+  }
+
+  #listen(socket: Socket): void {
+    socket.on('error', () => undefined);
+    createInterface({ input: socket }).on('line', (line) => {
+      const fact = JSON.parse(line);
+      if (fact.what === 'ready') this.#socket = socket;
+      this.facts.push(fact);
+      this.#told.emit('fact');
+    });
+  }
+
+  /** The next fact of a kind that nobody has taken. */
+  async next(what: string, fits: (fact: Fact) => boolean = () => true): Promise<Fact> {
+    for (;;) {
+      const found = this.facts.find(
+        (fact) => fact.what === what && !this.#taken.has(fact) && fits(fact),
+      );
+      if (found !== undefined) {
+        this.#taken.add(found);
+        return found;
+      }
+      await once(this.#told, 'fact');
+    }
+  }
+
+  async run(name: string, input: object = {}): Promise<Fact> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#socket?.write(`${JSON.stringify({ ...input, id, name })}\n`);
+    const { value, error } = await this.next('done', (fact) => fact.id === id);
+    if (error !== undefined) throw new Error(error);
+    return value;
+  }
+
+  /** `npm start`, as a person types it. */
+  spawn(...args: readonly string[]): ChildProcess {
+    const child = spawn(
+      'npm',
+      ['start', '--silent', '--', '--data', join(this.folder, 'data'), ...args],
+      {
+        env: this.#env,
+        detached: true,
+      },
+    );
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => {
+        this.said += text;
+      });
+    return child;
+  }
+
+  async start(...args: readonly string[]): Promise<this> {
+    this.#child = this.spawn(...args);
+    this.#child.once('close', (code) => {
+      this.facts.push({ what: 'ended', code });
+      this.#told.emit('fact');
+    });
+    await this.next('ready');
+    return this;
+  }
+
+  /** Waits until a page is there: Playwright never gets hold of one that is dying. */
+  async page(): Promise<Page> {
+    const isThere = () => this.facts.findLast(({ what }) => what === 'page')?.isThere === true;
+    while (!isThere()) await once(this.#told, 'fact');
+    void this.#browser?.close().catch(() => undefined);
+    const ready = this.facts.findLast(({ what }) => what === 'ready');
+    this.#browser = await chromium.connectOverCDP(ready.endpoint);
+    const pages = this.#browser.contexts().flatMap((context) => context.pages());
+    const page = pages.find((each) => each.url().startsWith('https://zubi/'));
+    if (page === undefined) throw new Error('the window has no page');
+    return page;
+  }
+  async frame(): Promise<Frame> {
+    return this.facts.findLast(({ what }) => what === 'window');
+  }
+
+  async dialog(): Promise<Dialog> {
+    const { id, kind, options, begins } = await this.next('dialog');
+    const toAnswer = (choice: string | readonly string[] | null) => {
+      if (kind === 'message')
+        return { response: options.buttons.indexOf(choice), checkboxChecked: false };
+      if (kind === 'open') return { canceled: choice === null, filePaths: [choice ?? []].flat() };
+      return { canceled: choice === null, filePath: choice ?? '' };
+    };
+    return {
+      ...{ kind, options, begins },
+      answer: (choice) => this.run('answer', { dialog: id, answer: toAnswer(choice) }),
+    };
+  }
+
+  press = (...path: readonly string[]): Promise<void> => this.run('press', { path });
+  async menu(): Promise<readonly string[]> {
+    const { items } = this.facts.findLast(({ what }) => what === 'menu');
+    return items.map(({ label }: Fact) => label);
+  }
+  async notification() {
+    const { id, body } = await this.next('notification');
+    const click = async () =>
+      (await this.run('notification', { notice: id, event: 'click' })) === 'told';
+    return { body, click };
+  }
+  closeWindow = (): Promise<void> => this.run('close');
+  leaveWindow = (): Promise<void> => this.run('blur');
+  async crashPage(): Promise<void> {
+    await this.run('crash');
+    await this.next('page', ({ isThere }) => !isThere);
+  }
+
+  async startAgain(...files: readonly string[]): Promise<void> {
+    const child = this.spawn(...files);
+    await new Promise((resolve) => child.once('close', resolve));
+  }
+
+  signal(name: NodeJS.Signals): void {
+    const { pid } = this.facts.findLast(({ what }) => what === 'ready');
+    process.kill(pid, name);
+  }
+  async ended(): Promise<number | null> {
+    return (await this.next('ended')).code;
+  }
+
+  /** Ends everything, however it stands. */
+  async end(): Promise<void> {
+    void this.#browser?.close().catch(() => undefined);
+    for (const pid of new Set(this.facts.map((fact) => fact.pid))) {
+      try {
+        if (pid) process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    this.#server.close();
+  }
+}

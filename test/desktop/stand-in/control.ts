@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/*
+ * The line to the test, which plays the person and the system: it hears what shows, answers
+ * dialogs and does what a person does outside the window.
+ */
+
+type Command = (input: Record<string, unknown>) => unknown;
+
+const socket = connect(process.env.STAND_IN_CONTROL ?? '/dev/null').unref();
+socket.on('error', () => undefined);
+const commands = new Map<string, Command>();
+
+/** Tells the test that something shows or has happened. */
+export function tell(what: string, facts: Record<string, unknown> = {}): void {
+  socket.write(`${JSON.stringify({ what, pid: process.pid, ...facts })}\n`);
+}
+
+/** Lets the test do something; what it gives back is the answer. */
+export function command(name: string, run: Command): void {
+  commands.set(name, run);
+}
+
+/** Waits until everything told so far is on its way. */
+export function flushed(): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) resolve();
+    else socket.end(resolve);
+  });
+}
+
+createInterface({ input: socket }).on('line', async (line) => {
+  const { id, name, ...input } = JSON.parse(line);
+  try {
+    const run = commands.get(name);
+    if (run === undefined) throw new Error(`no command ${name}`);
+    tell('done', { id, value: (await run(input)) ?? null });
+  } catch (error) {
+    tell('done', { id, error: (error as Error).message });
+  }
+});

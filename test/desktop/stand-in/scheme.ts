@@ -1,0 +1,51 @@
+/*
+ * The window's own scheme. Chromium knows `app:` only where it was compiled in, so the page lies
+ * under `https:` with the same host and path: a secure origin of its own either way. Everything the
+ * main process sees or says has the real scheme.
+ */
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+const registered = new Set<string>();
+const handlers = new Map<string, Handler>();
+
+export const protocol = {
+  registerSchemesAsPrivileged(schemes: readonly { scheme: string }[]): void {
+    for (const { scheme } of schemes) registered.add(scheme);
+  },
+  handle(scheme: string, handler: Handler): void {
+    if (!registered.has(scheme)) throw new Error(`the scheme ${scheme} was never registered`);
+    handlers.set(scheme, handler);
+  },
+  unhandle: (scheme: string) => void handlers.delete(scheme),
+  isProtocolHandled: (scheme: string) => handlers.has(scheme),
+};
+
+const isOurs = (url: string): boolean => /^(?:blob:)?https:\/\/[a-z]+(?:[/?#]|$)/.test(url);
+
+/** An address of the page as the main process knows it. */
+export function toOwn(url: string): string {
+  const [scheme] = registered;
+  return isOurs(url) && scheme !== undefined ? url.replace('https:', `${scheme}:`) : url;
+}
+
+/** An address of the main process as the page knows it. */
+export function toOutside(url: string): string {
+  const [scheme] = registered;
+  return scheme === undefined ? url : url.replace(`${scheme}:`, 'https:');
+}
+
+interface Asked {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+}
+
+/** What the scheme's handler answers, for the protocol; null when the address is not ours. */
+export async function answerRequest(url: string, { method, headers }: Asked) {
+  const handler = handlers.get(new URL(url).protocol.slice(0, -1));
+  if (handler === undefined) return null;
+  const response = await handler(new Request(url, { method, headers }));
+  const body = Buffer.from(await response.arrayBuffer()).toString('base64');
+  const responseHeaders = [...response.headers].map(([name, value]) => ({ name, value }));
+  return { responseCode: response.status, responseHeaders, body };
+}
