@@ -50,6 +50,8 @@ export const companyInputSchema = z.object({
   taxId: z.string().overwrite(toTaxId).min(1).max(20),
   territoryId,
   ...mapTexts(() => name.nullish()),
+  /** The yes to a tax id with a wrong check digit, where the profile lets it be asked. */
+  confirmTaxId: z.boolean().optional(),
 });
 export type CompanyInput = z.infer<typeof companyInputSchema>;
 

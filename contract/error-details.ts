@@ -54,6 +54,7 @@ export type ErrorDetails = {
   company_without_key: Company;
   company_outside_bizkaia: Company & { readonly companyId: string; readonly territory: string };
   tax_id_invalid: { readonly taxId: string };
+  tax_id_unconfirmed: { readonly taxId: string };
   territory_unknown: { readonly territoryId: string };
   company_creation_unknown: Company & Id & Cause;
   company_not_in_service: { readonly serviceId: string };

@@ -46,6 +46,7 @@ export const errorCodes = [
   'company_outside_bizkaia',
   'company_name_parts',
   'tax_id_invalid',
+  'tax_id_unconfirmed',
   'territory_unknown',
   'company_creation_unknown',
   'company_created_keyless',

@@ -78,11 +78,16 @@ export interface AnsweredOutcome {
   readonly raw: RawAnswer;
 }
 
+/** The parts of a person's name. */
+export type PersonName = Pick<CompanyTexts, 'firstName' | 'lastName1' | 'lastName2'>;
+
 export interface SendRequest {
   readonly xml: Uint8Array;
   readonly form: Form;
   readonly fiscalYear: number;
   readonly taxpayer: Taxpayer;
+  /** The parts of the taxpayer's name, where it is a person. */
+  readonly person?: PersonName | null;
   readonly softwareGarante: SoftwareGarante;
   readonly certificateKey: Secret;
   readonly clientKey: Secret;

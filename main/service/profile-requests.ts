@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { companyTexts, mapTexts } from '../../contract/company-texts.ts';
 import { documentFormatSchema } from '../../contract/document-format.ts';
 import { expenseTypeSchema } from '../../contract/form.ts';
-import { word, writtenPath } from './profile-places.ts';
+import { foundPath, word, writtenPath } from './profile-places.ts';
+
+const partOfName = foundPath
+  .default(null)
+  .describe('Of a person, as the company has it; an entity’s request is without it.');
 
 export const submissionRequest = z.strictObject({
   xml: writtenPath,
@@ -14,7 +18,12 @@ export const submissionRequest = z.strictObject({
     .describe('The wire’s word for an expense type; where there is none, the type’s own name.'),
   fiscalYear: writtenPath,
   fiscalYearAs: z.enum(['number', 'text']),
-  taxpayer: z.strictObject({ taxId: writtenPath, name: writtenPath }),
+  taxpayer: z.strictObject({
+    taxId: writtenPath,
+    name: writtenPath.nullable().describe('Null where the name goes in its parts alone.'),
+    isIndividual: foundPath.default(null).describe('For true or false: a person, or an entity.'),
+    ...{ firstName: partOfName, lastName1: partOfName, lastName2: partOfName },
+  }),
   softwareGarante: z.strictObject({
     taxId: writtenPath,
     license: writtenPath,

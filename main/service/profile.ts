@@ -51,6 +51,12 @@ const shape = z.strictObject({
   requests: z.strictObject({
     submission: submissionRequest,
     company: companyRequest,
+    wrongCheckDigit: z
+      .enum(['refused', 'asked'])
+      .default('refused')
+      .describe(
+        'Whether the service takes a tax id whose check digit is wrong, as some test hosts do: with `asked` it is a warning and wants a yes. Never in production.',
+      ),
     authorization: authorizationRequest.prefault(() =>
       authorizationRequest.parse(defaultProfileJson.requests.authorization),
     ),
@@ -127,7 +133,8 @@ export type ServiceProfile = z.infer<typeof serviceProfileSchema>;
 function submissionPaths(fields: z.infer<typeof submissionRequest>): JsonPath[] {
   const { xml, operation, expenseType, fiscalYear, certificateKey, taxpayer, softwareGarante } =
     fields;
-  const nested = [...Object.values(taxpayer), ...Object.values(softwareGarante)];
+  const named = Object.values(taxpayer).filter((path) => path !== null);
+  const nested = [...named, ...Object.values(softwareGarante)];
   const keyed = certificateKey === null ? [] : [certificateKey];
   const constants = Object.keys(fields.constants);
   return [xml, operation, expenseType, fiscalYear, ...keyed, ...nested, ...constants];

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { companyTexts } from '../../contract/company-texts.ts';
+import { ZubiError } from '../../contract/errors.ts';
 import type { SendRequest } from './client-port.ts';
 import { type BodyInPieces, embedBase64 } from './embed-base64.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** The body of a submission. Throws `too_large`. */
+/** The body of a submission. Throws `too_large`, `company_name_parts`. */
 export function buildSubmissionBody(request: SendRequest, profile: ServiceProfile): BodyInPieces {
   const marker = randomUUID();
   const json = JSON.stringify(describeSubmission(request, profile, marker));
@@ -21,7 +23,7 @@ function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: 
   if (type !== null) writePath(document, fields.expenseType, fields.expenseTypeWords[type] ?? type);
   writePath(document, fields.fiscalYear, fields.fiscalYearAs === 'number' ? year : String(year));
   writePath(document, fields.taxpayer.taxId, taxpayer.taxId);
-  writePath(document, fields.taxpayer.name, taxpayer.name);
+  writeTaxpayerName(document, fields.taxpayer, request);
   writePath(document, fields.softwareGarante.taxId, softwareGarante.taxId);
   writePath(document, fields.softwareGarante.license, softwareGarante.license);
   writePath(document, fields.softwareGarante.name, softwareGarante.name);
@@ -30,4 +32,21 @@ function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: 
     writePath(document, fields.certificateKey, request.certificateKey.reveal());
   for (const [path, value] of Object.entries(fields.constants)) writePath(document, path, value);
   return document;
+}
+
+/** The name whole, in its parts, or both. Throws `company_name_parts` where a part is missing. */
+function writeTaxpayerName(
+  document: Record<string, unknown>,
+  places: ServiceProfile['requests']['submission']['taxpayer'],
+  { taxpayer, person = null }: SendRequest,
+): void {
+  if (places.name !== null) writePath(document, places.name, taxpayer.name);
+  if (places.isIndividual !== null) writePath(document, places.isIndividual, person !== null);
+  for (const name of ['firstName', 'lastName1', 'lastName2'] as const) {
+    const place = places[name];
+    if (place === null || person === null) continue;
+    const text = person[name];
+    if (companyTexts[name].isRequired && text === null) throw new ZubiError('company_name_parts');
+    writePath(document, place, text);
+  }
 }

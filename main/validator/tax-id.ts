@@ -1,6 +1,11 @@
 const controlLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const entityLetters = 'JABCDEFGHI';
 
+/** Whether a text has a tax id's letters and digits, whatever its control character. */
+export function hasTaxIdForm(text: string): boolean {
+  return /^(?:[0-9XYZKLM][0-9]{7}[A-Z]|[ABCDEFGHJNPQRSUVW][0-9]{7}[0-9A-J])$/.test(text);
+}
+
 /**
  * Whether a Spanish tax ID (NIF, upper case) has the right control character: persons (DNI, NIE,
  * K/L/M) by the remainder of 23, entities by the weighted sum. An entity's first letter decides

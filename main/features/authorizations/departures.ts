@@ -7,7 +7,16 @@ import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 export interface Departure {
   readonly company: Pick<
     Selectable<CompaniesTable>,
-    'id' | 'full_name' | 'tax_id' | 'territory_name' | 'authorization' | 'archived_at'
+    | 'id'
+    | 'full_name'
+    | 'tax_id'
+    | 'territory_name'
+    | 'authorization'
+    | 'archived_at'
+    | 'is_individual'
+    | 'first_name'
+    | 'last_name_1'
+    | 'last_name_2'
   >;
   readonly standing: Pick<AuthorizationsTable, 'open_as' | 'expires_on'> | null;
   readonly document: { readonly gzip: Uint8Array; readonly size_bytes: number } | null;
@@ -23,7 +32,8 @@ export async function findDeparture(
     .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
     .leftJoin('documents as document', (join) => join.on('document.sha256', '=', asItComes(sha256)))
     .select(['company.id', 'company.full_name', 'company.tax_id', 'company.territory_name'])
-    .select(['company.authorization', 'company.archived_at'])
+    .select(['company.authorization', 'company.archived_at', 'company.is_individual'])
+    .select(['company.first_name', 'company.last_name_1', 'company.last_name_2'])
     .select(['standing.company_id as standing_of', 'standing.open_as', 'standing.expires_on'])
     .select(['document.gzip', 'document.size_bytes'])
     .where('company.id', '=', asItComes(company_id))

@@ -23,7 +23,16 @@ export async function requireAuthorization(
 export function refuseUnauthorized(
   core: Core,
   connection: Pick<ActiveConnection, 'softwareGarante'>,
-  { company, standing }: Pick<Departure, 'company' | 'standing'>,
+  {
+    company,
+    standing,
+  }: {
+    readonly company: Omit<
+      Departure['company'],
+      'is_individual' | 'first_name' | 'last_name_1' | 'last_name_2'
+    >;
+    readonly standing: Departure['standing'];
+  },
 ): void {
   const expiresOn = standing?.expires_on ?? null;
   const fault = authorizationFault({

@@ -1,10 +1,5 @@
 import type { CompanyInput } from '../../../contract/company.ts';
-import {
-  columnsOfTexts,
-  companyTextNames,
-  officeTexts,
-  textsOfRow,
-} from '../../../contract/company-texts.ts';
+import { columnsOfTexts, companyTextNames, officeTexts } from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isConstraintFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
@@ -28,7 +23,7 @@ import { requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
  */
 export async function changeCompany(core: Core, id: string, input: CompanyInput): Promise<void> {
   const row = await requireCompany(core, id);
-  const fields = toFields(input, textsOfRow(row));
+  const fields = toFields(core, input, row);
   if (row.state === 'creating' || row.state === 'creation_unknown') throw wrongState(row);
   if (concernsOfficeOnly(core, fieldsOfRow(row), fields)) {
     const search_text = searchTextOf(fields.fullName, fields.taxId, fields.code);

@@ -10,8 +10,8 @@ import {
 } from '../../../contract/company-texts.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { ServiceCompanyFields } from '../../service/client-port.ts';
-import { isValidTaxId } from '../../validator/tax-id.ts';
-import { isBizkaia } from '../connection/public.ts';
+import { hasTaxIdForm, isValidTaxId } from '../../validator/tax-id.ts';
+import { isBizkaia, takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, findCompany } from './companies-table.ts';
 import { foldText } from './fold-text.ts';
@@ -82,19 +82,29 @@ export type CompanyFields = ServiceCompanyFields & CompanyTexts;
 
 /**
  * Field rules of the service specification, part 2.1: a person has name parts, a legal entity has
- * none. An office text that is not given stays as it is `kept`. Throws `tax_id_invalid`,
- * `company_name_parts`.
+ * none. An office text that is not given stays as it is `kept`, and a tax id that was confirmed
+ * needs no other yes. Throws `tax_id_invalid`, `tax_id_unconfirmed`, `company_name_parts`.
  */
-export function toFields(input: CompanyInput, kept: CompanyTexts | null = null): CompanyFields {
-  const { isIndividual } = input;
-  if (!isValidTaxId(input.taxId)) throw new ZubiError('tax_id_invalid', { taxId: input.taxId });
+export function toFields(
+  { connection }: Pick<Core, 'connection'>,
+  input: CompanyInput,
+  row: CompanyRow | null = null,
+): CompanyFields {
+  const { isIndividual, taxId } = input;
+  const kept = row === null ? null : textsOfRow(row);
+  if (!isValidTaxId(taxId)) {
+    const isTaken = takesWrongTaxIds(connection) && hasTaxIdForm(taxId);
+    if (!isTaken) throw new ZubiError('tax_id_invalid', { taxId });
+    if (taxId !== row?.tax_id && !input.confirmTaxId)
+      throw new ZubiError('tax_id_unconfirmed', { taxId });
+  }
   const texts = textsOf(isIndividual);
   if (texts.some((name) => companyTexts[name].isRequired && !input[name]))
     throw new ZubiError('company_name_parts');
   return {
     isIndividual,
     fullName: input.fullName,
-    taxId: input.taxId,
+    taxId,
     territoryId: input.territoryId,
     ...mapTexts((name) => {
       if (isOfficeText(name) && input[name] === undefined) return kept?.[name] ?? null;

@@ -5,6 +5,7 @@ import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
+import { isValidTaxId } from '../../validator/tax-id.ts';
 import { requireTerritory, watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
@@ -35,7 +36,7 @@ export async function addCompany(core: Core, input: CompanyCreation): Promise<st
   if (input.apiKey !== undefined && input.serviceId === undefined) {
     throw new ZubiError('invalid_input', { fields: ['serviceId: required'] });
   }
-  const fields = toFields(input);
+  const fields = toFields(core, input);
   const territoryName = await requireTerritory(core, fields.territoryId);
   await requireTaxIdIsFree(core, environment, fields.taxId, null);
   const row: NewCompany = {
@@ -245,7 +246,7 @@ async function writeRegistered(
  * A conflict means that another company of the intermediary has the tax id (specification, 7.3).
  */
 function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown {
-  if (!(error instanceof ZubiError) || !isTaxIdTaken(core, error)) return error;
+  if (!(error instanceof ZubiError) || !isTaxIdTaken(core, error, taxId)) return error;
   return new ZubiError(
     'company_exists',
     { ...error.details, taxId, where: 'service' },
@@ -254,15 +255,15 @@ function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown 
 }
 
 /**
- * Said as a conflict (409), or as a fault of the tax id alone (422): its check digit was looked at
- * before it was sent.
+ * Said as a conflict (409), or as a fault of the tax id alone (422) where its check digit is right.
  */
-function isTaxIdTaken(core: Core, { code, details }: ZubiError): boolean {
+function isTaxIdTaken(core: Core, { code, details }: ZubiError, taxId: string): boolean {
   if (code === 'service_conflict') return true;
   const { status, fields } = details;
   const names = typeof fields === 'object' && fields !== null ? Object.keys(fields) : [];
   const path = core.connection.profile().requests.company.taxId;
-  return status === 422 && names.length === 1 && [path, path.split('.').at(-1)].includes(names[0]);
+  if (status !== 422 || !isValidTaxId(taxId)) return false;
+  return names.length === 1 && [path, path.split('.').at(-1)].includes(names[0]);
 }
 
 function mayHaveArrived(error: unknown): boolean {

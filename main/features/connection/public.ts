@@ -7,5 +7,6 @@ export { ProvenFile } from './proven-file.ts';
 export { connectionErrorCodes, watchHealth } from './reachability.ts';
 export { listAnswers, readAnswer } from './service-answers.ts';
 export { emptyFields, requireSoftwareGarante } from './software-garante.ts';
+export { takesWrongTaxIds } from './tax-ids.ts';
 export { knownTerritories, requireTerritory } from './territories.ts';
 export { findTerritory, isAraba, isBizkaia } from './territory.ts';

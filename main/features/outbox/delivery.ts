@@ -7,7 +7,7 @@ import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
-import type { SendOutcome, SendRequest } from '../../service/client-port.ts';
+import type { PersonName, SendOutcome, SendRequest } from '../../service/client-port.ts';
 import type { RecordSummary } from '../../validator/validator-port.ts';
 import { refuseUnauthorized } from '../authorizations/public.ts';
 import { requireSubmits, requireTaxIdOf } from '../companies/public.ts';
@@ -48,6 +48,7 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
     form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
     fiscalYear: row.fiscal_year,
     taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
+    person: personOf(departure.company),
     softwareGarante,
     ...{ certificateKey, clientKey, userKey },
   };
@@ -62,6 +63,12 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
       for (const key of [certificateKey, clientKey, userKey]) key?.wipe();
     },
   };
+}
+
+function personOf(company: NonNullable<Next['departure']>['company']): PersonName | null {
+  const { is_individual, first_name: firstName, last_name_1, last_name_2 } = company;
+  if (is_individual === 0) return null;
+  return { firstName, lastName1: last_name_1, lastName2: last_name_2 };
 }
 
 async function openKeys(core: Core, row: SubmissionsTable) {

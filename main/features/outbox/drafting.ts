@@ -12,12 +12,7 @@ import {
 import { type ActiveConnection, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import type { insertSubmission } from '../submissions/public.ts';
-import {
-  findFileOrigin,
-  findWorklistFile,
-  parseHeadline,
-  requireFile,
-} from '../worklist/public.ts';
+import { findFileOrigin, findWorklistFile, readHeadline, requireFile } from '../worklist/public.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
 
 /** A submission that is about to be queued. */
@@ -57,7 +52,7 @@ export async function draftAll(
 
 async function draftFile(core: Core, connection: ActiveConnection, fileId: string): Promise<Draft> {
   const file = await requireFile(core, fileId);
-  const headline = file.validation === null ? null : parseHeadline(file.validation);
+  const headline = file.validation === null ? null : readHeadline(core, file.validation);
   const sendable = headline?.verdict === 'valid' || headline?.verdict === 'warnings';
   if (
     !headline ||

@@ -2,7 +2,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { localDateOf } from '../../platform/filing-period.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import type { Core, Handlers } from '../core.ts';
-import { parseHeadline, parseIssues, requireFile } from '../worklist/public.ts';
+import { readHeadline, readIssues, requireFile } from '../worklist/public.ts';
 import { reportFile, textsOf, writeReport } from './formats.ts';
 import { gatherReceipt, type Receipt } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';
@@ -49,8 +49,8 @@ export function reportHandlers(
 async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedFile> {
   const file = await requireFile(core, id);
   if (file.validation === null) throw new ZubiError('report_not_judged', { name: file.name });
-  const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
-  return toReportedFile(file.name, { ...parseHeadline(file.validation), issues }, texts);
+  const validation = { ...readHeadline(core, file.validation), issues: readIssues(core, file) };
+  return toReportedFile(file.name, validation, texts);
 }
 
 /** Says whose it is and of when, in signs that every file system takes. */

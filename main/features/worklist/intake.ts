@@ -17,7 +17,7 @@ import type { Core, Handlers } from '../core.ts';
 import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { openZips } from './open-zips.ts';
-import { parseIssues, readWorklist, toColumns } from './worklist.ts';
+import { readIssues, readWorklist, toColumns } from './worklist.ts';
 import {
   addWorklistFile,
   findSameFiles,
@@ -51,7 +51,7 @@ export function intakeHandlers(
     'submissions.check': async ({ fileIds }) => ({ files: await checkFiles(core, fileIds) }),
     'submissions.issues': async ({ fileId, offset, limit }) => {
       const file = await requireFile(core, fileId);
-      const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
+      const issues = readIssues(core, file);
       return { issues: issues.slice(offset, offset + limit), total: issues.length };
     },
     'submissions.excerpt': async ({ fileId, ...place }) => {

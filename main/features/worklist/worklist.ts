@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { type Issue, issueSchema, type ValidationResult } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import type { WorklistFilesTable } from '../../platform/db/tables.ts';
+import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { obstacleOf } from './obstacles.ts';
 import { listWorklist, type WorklistRow } from './worklist-rows.ts';
+import { easeIssue, easeVerdict, hasOnlyTaxIdErrors } from './wrong-tax-ids.ts';
 
 /** The part of a result that the table shows; the issues lie beside it, compressed. */
-type Headline = Omit<ValidationResult, 'issues'>;
+type Headline = Omit<ValidationResult, 'issues'> & { readonly onlyTaxIds?: true };
 
 /** Splits a result for the store. */
 export function toColumns(validation: ValidationResult): {
@@ -16,11 +19,28 @@ export function toColumns(validation: ValidationResult): {
   issuesGzip: Uint8Array;
 } {
   const { issues, ...headline } = validation;
-  return { validation: JSON.stringify(headline), issuesGzip: gzipSync(JSON.stringify(issues)) };
+  const marked = { ...headline, ...(hasOnlyTaxIdErrors(validation) ? { onlyTaxIds: true } : {}) };
+  return { validation: JSON.stringify(marked), issuesGzip: gzipSync(JSON.stringify(issues)) };
 }
 
 export function parseHeadline(text: string): Headline {
   return JSON.parse(text) as Headline;
+}
+
+/** A kept result as it counts for the service in force: a wrong tax id may be a warning there. */
+export function readHeadline({ connection }: Pick<Core, 'connection'>, text: string): Headline {
+  return easeHeadline(parseHeadline(text), takesWrongTaxIds(connection));
+}
+
+function easeHeadline(headline: Headline, eases: boolean): Headline {
+  return eases && headline.onlyTaxIds ? easeVerdict(headline) : headline;
+}
+
+/** The kept issues of a file, as `readHeadline`. */
+export function readIssues(core: Pick<Core, 'connection'>, file: WorklistFilesTable): Issue[] {
+  const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
+  if (file.validation === null || !parseHeadline(file.validation).onlyTaxIds) return issues;
+  return takesWrongTaxIds(core.connection) ? issues.map(easeIssue) : issues;
 }
 
 /** A result as it was kept; null when the store lists only some of its issues. */
@@ -44,10 +64,11 @@ export async function readWorklist(core: Core, ids?: readonly string[]): Promise
   // rows.
   const scope: ConnectionId = environment === 'none' ? 'production' : environment;
   const rows = await listWorklist(core.store.queries, scope, ids);
-  return rows.map((row) => toWorklistFile(core, row));
+  const eases = takesWrongTaxIds(core.connection);
+  return rows.map((row) => toWorklistFile(core, row, eases));
 }
 
-function toWorklistFile(core: Core, row: WorklistRow): WorklistFile {
+function toWorklistFile(core: Core, row: WorklistRow, eases: boolean): WorklistFile {
   const company =
     row.company_id !== null && row.company_name !== null
       ? { id: row.company_id, fullName: row.company_name }
@@ -61,7 +82,10 @@ function toWorklistFile(core: Core, row: WorklistRow): WorklistFile {
     name: row.name,
     addedAt: row.added_at,
     sizeBytes: row.size_bytes,
-    judged: row.validation === null ? null : toValidated(parseHeadline(row.validation)),
+    judged:
+      row.validation === null
+        ? null
+        : toValidated(easeHeadline(parseHeadline(row.validation), eases)),
     company,
     obstacle: obstacleOf(core, row),
     submission,

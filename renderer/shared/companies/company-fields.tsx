@@ -1,4 +1,12 @@
-import { Autocomplete, Button, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  SegmentedControl,
+  Select,
+  Switch,
+  TextInput,
+} from '@mantine/core';
 import { useId } from 'react';
 import type { Territory } from '../../../contract/company.ts';
 import {
@@ -31,6 +39,8 @@ interface CompanyFieldsProps {
   readonly isAlone: boolean;
   /** Whether it may be said that the service has the company already. */
   readonly mayExist?: boolean;
+  /** Whether a yes is asked for to a tax id with a wrong check digit. */
+  readonly asksTaxId?: boolean;
   readonly onChange: (change: Partial<CompanyDraft>) => void;
 }
 
@@ -144,6 +154,7 @@ export function CompanyFields({
   showFaults,
   isAlone,
   mayExist,
+  asksTaxId = draft.error?.code === 'tax_id_unconfirmed',
   onChange,
 }: CompanyFieldsProps) {
   const { t } = useTexts();
@@ -206,6 +217,14 @@ export function CompanyFields({
           }
         />
       </div>
+      {asksTaxId || draft.taxIdConfirmed ? (
+        <Checkbox
+          label={t('companyForm.confirmTaxId')}
+          data-testid="confirm-tax-id"
+          checked={draft.taxIdConfirmed}
+          onChange={(event) => onChange({ taxIdConfirmed: event.currentTarget.checked })}
+        />
+      ) : null}
       <TextFields
         names={textsOf(draft.isIndividual).filter((name) => !isOfficeText(name))}
         field={field}

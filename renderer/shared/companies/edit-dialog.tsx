@@ -68,6 +68,7 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
           territories={territories.data ?? []}
           showFaults={tried}
           isAlone
+          asksTaxId={update.error?.error.code === 'tax_id_unconfirmed'}
           onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
         />
       </DialogForm>

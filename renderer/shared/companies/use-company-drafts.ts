@@ -35,6 +35,8 @@ export interface CompanyDraft extends CompanyProposal {
   readonly apiKey: string;
   /** A person has seen in the service's panel that the identifier is this company's. */
   readonly idChecked: boolean;
+  /** The yes to a tax id with a wrong check digit. */
+  readonly taxIdConfirmed: boolean;
   /** The parts of the name were made from the whole of it. */
   readonly isSplit: boolean;
   /** It is in the list, though not as it should be: its page has the way on. */
@@ -52,6 +54,7 @@ export const newDraft = {
   serviceId: '',
   apiKey: '',
   idChecked: false,
+  taxIdConfirmed: false,
   isSplit: false,
   isKept: false,
   error: null,
@@ -115,8 +118,9 @@ export function withKind(draft: CompanyDraft, isIndividual: boolean): Partial<Co
 /** What changes with the tax id: a whole one tells a person from a company. */
 export function withTaxId(draft: CompanyDraft, taxId: string): Partial<CompanyDraft> {
   const isIndividual = isNaturalPersonsTaxId(taxId);
-  if (!looksLikeTaxId(taxId) || isIndividual === draft.isIndividual) return { taxId };
-  return { taxId, ...withKind(draft, isIndividual) };
+  const written = draft.taxIdConfirmed ? { taxId, taxIdConfirmed: false } : { taxId };
+  if (!looksLikeTaxId(taxId) || isIndividual === draft.isIndividual) return written;
+  return { ...written, ...withKind(draft, isIndividual) };
 }
 
 /** Whether taking it from the service means to update it there. */
@@ -133,6 +137,7 @@ export function toCompanyInput(draft: CompanyDraft): CompanyInput {
     fullName: wholeName(draft),
     taxId: bareTaxId(draft.taxId),
     territoryId,
+    ...(draft.taxIdConfirmed ? { confirmTaxId: true } : {}),
     ...Object.fromEntries(texts),
   };
 }

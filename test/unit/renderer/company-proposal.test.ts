@@ -78,6 +78,7 @@ describe('a draft', () => {
     territoryId: '48',
     inService: false,
     idChecked: false,
+    taxIdConfirmed: false,
     serviceId: '',
     apiKey: '',
     isSplit: false,
@@ -131,6 +132,8 @@ describe('a draft', () => {
     expect(withTaxId(written, '09.760.433')).toEqual({ taxId: '09.760.433' });
     const parts = { firstName: 'Ane', lastName1: 'Agirre', lastName2: 'Goñi' };
     const split = { isIndividual: true, ...parts, isSplit: true };
+    const confirmed = { ...written, taxIdConfirmed: true };
+    expect(withTaxId(confirmed, '09.760.433')).toMatchObject({ taxIdConfirmed: false });
     expect(withTaxId(written, '09.760.433-S')).toEqual({ taxId: '09.760.433-S', ...split });
     expect(withKind({ ...written, firstName: 'Jon' }, true)).toEqual({ isIndividual: true });
     expect(withTaxId(person, 'A99800476')).toEqual({ taxId: 'A99800476', isIndividual: false });

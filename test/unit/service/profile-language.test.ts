@@ -196,8 +196,8 @@ describe('what a service profile can say of requests', () => {
     certificateKey: new Secret('the-certificate-key'),
     clientKey: new Secret('the-client-key'),
   };
-  const bodyOf = (profile: ServiceProfile) =>
-    JSON.parse(Buffer.concat([...buildSubmissionBody(request, profile).pieces()]).toString());
+  const bodyOf = (profile: ServiceProfile, sent = request) =>
+    JSON.parse(Buffer.concat([...buildSubmissionBody(sent, profile).pieces()]).toString());
   const own = {
     ...standard,
     headers: { ...standard.headers, certificateKey: 'X-Certificate', extra: { 'X-Tenant': '7' } },
@@ -222,6 +222,24 @@ describe('what a service profile can say of requests', () => {
     const header = certificateHeader(request.certificateKey, profile);
     expect(header).toEqual({ 'X-Certificate': 'the-certificate-key' });
     expect(certificateHeader(request.certificateKey, standard)).toEqual({});
+  });
+
+  it('the taxpayer in parts, where it is a person', () => {
+    const { submission } = standard.requests;
+    const places = {
+      ...{ taxId: 'who.nif', name: null, isIndividual: 'who.person' },
+      ...{ firstName: 'who.name', lastName1: 'who.first', lastName2: 'who.second' },
+    };
+    const requests = { ...standard.requests, submission: { ...submission, taxpayer: places } };
+    const profile = parseServiceProfile({ ...standard, requests });
+    const jone = { firstName: 'Jone', lastName1: 'Agirre', lastName2: null };
+    const nif = request.taxpayer.taxId;
+    expect(bodyOf(profile, { ...request, person: jone }).who).toEqual({
+      ...{ nif, person: true, name: 'Jone', first: 'Agirre', second: null },
+    });
+    expect(bodyOf(profile).who).toEqual({ nif, person: false });
+    const nameless = { ...request, person: { ...jone, firstName: null } };
+    expect(() => bodyOf(profile, nameless)).toThrow('company_name_parts');
   });
 
   it('the company’s key, the intermediary’s, or both', () => {
