@@ -64,6 +64,11 @@ export const connectionNameInputSchema = z.object({
   name: connectionNameSchema,
 });
 
+export const connectionKindInputSchema = z.object({
+  id: connectionIdSchema,
+  kind: connectionKindSchema.exclude(['sandbox']),
+});
+
 /** A connection as the list shows it. */
 export const connectionEntrySchema = z.object({
   id: connectionIdSchema,
@@ -74,6 +79,10 @@ export const connectionEntrySchema = z.object({
   /** Name of its service profile. */
   profile: z.string(),
   inForce: z.boolean(),
+  /** Whether a company or a submission is kept under it: then its kind stays, and so does it. */
+  used: z.boolean(),
+  /** Left out of the window's list, until it is used again. */
+  hidden: z.boolean(),
 });
 export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
 

@@ -121,6 +121,7 @@ export type ErrorDetails = {
     readonly from: string;
     readonly to: string;
   };
+  connection_kind_fixed: { readonly connection: string };
   connection_in_use: { readonly connection: string; readonly isInForce: boolean };
   connection_not_https: { readonly host: string };
   connection_tls: Reason & { readonly [key: string]: unknown };

@@ -93,6 +93,7 @@ export const errorCodes = [
   'connection_missing',
   'connection_host_changed',
   'connection_in_use',
+  'connection_kind_fixed',
   'connection_unproven',
   'connection_not_https',
   'connection_refused',

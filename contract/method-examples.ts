@@ -21,6 +21,8 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   },
   'connection.use': { id: 'test' },
   'connection.rename': { id: 'test', name: 'Vendor, tests' },
+  'connection.setKind': { id: 'production', kind: 'test' },
+  'connection.setHidden': { id: 'test', hidden: true },
   'connection.remove': { id: 'test' },
   'profile.try': { call: 'submission', answer: { status: 200, text: '{"result": "correct"}' } },
   'companies.list': { text: 'lantegiak', limit: 50 },

@@ -4,6 +4,7 @@ import {
   connectionEntrySchema,
   connectionIdSchema,
   connectionInputSchema,
+  connectionKindInputSchema,
   connectionNameInputSchema,
   connectionSchema,
   licenseSchema,
@@ -35,6 +36,14 @@ export const connectionMethods = {
   /** Puts another connection in force. */
   'connection.use': command(namedConnection, connectionSchema),
   'connection.rename': command(connectionNameInputSchema, connectionList),
+  /**
+   * Makes a test host of one that was taken for production, or the other way round; its id changes
+   * with it. Fails with `connection_kind_fixed` for one with companies or submissions: these say
+   * what it was.
+   */
+  'connection.setKind': command(connectionKindInputSchema, connectionList),
+  /** Fails with `connection_in_use` for the one in force. */
+  'connection.setHidden': command(namedConnection.extend({ hidden: z.boolean() }), connectionList),
   /**
    * Removes a connection and its keys. Fails with `connection_in_use` for the one in force, and for
    * one with companies or submissions: the history must be able to name it.

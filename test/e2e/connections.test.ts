@@ -57,9 +57,15 @@ it('another host asks whether it is another service or the same one, moved', asy
   await page.getByTestId('add-connection').click();
   const dialog = page.getByTestId('connection-add');
   await dialog.getByRole('textbox').nth(1).fill('https://tests.invalid/api');
-  await dialog.getByRole('radio').nth(1).check();
   await takePicture(page, 'connection-add');
   await dialog.locator('button[type="submit"]').click();
+  // What was taken for production turns out to be the vendor's test host.
+  await page.getByRole('button', { name: 'Cambiar tests.invalid' }).click();
+  const change = page.getByTestId('connection-change');
+  await change.getByRole('radio').nth(1).check();
+  await takePicture(page, 'connection-change');
+  await change.locator('button[type="submit"]').click();
+  await page.locator('[data-connection="test"]').getByText('En uso').waitFor();
   await new WindowPage(page).environmentPill.getByText('tests.invalid').waitFor();
   await application.stop();
   // As if the company had been registered at that host, which nothing on this machine can be.
@@ -77,5 +83,11 @@ it('another host asks whether it is another service or the same one, moved', asy
   await takePicture(again, 'connection-moved');
   await again.getByRole('button', { name: 'Es otro servicio' }).click();
   await again.locator('[data-connection="production"]').getByText('En uso').waitFor();
-  await again.locator('[data-connection="test"]').getByText('https://tests.invalid/api').waitFor();
+  const former = again.locator('[data-connection="test"]');
+  await former.getByText('https://tests.invalid/api').waitFor();
+  await former.getByRole('button', { name: 'Ocultar tests.invalid' }).click();
+  await former.waitFor({ state: 'detached' });
+  await again.getByTestId('hidden-connections').click();
+  await former.waitFor();
+  await takePicture(again, 'connection-hidden');
 });

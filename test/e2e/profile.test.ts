@@ -64,6 +64,26 @@ it('a profile is mended on the last answer, and what was not understood is read 
   await profile.againTold.getByText(/would change/).waitFor();
   await window.goTo('submit');
   await submit.submissionState('uno.xml', 'accepted').waitFor();
+
+  // The history of all connections can be narrowed to one of them.
+  await window.goTo('settings');
+  await page.getByTestId('add-connection').click();
+  const dialog = page.getByTestId('connection-add');
+  await dialog.getByRole('textbox').nth(1).fill('https://tests.invalid/api');
+  await dialog.locator('button[type="submit"]').click();
+  await page.locator('[data-connection="production"]').waitFor();
+  await window.goTo('history');
+  const row = page.getByText('uno.xml').first();
+  await row.waitFor();
+  const only = async (name: RegExp) => {
+    await page.getByTestId('filter-connection').click();
+    await page.getByRole('option', { name }).click();
+  };
+  await only(/tests\.invalid/);
+  await row.waitFor({ state: 'detached' });
+  await only(/sandbox/);
+  await row.waitFor();
+  await takePicture(page, 'history-connection');
 });
 
 it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(

@@ -18,6 +18,8 @@ const slotSchema = z.object({
   softwareGarante: softwareGaranteSchema.nullable().default(null),
   /** A service profile that replaces the default one. */
   profile: profileSchema,
+  /** Left out of the window's list; without it nothing else changes. */
+  hidden: z.boolean().default(false),
 });
 
 /** Proves to the vault that the connections were set through it. */
@@ -75,7 +77,8 @@ export function nextId({ connections }: ConnectionFile, kind: ConnectionKind): C
 }
 
 /** Puts a connection in force, in place of the one with its id or after the others. */
-export function withSlot(file: ConnectionFile, slot: ConnectionSlot): ConnectionFile {
+export function withSlot(file: ConnectionFile, given: ConnectionSlot): ConnectionFile {
+  const slot = { ...given, hidden: false };
   const isNew = !file.connections.some(({ id }) => id === slot.id);
   const connections = isNew
     ? [...file.connections, slot]

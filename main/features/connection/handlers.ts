@@ -25,6 +25,8 @@ export function connectionHandlers(
   | 'connection.add'
   | 'connection.use'
   | 'connection.rename'
+  | 'connection.setKind'
+  | 'connection.setHidden'
   | 'connection.remove'
   | 'connection.test'
   | 'connection.useSandbox'
@@ -102,6 +104,14 @@ async function useSandbox(core: Core, version: string): Promise<void> {
     ...{ name: 'Zubi', version },
   };
   await core.connection.change((former) =>
-    withSlot(former, { id, name: '', baseUrl, own: true, softwareGarante, profile: null }),
+    withSlot(former, {
+      id,
+      name: '',
+      baseUrl,
+      own: true,
+      softwareGarante,
+      profile: null,
+      hidden: false,
+    }),
   );
 }

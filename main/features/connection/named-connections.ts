@@ -1,25 +1,43 @@
+import type { ConnectionKind } from '../../../contract/choices.ts';
 import type { ConnectionEntry } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
+import { parseServiceAddress } from '../../service/address.ts';
 import { defaultServiceProfile, parseServiceProfile } from '../../service/profile.ts';
 import type { Core, Handlers } from '../core.ts';
-import { requireSlot } from './connection-file.ts';
+import { type ConnectionSlot, nextId, requireSlot } from './connection-file.ts';
 import { forgetService, isConnectionUsed } from './connection-use.ts';
 import { connectionKeyNames } from './key-names.ts';
 
-/** The list of connections: their names, and how one leaves. */
+/** The list of connections: their names and kinds, and how one leaves. */
 export function namedConnectionHandlers(
   core: Core,
-): Handlers<'connection.list' | 'connection.rename' | 'connection.remove'> {
+): Handlers<
+  | 'connection.list'
+  | 'connection.rename'
+  | 'connection.setKind'
+  | 'connection.setHidden'
+  | 'connection.remove'
+> {
+  const change = async (id: string, next: (slot: ConnectionSlot) => ConnectionSlot) => {
+    await core.connection.requireTrust();
+    requireSlot(core.connection.file(), id);
+    await core.connection.change((file) => ({
+      ...file,
+      connections: file.connections.map((slot) => (slot.id === id ? next(slot) : slot)),
+    }));
+    core.emit({ name: 'connection.changed', payload: {} });
+    return listConnections(core);
+  };
   return {
-    'connection.list': async () => listConnections(core),
-    'connection.rename': async ({ id, name }) => {
-      await core.connection.requireTrust();
-      requireSlot(core.connection.file(), id);
-      await core.connection.change((file) => ({
-        ...file,
-        connections: file.connections.map((slot) => (slot.id === id ? { ...slot, name } : slot)),
-      }));
+    'connection.list': () => listConnections(core),
+    'connection.rename': ({ id, name }) => change(id, (slot) => ({ ...slot, name })),
+    'connection.setHidden': ({ id, hidden }) => {
+      if (hidden && core.connection.file().active === id) throw inUse(core, id, true);
+      return change(id, (slot) => ({ ...slot, hidden }));
+    },
+    'connection.setKind': async ({ id, kind }) => {
+      await changeKind(core, id, kind);
       core.emit({ name: 'connection.changed', payload: {} });
       return listConnections(core);
     },
@@ -31,15 +49,49 @@ export function namedConnectionHandlers(
   };
 }
 
-function listConnections(core: Core): { connections: ConnectionEntry[] } {
+async function listConnections(core: Core): Promise<{ connections: ConnectionEntry[] }> {
   const { active, connections } = core.connection.file();
-  return {
-    connections: connections.map(({ id, baseUrl, own, profile }) => ({
+  const entries: ConnectionEntry[] = [];
+  for (const { id, baseUrl, own, profile, hidden } of connections)
+    entries.push({
       ...{ id, name: core.connection.nameOf(id), kind: kindOf(id), baseUrl, ownSandbox: own },
       profile: (profile ? parseServiceProfile(profile) : defaultServiceProfile()).name,
-      inForce: id === active,
-    })),
-  };
+      ...{ inForce: id === active, used: await isConnectionUsed(core.store.queries, id), hidden },
+    });
+  return { connections: entries };
+}
+
+function inUse({ connection }: Core, id: string, isInForce: boolean): ZubiError {
+  const name = connection.file().connections.find((slot) => slot.id === id)?.name;
+  return new ZubiError('connection_in_use', { connection: name || id, isInForce });
+}
+
+/**
+ * The kind is part of the id, which is written into what is sent: only one with nothing kept under
+ * it takes another. Its keys are copied before its id changes, so that none is lost on the way.
+ */
+async function changeKind(core: Core, wanted: string, kind: ConnectionKind): Promise<void> {
+  const { connection, store, vault } = core;
+  await connection.requireTrust();
+  const { id, own, baseUrl } = requireSlot(connection.file(), wanted);
+  if (kindOf(id) === kind) return;
+  if (own || parseServiceAddress(baseUrl).loopback)
+    throw new ZubiError('invalid_input', { fields: ['kind: sandbox'] });
+  if (await isConnectionUsed(store.queries, id))
+    throw new ZubiError('connection_kind_fixed', { connection: connection.nameOf(id) });
+  const next = nextId(connection.file(), kind);
+  const names = connectionKeyNames(vault.names(), id);
+  for (const name of names) {
+    const key = await vault.get(name);
+    if (key) await vault.set(`${next}${name.slice(id.length)}`, key);
+  }
+  await connection.change((file) => ({
+    ...file,
+    active: file.active === id ? next : file.active,
+    connections: file.connections.map((slot) => (slot.id === id ? { ...slot, id: next } : slot)),
+  }));
+  await vault.removeMany(names);
+  await forgetService(store.queries, id);
 }
 
 /** Throws `connection_in_use`, `connection_missing`, `connection_unproven`. */
@@ -48,8 +100,7 @@ async function removeConnection(core: Core, wanted: string): Promise<void> {
   await connection.requireTrust();
   const { id } = requireSlot(connection.file(), wanted);
   const isInForce = connection.file().active === id;
-  if (isInForce || (await isConnectionUsed(store.queries, id)))
-    throw new ZubiError('connection_in_use', { connection: connection.nameOf(id), isInForce });
+  if (isInForce || (await isConnectionUsed(store.queries, id))) throw inUse(core, id, isInForce);
   await connection.change((file) => ({
     ...file,
     connections: file.connections.filter((slot) => slot.id !== id),

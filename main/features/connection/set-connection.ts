@@ -33,7 +33,7 @@ export async function addConnection(core: Core, input: NewConnection): Promise<v
 export async function useConnection(core: Core, id: string): Promise<void> {
   await core.connection.requireTrust();
   requireSlot(core.connection.file(), id);
-  await core.connection.change((file) => ({ ...file, active: requireSlot(file, id).id }));
+  await core.connection.change((file) => withSlot(file, requireSlot(file, id)));
 }
 
 /** Keys are sealed before their address is written. */
@@ -113,6 +113,6 @@ function newSlot(
 ): ConnectionSlot {
   const id = nextId(core.connection.file(), address.loopback ? 'sandbox' : (kind ?? 'production'));
   const baseUrl = written(address);
-  const ofItsOwn = { softwareGarante: null, profile: null };
+  const ofItsOwn = { softwareGarante: null, profile: null, hidden: false };
   return { id, name: name ?? new URL(baseUrl).host, baseUrl, own: false, ...ofItsOwn };
 }

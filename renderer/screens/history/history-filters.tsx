@@ -88,6 +88,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         }))}
         onChange={(companyId) => set({ companyId })}
       />
+      <ConnectionFilter choice={choice} onChange={(connection) => set({ connection })} />
       <div className="z-filter-days">
         <TextInput {...day('from', t('history.filterFrom'))} />
         <TextInput {...day('to', t('history.filterTo'))} />
@@ -104,6 +105,33 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         </Button>
       ) : null}
     </search>
+  );
+}
+
+interface ConnectionFilterProps {
+  readonly choice: FilterChoice;
+  readonly onChange: (connection: string | null) => void;
+}
+
+/** Where there are several: hidden ones, too, are in the history. */
+function ConnectionFilter({ choice, onChange }: ConnectionFilterProps) {
+  const { t } = useTexts();
+  const connections = useMethod('connection.list', {}).data?.connections ?? [];
+  if (connections.length < 2) return null;
+  return (
+    <Select
+      comboboxProps={wideList}
+      aria-label={t('history.filterConnection')}
+      data-testid="filter-connection"
+      placeholder={t('history.filterConnection')}
+      clearable
+      value={choice.connection}
+      data={connections.map(({ id, name, ownSandbox }) => ({
+        value: id,
+        label: ownSandbox ? t('settings.connections.ownSandbox') : name,
+      }))}
+      onChange={onChange}
+    />
   );
 }
 

@@ -69,28 +69,38 @@ export function AddConnectionDialog({ onClose }: { readonly onClose: () => void 
   );
 }
 
-interface RenameConnectionDialogProps {
+interface ChangeConnectionDialogProps {
   readonly connection: ConnectionEntry;
   readonly onClose: () => void;
 }
 
-/** Asks for a connection's new name. */
-export function RenameConnectionDialog({ connection, onClose }: RenameConnectionDialogProps) {
+/** Asks for a connection's new name, and for its kind while nothing is kept under it. */
+export function ChangeConnectionDialog({ connection, onClose }: ChangeConnectionDialogProps) {
   const { t } = useTexts();
-  const rename = useCommand('connection.rename', ['connection.list', 'app.status']);
+  const stale = ['connection.list', 'connection.get', 'app.status'] as const;
+  const rename = useCommand('connection.rename', stale);
+  const setKind = useCommand('connection.setKind', stale);
   const [name, setName] = useState(connection.name);
+  const [kind, setNewKind] = useState<ConnectionEntry['kind']>(connection.kind);
+  const { id, used } = connection;
+  const mayChange = kind !== 'sandbox' && !isOnThisMachine(connection.baseUrl);
+
+  async function save(): Promise<void> {
+    await rename.mutateAsync({ id, name: name.trim() });
+    // The id follows the kind, so it changes last.
+    if (kind !== 'sandbox' && kind !== connection.kind) await setKind.mutateAsync({ id, kind });
+    onClose();
+  }
   return (
     <Dialog onClose={onClose} title={t('settings.connections.renameTitle')}>
       <DialogForm
-        testId="connection-rename"
+        testId="connection-change"
         save={t('settings.connections.renameSave')}
         isComplete={name.trim() !== ''}
-        isSaving={rename.isPending}
-        error={rename.error}
+        isSaving={rename.isPending || setKind.isPending}
+        error={rename.error ?? setKind.error}
         onClose={onClose}
-        onSave={() =>
-          rename.mutate({ id: connection.id, name: name.trim() }, { onSuccess: onClose })
-        }
+        onSave={() => void save().catch(() => undefined)}
       >
         <TextInput
           label={t('settings.connections.name')}
@@ -98,6 +108,10 @@ export function RenameConnectionDialog({ connection, onClose }: RenameConnection
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
+        {mayChange && !used ? <ConnectionKindChoice value={kind} onChange={setNewKind} /> : null}
+        {mayChange && used ? (
+          <p className="z-second z-small">{t('settings.connections.kindFixed')}</p>
+        ) : null}
       </DialogForm>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
-import { AddConnectionDialog, RenameConnectionDialog } from './connection-dialogs.tsx';
+import { AddConnectionDialog, ChangeConnectionDialog } from './connection-dialogs.tsx';
 
 const tones: Readonly<Record<ConnectionEntry['kind'], Tone>> = {
   sandbox: 'amber',
@@ -17,13 +17,17 @@ const tones: Readonly<Record<ConnectionEntry['kind'], Tone>> = {
 
 /** The connections: which is in use, and how another is taken, named, added or removed. */
 export function ConnectionsSettings() {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const list = useMethod('connection.list', {});
   const [dialog, setDialog] = useState<'add' | ConnectionEntry | null>(null);
   const use = useCommand('connection.use', ['connection.get', 'connection.list', 'app.status']);
   const remove = useCommand('connection.remove', ['connection.list', 'connection.get']);
+  const hide = useCommand('connection.setHidden', ['connection.list']);
+  const [isOpen, setIsOpen] = useState(false);
   const notify = useNotify();
-  const error = use.error ?? remove.error;
+  const error = use.error ?? remove.error ?? hide.error;
+  const all = list.data?.connections ?? [];
+  const hidden = all.filter((entry) => entry.hidden).length;
   const nameOf = ({ ownSandbox, name }: ConnectionEntry) =>
     ownSandbox ? t('settings.connections.ownSandbox') : name;
   return (
@@ -34,71 +38,98 @@ export function ConnectionsSettings() {
     >
       {error === null ? null : <ErrorNotice error={error.error} />}
       <ul className="z-plain-list z-connections">
-        {(list.data?.connections ?? []).map((entry) => (
-          <li key={entry.id} className="z-connection" data-connection={entry.id}>
-            <div className="z-connection-text">
-              <span className="z-cut">{nameOf(entry)}</span>
-              <span className="z-second z-small z-cut">
-                {entry.ownSandbox ? null : entry.baseUrl}
-              </span>
-            </div>
-            <Pill tone={tones[entry.kind]}>{t(`header.environment.${entry.kind}`)}</Pill>
-            {entry.inForce ? (
-              <span className="z-second z-small">{t('settings.connections.inForce')}</span>
-            ) : (
-              <Button
-                size="compact-sm"
-                variant="default"
-                loading={use.isPending && use.variables.id === entry.id}
-                aria-label={t('settings.connections.useNamed', { name: nameOf(entry) })}
-                onClick={() => use.mutate({ id: entry.id })}
-              >
-                {t('settings.connections.use')}
-              </Button>
-            )}
-            {entry.ownSandbox ? null : (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                aria-label={t('settings.connections.renameNamed', { name: entry.name })}
-                onClick={() => setDialog(entry)}
-              >
-                {t('settings.connections.rename')}
-              </Button>
-            )}
-            {entry.inForce ? null : (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="red"
-                aria-label={t('settings.connections.removeNamed', { name: nameOf(entry) })}
-                onClick={() =>
-                  remove.mutate(
-                    { id: entry.id },
-                    {
-                      onSuccess: () =>
-                        notify({
-                          tone: 'good',
-                          lines: [t('settings.connections.removed', { name: nameOf(entry) })],
-                        }),
-                    },
-                  )
-                }
-              >
-                {t('settings.connections.remove')}
-              </Button>
-            )}
-          </li>
-        ))}
+        {all
+          .filter((entry) => isOpen || !entry.hidden)
+          .map((entry) => (
+            <li key={entry.id} className="z-connection" data-connection={entry.id}>
+              <div className="z-connection-text">
+                <span className="z-cut">{nameOf(entry)}</span>
+                <span className="z-second z-small z-cut">
+                  {entry.ownSandbox ? null : entry.baseUrl}
+                </span>
+              </div>
+              <Pill tone={tones[entry.kind]}>{t(`header.environment.${entry.kind}`)}</Pill>
+              {entry.inForce ? (
+                <span className="z-second z-small">{t('settings.connections.inForce')}</span>
+              ) : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  loading={use.isPending && use.variables.id === entry.id}
+                  aria-label={t('settings.connections.useNamed', { name: nameOf(entry) })}
+                  onClick={() => use.mutate({ id: entry.id })}
+                >
+                  {t('settings.connections.use')}
+                </Button>
+              )}
+              {entry.ownSandbox ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={t('settings.connections.renameNamed', { name: entry.name })}
+                  onClick={() => setDialog(entry)}
+                >
+                  {t('settings.connections.rename')}
+                </Button>
+              )}
+              {entry.inForce || !entry.used ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={t(`settings.connections.${entry.hidden ? 'show' : 'hide'}Named`, {
+                    name: nameOf(entry),
+                  })}
+                  onClick={() => hide.mutate({ id: entry.id, hidden: !entry.hidden })}
+                >
+                  {t(`settings.connections.${entry.hidden ? 'show' : 'hide'}`)}
+                </Button>
+              )}
+              {entry.inForce || entry.used ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={t('settings.connections.removeNamed', { name: nameOf(entry) })}
+                  onClick={() =>
+                    remove.mutate(
+                      { id: entry.id },
+                      {
+                        onSuccess: () =>
+                          notify({
+                            tone: 'good',
+                            lines: [t('settings.connections.removed', { name: nameOf(entry) })],
+                          }),
+                      },
+                    )
+                  }
+                >
+                  {t('settings.connections.remove')}
+                </Button>
+              )}
+            </li>
+          ))}
       </ul>
       <div className="z-form-actions">
         <Button variant="default" onClick={() => setDialog('add')} data-testid="add-connection">
           {t('settings.connections.add')}
         </Button>
+        {hidden === 0 ? null : (
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            data-testid="hidden-connections"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('settings.connections.hidden', {
+              count: hidden,
+              formatted: formats.count(hidden),
+            })}
+          </Button>
+        )}
       </div>
       {dialog === 'add' ? <AddConnectionDialog onClose={() => setDialog(null)} /> : null}
       {dialog === null || dialog === 'add' ? null : (
-        <RenameConnectionDialog connection={dialog} onClose={() => setDialog(null)} />
+        <ChangeConnectionDialog connection={dialog} onClose={() => setDialog(null)} />
       )}
     </Section>
   );

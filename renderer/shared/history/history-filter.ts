@@ -9,6 +9,8 @@ export interface FilterChoice {
   readonly state: SubmissionState | 'attention' | 'dismissed' | null;
   readonly book: LedgerBook['name'] | null;
   readonly companyId: string | null;
+  /** A connection's id. */
+  readonly connection: string | null;
   readonly from: string | null;
   readonly to: string | null;
   /** Only what waits for a person and was not taken further since. */
@@ -26,6 +28,7 @@ export const noFilter: FilterChoice = {
   state: null,
   book: null,
   companyId: null,
+  connection: null,
   from: null,
   to: null,
   waiting: false,
@@ -58,6 +61,7 @@ export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
     ...(choice.batchId === null ? {} : { batchId: choice.batchId }),
     ...bookFilter(choice.book),
     ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
+    ...(choice.connection === null ? {} : { connection: choice.connection }),
     ...dayBounds(choice.from, choice.to),
   };
 }

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { connectionFileSchema } from '../../../main/features/connection/connection-file.ts';
+import { isProven } from '../../../main/features/connection/proof.ts';
+import {
+  authenticate,
+  authenticationKeyName,
+} from '../../../main/platform/secrets/authentication.ts';
+import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
@@ -168,4 +175,75 @@ it('a connection is renamed, and removed with its keys while nothing of it is in
   expect(await office.refused('connection.use', { id: 'nowhere' })).toMatchObject({
     code: 'connection_missing',
   });
+});
+
+it('a connection’s kind is put right while nothing is kept under it, and its keys go with it', async () => {
+  const { office, tests } = await openTested();
+  const added = { baseUrl: 'https://tests.invalid', name: 'Vendor', ...keys };
+  expect(await office.call('connection.add', added)).toMatchObject({ id: 'production' });
+  await office.call('connection.setKind', { id: 'production', kind: 'test' });
+  expect(await office.call('connection.get', {})).toMatchObject({
+    ...{ id: 'test', name: 'Vendor', environment: 'test', baseUrl: added.baseUrl },
+    ...{ userApiKey: { present: true }, certificateKey: { present: true } },
+    keysFor: [tests.baseUrl],
+  });
+  // A service on this machine is a sandbox.
+  expect(await office.refused('connection.setKind', { id: 'sandbox', kind: 'test' })).toMatchObject(
+    { code: 'invalid_input' },
+  );
+  await office.app.close();
+  const history = new Database(join(office.dataFolder, 'zubi.db'));
+  history.exec("update companies set environment = 'test'");
+  history.close();
+  const again = await office.restart();
+  expect(
+    await again.refused('connection.setKind', { id: 'test', kind: 'production' }),
+  ).toMatchObject({ code: 'connection_kind_fixed', details: { connection: 'Vendor' } });
+  expect((await again.call('connection.get', {})).id).toBe('test');
+});
+
+it('a connection with a history is hidden from the list until it is used again', async () => {
+  const { office, live } = await openTested();
+  const hide = { id: 'sandbox', hidden: true };
+  expect((await office.refused('connection.setHidden', hide)).code).toBe('connection_in_use');
+  await office.call('connection.add', { baseUrl: live.baseUrl, ...keys });
+  await office.call('connection.setHidden', hide);
+  const restarted = await office.restart();
+  const flags = async () =>
+    (await restarted.call('connection.list', {})).connections.map(({ id, hidden, used }) => [
+      ...[id, hidden, used],
+    ]);
+  expect(await flags()).toEqual([
+    ['sandbox', true, true],
+    ['sandbox-2', false, false],
+  ]);
+  expect((await restarted.call('connection.get', {})).unproven).toBe(false);
+  await restarted.call('connection.use', { id: 'sandbox' });
+  expect((await flags())[0]).toEqual(['sandbox', false, true]);
+});
+
+it('an address from before connections had names need not be confirmed again, and another one must', async () => {
+  const key = Secret.from(Buffer.alloc(32, 7));
+  const vault = {
+    names: () => [authenticationKeyName('k1')],
+    authenticationKey: async () => ({
+      id: 'k1',
+      key: Secret.from(Buffer.alloc(32, 7)),
+      isKept: true,
+    }),
+  };
+  const profile = { name: 'vendor' };
+  const production = { baseUrl: 'https://live.invalid/api', own: false, softwareGarante };
+  const { holds, taxId, license, name, version } = softwareGarante;
+  const said = [production.baseUrl, [holds, taxId, license, name, version]];
+  const sandbox = { baseUrl: 'http://127.0.0.1:4000', own: true, softwareGarante: null };
+  const bytes = Buffer.from(JSON.stringify([1, 'production', [null, null], said, profile]));
+  const proof = { keyId: 'k1', code: authenticate(key, bytes).toString('base64') };
+  const former = { active: 'production', sandbox, production, profile, proof };
+  const isRight = (file: object) => isProven(vault, connectionFileSchema.parse(file));
+  expect(await isRight(former)).toBe(true);
+  const elsewhere = { ...production, baseUrl: 'https://other.invalid' };
+  expect(await isRight({ ...former, production: elsewhere })).toBe(false);
+  expect(await isRight({ ...former, profile: null })).toBe(false);
+  expect(await isRight({ ...former, active: 'sandbox' })).toBe(false);
 });
