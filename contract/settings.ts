@@ -23,6 +23,12 @@ export const settingsSchema = z.object({
     .default(usualMaxFileBytes),
   /** Name of the intermediary, shown at the foot of the rail. */
   officeName: z.string().trim().max(120).default(''),
+  /** The intermediary's logo on receipts: a small PNG in base64, or nothing. */
+  officeLogo: z
+    .string()
+    .max(300_000)
+    .regex(/^(iVBORw0KGgo[A-Za-z0-9+/]*={0,2})?$/)
+    .default(''),
   /**
    * Whether the system says that a batch has ended, while the window is not in front. In a browser
    * its permission is needed besides.
@@ -41,6 +47,7 @@ export const settingsInputSchema = z.object({
   appearance: appearanceSchema.optional(),
   maxFileBytes: settingsSchema.shape.maxFileBytes.unwrap().optional(),
   officeName: settingsSchema.shape.officeName.unwrap().optional(),
+  officeLogo: settingsSchema.shape.officeLogo.unwrap().optional(),
   notifyWhenDone: z.boolean().optional(),
   lockAfterMinutes: settingsSchema.shape.lockAfterMinutes.unwrap().optional(),
 });

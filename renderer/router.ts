@@ -50,6 +50,15 @@ export function goTo(screen: ScreenName, id: string | null = null, query = ''): 
   window.location.hash = placeHash(screen, id, query);
 }
 
+/** The sections of Settings, in their order. */
+export const settingsSections = ['office', 'connection', 'security', 'copies', 'advanced'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
+
+/** The section of Settings that a place shows. */
+export function settingsSectionOf({ id }: Place): SettingsSection {
+  return settingsSections.find((section) => section === id) ?? 'office';
+}
+
 function watchHash(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);

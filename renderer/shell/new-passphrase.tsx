@@ -34,11 +34,10 @@ interface NewPassphraseProps {
   readonly testId: string;
   readonly label?: string;
   readonly hint?: string;
-  readonly id?: string;
 }
 
 /** The two fields of a new passphrase. */
-export function NewPassphrase({ draft, testId, label, hint, id }: NewPassphraseProps) {
+export function NewPassphrase({ draft, testId, label, hint }: NewPassphraseProps) {
   const { t } = useTexts();
   const { passphrase, repeated, tried } = draft;
   const fault = passphraseFault(passphrase);
@@ -47,7 +46,6 @@ export function NewPassphrase({ draft, testId, label, hint, id }: NewPassphraseP
     <>
       <div className="z-form-row">
         <SecretInput
-          {...(id === undefined ? {} : { id })}
           label={label ?? t('settings.protection.passphrase_label')}
           value={passphrase}
           data-testid={testId}

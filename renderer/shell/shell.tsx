@@ -96,7 +96,9 @@ function Frame() {
   const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
   const before = useRef(here);
   // A file of the worklist is no page of its own: the list stays as it is.
-  const shown = `${place.screen === 'submit' ? place.screen : here}/${timesAnew}`;
+  // Nor is a section of Settings: what is being written in another one stays.
+  const isOnePage = place.screen === 'submit' || (place.screen === 'settings' && !place.inner);
+  const shown = `${isOnePage && place.id !== 'profile' ? place.screen : here}/${timesAnew}`;
   // Who goes to another page is in it with the keyboard, too.
   useEffect(() => {
     if (before.current === here) return;

@@ -43,7 +43,11 @@ function Connection({ status }: { readonly status: Status }) {
   const { connection, lastContactAt } = status;
   const isFromBefore = connection === 'untested' && lastContactAt !== null;
   return (
-    <a className="z-pill-link" href={placeHash('settings')} data-testid="connection-pill">
+    <a
+      className="z-pill-link"
+      href={placeHash('settings', 'connection')}
+      data-testid="connection-pill"
+    >
       {isFromBefore ? (
         <Pill
           tone={connectionTones.untested}

@@ -12,6 +12,8 @@ export interface Palette {
   /** Behind everything. */
   readonly ground: string;
   readonly panel: string;
+  /** Behind what is drawn for paper, in both schemes. */
+  readonly paper: string;
   /** A surface a shade away from its panel: hovered rows, grey pills, a chosen tab. */
   readonly sunken: string;
   readonly line: string;
@@ -47,6 +49,7 @@ export const light: Palette = {
   third: '#5d6a76',
   ground: '#f6f7f8',
   panel: '#ffffff',
+  paper: '#ffffff',
   sunken: '#f0f2f3',
   line: '#e4e7ea',
   lineStrong: '#cfd5da',
@@ -78,6 +81,7 @@ export const dark: Palette = {
   third: '#93a1ad',
   ground: '#0f1418',
   panel: '#161d23',
+  paper: '#ffffff',
   sunken: '#1f2930',
   line: '#26313a',
   lineStrong: '#3a4853',

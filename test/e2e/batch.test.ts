@@ -91,9 +91,10 @@ describeInSoak("the system's notice at the end of a batch", () => {
     await batch.waitUntilReady();
     expect(page.url()).toContain(`#/history/batch/${notice?.tag}`);
 
-    await window.goTo('settings');
+    await window.goToSettings('office');
     const settings = new SettingsPage(page);
     await settings.notifyWhenDone.uncheck();
+    await settings.saveWindow.click();
     await window.goTo('submit');
     const content = makeDocument('240-received', {
       ...{ seed: 5, records: 2, taxpayer: { taxId: 'A99800476', name: lantegiak } },
@@ -118,7 +119,7 @@ describeInSoak("the system's notice at the end of a batch", () => {
     for (const file of ['recibidas-3T-lantegiak.xml', 'gastos-3T-etxeberria.xml'])
       await new SubmitPage(page).submissionState(file, 'accepted').waitFor();
     expect(await batch.notices()).toEqual([]);
-    await new WindowPage(page).goTo('settings');
+    await new WindowPage(page).goToSettings('office');
     const settings = new SettingsPage(page);
     await settings.notifyWhenDone.waitFor();
     const permission = await page.evaluate(() => Notification.permission);

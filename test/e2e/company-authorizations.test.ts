@@ -80,7 +80,7 @@ describeInSoak('the authorization template', () => {
     const opened = await (await openCompany(again)).openTemplate();
     expect(opened.name).toBe('modelo 2027.pdf');
     expect(opened.bytes.equals(makePdf({ version: '1.6' }))).toBe(true);
-    await new WindowPage(again).goTo('settings');
+    await new WindowPage(again).goToSettings('office');
     await new SettingsPage(again).removeTemplate.click();
     await new SettingsPage(again).keptTemplate.waitFor({ state: 'detached' });
     await (await openCompany(again)).template.getByRole('link').waitFor();
@@ -93,7 +93,7 @@ describeInSoak('where no authorization is needed', () => {
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);
     const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.connect(line.baseUrl, line.userApiKey);
     const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
     const row = `${one.taxId};Ane Araba;sí;Ane;Araba;Araba`;
@@ -109,7 +109,7 @@ describeInSoak('where no authorization is needed', () => {
       [true, ofOffice],
       [false, ofAraba],
     ] as const) {
-      await window.goTo('settings');
+      await window.goToSettings('connection');
       await settings.holdsGarante.setChecked(holds, { force: true });
       await settings.describeGarante({
         taxId: 'B00000034',

@@ -37,7 +37,7 @@ async function stopClock(page: Page): Promise<void> {
 /** Enters address and keys in Settings as a person does. */
 async function connect(page: Page, line: Line, userApiKey: string): Promise<SettingsPage> {
   const settings = new SettingsPage(page);
-  await new WindowPage(page).goTo('settings');
+  await new WindowPage(page).goToSettings('connection');
   await settings.connect(line.baseUrl, userApiKey);
   return settings;
 }
@@ -146,7 +146,7 @@ describe.runIf(process.platform === 'linux')('keys that nothing protects', () =>
     const application = await startApplication({ sandbox: false, env: withoutKeyring });
     const page = await browser.open(application.url);
     const settings = await connect(page, line, line.userApiKey);
-    await settings.unprotected.getByRole('button').click();
+    await settings.unprotected.getByRole('link').click();
     for (const index of [0, 1]) await settings.passphrases.nth(index).fill('zubia eta ibaia');
     await settings.protectionButton.click();
     await settings.unprotected.waitFor({ state: 'detached' });
@@ -168,10 +168,11 @@ describe.runIf(process.platform === 'linux')('keys that nothing protects', () =>
     await company.revealKey.click();
     await company.revealedKey.waitFor();
 
-    await window.goTo('settings');
+    await window.goToSettings('security');
     const security = new SettingsPage(again);
     await security.changePassphrase('zubia eta ibaia', 'mendia eta itsasoa');
     await security.removePassphrase('mendia eta itsasoa');
+    await window.goToSettings('connection');
     await security.unprotected.waitFor();
   });
 });

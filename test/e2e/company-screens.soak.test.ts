@@ -71,7 +71,7 @@ describe('the screens of the companies', () => {
       mimeType: 'application/pdf',
       buffer: Buffer.from(makePdf()),
     };
-    await window.goTo('settings');
+    await window.goToSettings('office');
     await new SettingsPage(page).keepTemplate(template);
     await new SettingsPage(page).keptTemplate.waitFor();
     await window.goTo('companies');
@@ -89,7 +89,7 @@ describe('the screens of the companies', () => {
       await look(page, 'authorizations', each);
       await window.goTo('companies');
       await look(page, 'companies', each);
-      await window.goTo('settings');
+      await window.goToSettings('connection');
       await new SettingsPage(page).readiness('user_key', 'ready').waitFor();
       await look(page, 'readiness', each);
       await window.goTo('companies');

@@ -18,10 +18,10 @@ it('a test host and a live one stand side by side, and each has its companies', 
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
   const settings = new SettingsPage(page);
-  await window.goTo('settings');
+  await window.goToSettings('connection');
   await settings.connect(tests.baseUrl, tests.userApiKey);
   await registerPersons(page, 1);
-  await window.goTo('settings');
+  await window.goToSettings('connection');
 
   await page.getByTestId('add-connection').click();
   const dialog = page.getByTestId('connection-add');
@@ -37,7 +37,7 @@ it('a test host and a live one stand side by side, and each has its companies', 
   }
   await window.goTo('companies');
   await page.getByTestId('import-companies-first').waitFor();
-  await window.goTo('settings');
+  await window.goToSettings('connection');
   await entry('sandbox').getByRole('button').first().click();
   await entry('sandbox')
     .getByText(/En uso|In use|Erabiltzen/)
@@ -50,10 +50,10 @@ it('another host asks whether it is another service or the same one, moved', asy
   const application = await startApplication({ sandbox: false });
   const page = await browser.open(application.url);
   const settings = new SettingsPage(page);
-  await new WindowPage(page).goTo('settings');
+  await new WindowPage(page).goToSettings('connection');
   await settings.connect(line.baseUrl, line.userApiKey);
   await registerPersons(page, 1);
-  await new WindowPage(page).goTo('settings');
+  await new WindowPage(page).goToSettings('connection');
   await page.getByTestId('add-connection').click();
   const dialog = page.getByTestId('connection-add');
   await dialog.getByRole('textbox').nth(1).fill('https://tests.invalid/api');
@@ -75,7 +75,7 @@ it('another host asks whether it is another service or the same one, moved', asy
 
   const again = await browser.open((await application.restart()).url);
   const after = new SettingsPage(again);
-  await new WindowPage(again).goTo('settings');
+  await new WindowPage(again).goToSettings('connection');
   await after.baseUrl.fill('https://live.invalid/api');
   await after.saveConnection.click();
   const moved = again.getByRole('button', { name: 'Es el mismo servicio' });

@@ -105,6 +105,7 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     const { page, keys, window } = office();
     const settings = new SettingsPage(page);
     await window.openAnew('settings');
+    await window.goToSettings('advanced');
     const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-schemas-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     for (const [name, bytes] of publishedFiles()) writeFileSync(join(folder, name), bytes);
@@ -115,6 +116,7 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     await keys.expectRefusal('schemas.activate', keys.submit);
     await keys.leave(use);
 
+    await window.goToSettings('copies');
     const copies = page.getByTestId('settings-backup').getByRole('listitem');
     await copies.first().waitFor();
     const before = await copies.count();

@@ -37,7 +37,7 @@ describe('before the first send', () => {
       new SubmitPage(page),
       new SettingsPage(page),
     ];
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.connect(line.baseUrl, line.userApiKey);
     await registerPersons(page, 1);
     await window.dropFiles([documentOf(1)]);

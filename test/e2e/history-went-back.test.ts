@@ -45,7 +45,7 @@ it('a history that went back is told; going on is asked twice, and then the seal
   const application = await startPutBack();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
-  await window.goTo('settings');
+  await window.goToSettings('copies');
   const question = page.getByTestId('history-went-back');
   await question.waitFor();
   await question.scrollIntoViewIfNeeded();
@@ -85,7 +85,7 @@ inSoak(
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);
     const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.connect('https://service.invalid', 'k'.repeat(24));
     await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
     await application.stop();

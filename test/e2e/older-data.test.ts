@@ -25,7 +25,7 @@ it('a history of a trial version is set aside whole, and its submissions are lis
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'older-list');
 
-  await new WindowPage(page).goTo('settings');
+  await new WindowPage(page).goToSettings('copies');
   const kept = page.getByTestId('backup-set_aside');
   await kept.getByText('versión de prueba').waitFor();
   expect(await kept.getByTestId('restore').count()).toBe(0);

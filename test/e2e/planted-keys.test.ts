@@ -41,7 +41,7 @@ describe('planted keys', () => {
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
     const settings = new SettingsPage(page);
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.baseUrl.fill(line.baseUrl);
     await settings.userApiKey.fill(line.userApiKey);
     await settings.certificateKey.fill(certificateKey);

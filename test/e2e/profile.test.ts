@@ -99,7 +99,7 @@ it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(
       new SettingsPage(page),
     ];
     const profile = new ProfilePage(page);
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.connect(service.baseUrl, service.userApiKey);
     await settings.holdsGarante.press('Space');
     await settings.describeGarante({
@@ -109,7 +109,7 @@ it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(
     await profile.write(JSON.stringify({ ...way.profile, name: 'own' }));
     await profile.save.click();
     await profile.state.getByText('own').waitFor();
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.testConnection.click();
     await settings.connectionOk.waitFor();
 

@@ -58,7 +58,7 @@ it('says why an answer proves nothing, and what is wrong with which field', asyn
   ];
   const [submission, settings] = [new SubmissionPage(page), new SettingsPage(page)];
   const sendWith = async (profile: string, file: ReturnType<typeof received>, state: string) => {
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.loadProfile(profile);
     await settings.serviceProfile.getByText(JSON.parse(profile).name).waitFor();
     await window.goTo('submit');

@@ -213,7 +213,7 @@ describeInSoak('a damaged history', () => {
     await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
     await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
     await submit.submissionState('gastos-sin-factura-3T-etxeberria.xml', 'accepted').waitFor();
-    await new WindowPage(page).goTo('settings');
+    await new WindowPage(page).goToSettings('copies');
     const queue = new QueuePage(page);
     await queue.createBackup.click();
     await queue.backups('archive').first().waitFor();
@@ -257,7 +257,7 @@ describeInSoak('a restoration over newer submissions', () => {
       await new CompanyDialog(page).save();
       await submit.sendButton.click();
       await submit.submissionState('antes.xml', 'accepted').waitFor();
-      await window.goTo('settings');
+      await window.goToSettings('copies');
       await queue.createBackup.click();
       await queue.backups('archive').first().waitFor();
       await window.goTo('submit');
@@ -270,7 +270,7 @@ describeInSoak('a restoration over newer submissions', () => {
       const registered = /SANDBOX-[\w-]+/.exec(
         await new SubmissionPage(page).summary.innerHTML(),
       )?.[0];
-      await window.goTo('settings');
+      await window.goToSettings('copies');
       await queue.restore('archive');
 
       await window.waitUntilReady('left-aside');
@@ -280,7 +280,7 @@ describeInSoak('a restoration over newer submissions', () => {
       expect(await queue.leftAside.getByText('antes.xml').count()).toBe(0);
       expect(await findViolations(page)).toEqual([]);
       await takePicture(page, `left-aside-${language}`);
-      await window.goTo('settings');
+      await window.goToSettings('copies');
       await queue.seeLeftAside.first().click();
       await window.waitUntilReady('left-aside');
     },

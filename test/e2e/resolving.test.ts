@@ -57,13 +57,13 @@ async function openRestored() {
   await submit.submissionState(received(0).name, 'unknown').waitFor();
   await submit.sendButton.click();
   for (const { name } of waiting) await submit.submissionState(name, 'queued').waitFor();
-  await window.goTo('settings');
+  await window.goToSettings('copies');
   await queue.createBackup.click();
   await queue.backups('archive').first().waitFor();
   await window.goTo('submit');
   await submit.cancelQueue.click();
   for (const { name } of waiting) await submit.submissionState(name, 'cancelled').waitFor();
-  await window.goTo('settings');
+  await window.goToSettings('copies');
   await queue.restore('archive');
   await expect.poll(() => window.attentionBadge.textContent()).toContain('6');
   return { application, page, window };

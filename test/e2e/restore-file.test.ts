@@ -25,7 +25,7 @@ function archiveOf({ dataFolder }: Application): string {
 async function openSettings(application: Application) {
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
-  await window.goTo('settings');
+  await window.goToSettings('copies');
   return { page, window, queue: new QueuePage(page), settings: new SettingsPage(page) };
 }
 
@@ -34,14 +34,18 @@ inSoak(
   async () => {
     const application = await startApplication({ sandbox: false });
     const { page, window, queue, settings } = await openSettings(application);
+    await window.goToSettings('connection');
     await settings.connect('https://service.invalid', 'k'.repeat(24));
+    await window.goToSettings('copies');
     await queue.createBackup.click();
     await queue.backups('archive').first().waitFor();
+    await window.goToSettings('connection');
     await settings.baseUrl.fill('https://elsewhere.invalid');
     await settings.userApiKey.fill('o'.repeat(24));
     await settings.saveConnection.click();
     await expect.poll(() => settings.userApiKey.inputValue()).toBe('');
 
+    await window.goToSettings('copies');
     await queue.chooseArchive(archiveOf(application));
     expect(await findViolations(page)).toEqual([]);
     await queue.restoreSave.click();
@@ -70,7 +74,7 @@ inSoak(
     const sent = 'recibidas-3T-lantegiak.xml';
     for (const name of [sent, 'gastos-3T-etxeberria.xml', 'gastos-sin-factura-3T-etxeberria.xml'])
       await submit.submissionState(name, 'accepted').waitFor();
-    await new WindowPage(page).goTo('settings');
+    await new WindowPage(page).goToSettings('copies');
     const copies = new QueuePage(page);
     await copies.createSealed(passphrase);
     await copies.backups('archive').first().waitFor();
@@ -95,7 +99,7 @@ it('what was sent after the copy that is restored is not sent again without bein
   const submit = new SubmitPage(page);
   await window.goTo('submit');
   await submit.addSamples();
-  await window.goTo('settings');
+  await window.goToSettings('copies');
   await queue.createBackup.click();
   await queue.backups('archive').first().waitFor();
   await window.goTo('submit');
@@ -107,7 +111,7 @@ it('what was sent after the copy that is restored is not sent again without bein
   ];
   for (const name of samples) await submit.submissionState(`${name}.xml`, 'accepted').waitFor();
 
-  await window.goTo('settings');
+  await window.goToSettings('copies');
   await queue.restore('archive');
   await window.toast('quedan en el historial apartado').waitFor();
   await window.goTo('submit');

@@ -80,7 +80,7 @@ describe('schemas in the settings', () => {
   it('are installed from a folder, chosen for a year, gone back from and removed', async () => {
     const page = opened();
     const settings = new SettingsPage(page);
-    await new WindowPage(page).goTo('settings');
+    await new WindowPage(page).goToSettings('advanced');
     await settings.schemaPackage('built_in').getByTestId('schema-active').waitFor();
     await settings.installSchemaFolder(publishedFolder());
     await settings.schemaPackage('folder').getByTestId('schema-active').waitFor();
@@ -95,7 +95,7 @@ describe('schemas in the settings', () => {
     const page = opened();
     const settings = new SettingsPage(page);
     const window = new WindowPage(page);
-    await window.goTo('settings');
+    await window.goToSettings('advanced');
     const broken = publishedFiles();
     broken.delete('values.xsd');
     await settings.installSchemas(zip(broken));

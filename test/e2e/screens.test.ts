@@ -153,7 +153,7 @@ describeInSoak('settings', () => {
     let page = await browser.open(application.url);
     let window = new WindowPage(page);
     let settings = new SettingsPage(page);
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.userApiKey.fill('planted-user-key-1234567890-wxyz');
     await settings.saveConnection.click();
     await settings.section('connection').getByText('wxyz').waitFor();
@@ -162,8 +162,9 @@ describeInSoak('settings', () => {
       false,
     );
     await window.chooseLanguage('eu');
+    await window.goToSettings('office');
     await settings.officeName.fill('Ibaizabal Aholkularitza');
-    await settings.saveWindow.click();
+    await settings.saveOffice.click();
     await window.railFoot.getByText('Ibaizabal Aholkularitza').waitFor();
 
     application = await application.restart();
@@ -172,7 +173,7 @@ describeInSoak('settings', () => {
     settings = new SettingsPage(page);
     await page.locator('html[lang="eu"]').waitFor({ state: 'attached' });
     await window.railFoot.getByText('Ibaizabal Aholkularitza').waitFor();
-    await window.goTo('settings');
+    await window.goToSettings('connection');
     await settings.section('connection').getByText('wxyz').waitFor();
   });
 });

@@ -13,7 +13,7 @@ it('a service profile is loaded from a file, refused with its places, and given 
   const application = await startApplication();
   const page = await browser.open(application.url);
   const settings = new SettingsPage(page);
-  await new WindowPage(page).goTo('settings');
+  await new WindowPage(page).goToSettings('connection');
   await settings.serviceProfile.getByText('el de Zubi').waitFor();
 
   await settings.loadProfile('{"name": ');

@@ -8,7 +8,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { sandboxAddress } from './fixtures/sandbox.ts';
 import { SettingsPage } from './pages/settings-page.ts';
-import { WindowPage } from './pages/window.ts';
+import { type SettingsSection, WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
@@ -47,10 +47,11 @@ async function openWindow() {
 const opened = share(openWindow);
 
 /** The settings as a window shows them that was opened anew. */
-async function openSettings() {
+async function openSettings(section: SettingsSection = 'connection') {
   const page = opened();
   await page.unrouteAll();
   await new WindowPage(page).openAnew('settings');
+  await new WindowPage(page).goToSettings(section);
   return { page, settings: new SettingsPage(page) };
 }
 
@@ -94,18 +95,18 @@ describe('what is typed while a saving is under way stays when its answer comes'
   });
 
   it("the office's name", async () => {
-    const { page, settings } = await openSettings();
+    const { page, settings } = await openSettings('office');
     const answer = await keepBack(page, 'settings.set', 'settings.get');
     await settings.officeName.fill('Gestoría Uno');
-    await settings.saveWindow.click();
+    await settings.saveOffice.click();
     await settings.officeName.fill('Gestoría Dos');
     await answer();
     expect(await settings.officeName.inputValue()).toBe('Gestoría Dos');
   });
 });
 
-it('a switch that could not be saved stands where it was, and the reason beside it', async () => {
-  const { page, settings } = await openSettings();
+it('a switch that could not be saved stays as it was chosen, and the reason beside it', async () => {
+  const { page, settings } = await openSettings('office');
   const before = await settings.notifyWhenDone.isChecked();
   const refuse = async (route: Route) => {
     if (route.request().postDataJSON().method !== 'settings.set') return route.fallback();
@@ -113,13 +114,14 @@ it('a switch that could not be saved stands where it was, and the reason beside 
   };
   await page.route('**/api/call', refuse);
   await settings.notifyWhenDone.click({ force: true });
+  await settings.saveWindow.click();
   await settings.section('window').getByTestId('error-notice').first().waitFor();
-  expect(await settings.notifyWhenDone.isChecked()).toBe(before);
+  expect(await settings.notifyWhenDone.isChecked()).toBe(!before);
   await page.unroute('**/api/call', refuse);
   const saved = page.waitForResponse(
     (response) => response.request().postDataJSON()?.method === 'settings.set',
   );
-  await settings.notifyWhenDone.click({ force: true });
+  await settings.saveWindow.click();
   await saved;
   await settings.section('window').getByTestId('error-notice').waitFor({ state: 'detached' });
   await expect.poll(() => settings.notifyWhenDone.isChecked()).toBe(!before);
@@ -160,7 +162,7 @@ describe('the result of a test of the connection', () => {
     const application = await startApplication({ dataFolder, sandbox: false });
     const page = await browser.open(application.url);
     const settings = new SettingsPage(page);
-    await new WindowPage(page).goTo('settings');
+    await new WindowPage(page).goToSettings('connection');
     await settings.baseUrl.fill('https://service.invalid');
     await settings.userApiKey.fill('a-user-key-for-tests');
     const movedOn = page.waitForResponse(async (response) => {

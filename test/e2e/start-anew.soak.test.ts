@@ -58,6 +58,7 @@ describe('who presses Overview or Settings while in it', () => {
     const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
     for (const name of ['overview', 'settings'] as const) {
       await window.goTo(name);
+      if (name === 'settings') await window.goToSettings('connection');
       if (name === 'settings') await settings.baseUrl.fill('https://service.invalid');
       await window.scrollToEnd();
       expect(await window.scrolledParts(), `${name} has an end to go to`).toBeGreaterThan(0);

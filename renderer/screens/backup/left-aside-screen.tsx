@@ -95,7 +95,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
   const shown = data?.submissions.length ?? 0;
   const more = (data?.total ?? 0) - shown;
   const toSettings = (
-    <Button variant="default" onClick={() => goTo('settings')}>
+    <Button variant="default" onClick={() => goTo('settings', 'copies')}>
       {t('settings.title')}
     </Button>
   );
@@ -104,7 +104,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
       name="left-aside"
       title={title}
       crumb={
-        <a className="z-crumb" href={placeHash('settings')}>
+        <a className="z-crumb" href={placeHash('settings', 'copies')}>
           {t('settings.title')} /
         </a>
       }

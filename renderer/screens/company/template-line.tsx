@@ -24,7 +24,8 @@ export function TemplateLine({ isNeeded }: TemplateLineProps) {
       <IconFileTypePdf size={18} stroke={1.5} aria-hidden />
       {template === null ? (
         <span className="z-second z-small">
-          {t('template.missing')} <a href={placeHash('settings')}>{t('template.keepOne')}</a>
+          {t('template.missing')}{' '}
+          <a href={placeHash('settings', 'office')}>{t('template.keepOne')}</a>
         </span>
       ) : (
         <>

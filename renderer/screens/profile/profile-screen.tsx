@@ -20,7 +20,7 @@ export function ProfileScreen() {
   /** What a person has written; null while nothing was changed. */
   const [draft, setDraft] = useState<string | null>(null);
   const crumb = (
-    <a className="z-crumb" href={placeHash('settings')}>
+    <a className="z-crumb" href={placeHash('settings', 'connection')}>
       {t('profile.back')} /
     </a>
   );

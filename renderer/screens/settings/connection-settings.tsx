@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { SaveFoot } from '../../ui/save-foot.tsx';
 import { ConnectionKindChoice, isOnThisMachine, type RemoteKind } from './connection-kind.tsx';
 import { ConnectionRefusal } from './connection-refusal.tsx';
 import { ServiceProfile } from './service-profile.tsx';
@@ -106,8 +107,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
   const [kind, setKind] = useState<RemoteKind>('production');
   const { save, isSaving, error } = useSaveConnection();
   const test = useConnectionTest(connection, isSaving);
-  const isEmpty =
-    baseUrl.value.trim() === '' && userApiKey.value === '' && certificateKey.value === '';
+  const isTyped = [baseUrl, userApiKey, certificateKey].some((draft) => draft.isTyped);
 
   const address = baseUrl.value.trim();
   // The kind of a connection is chosen once: when it is made.
@@ -178,12 +178,9 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
             onSave={(moved) => save(moved, onSaved)}
           />
         )}
-        <div className="z-form-actions">
-          <Button type="submit" loading={isSaving} disabled={isEmpty}>
-            {t('settings.connection.save')}
-          </Button>
+        <SaveFoot label={t('settings.save')} isChanged={isTyped} isSaving={isSaving}>
           {test.button}
-        </div>
+        </SaveFoot>
         <div role="status" className="z-quiet">
           {test.result}
         </div>

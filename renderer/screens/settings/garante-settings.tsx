@@ -1,8 +1,9 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import type { SoftwareGarante } from '../../../contract/connection.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import { SaveFoot } from '../../ui/save-foot.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveConnection } from './use-saving.ts';
 
@@ -46,11 +47,7 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
           ))}
         </div>
         {error === null ? null : <ErrorNotice error={error} />}
-        <div className="z-form-actions">
-          <Button variant="default" type="submit" loading={isSaving}>
-            {t('settings.garante.save')}
-          </Button>
-        </div>
+        <SaveFoot label={t('settings.save')} isChanged={draft.isTyped} isSaving={isSaving} />
       </form>
     </Section>
   );

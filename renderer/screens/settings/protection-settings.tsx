@@ -2,6 +2,7 @@ import { Button, NumberInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Protection, Settings } from '../../../contract/settings.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { NewPassphrase, useNewPassphrase } from '../../shell/new-passphrase.tsx';
@@ -9,12 +10,10 @@ import { UnlockButton } from '../../shell/unlock.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { SaveFoot } from '../../ui/save-foot.tsx';
 import { ChangePassphraseDialog, RemovePassphraseDialog } from './passphrase-dialogs.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
-
-/** Where the passphrase is chosen: what asks for one leads there. */
-const passphraseId = 'choose-passphrase';
 
 function Protect() {
   const { t } = useTexts();
@@ -30,7 +29,6 @@ function Protect() {
     <form className="z-form" onSubmit={submit}>
       <NewPassphrase
         draft={draft}
-        id={passphraseId}
         testId="protect-passphrase"
         hint={t('settings.protection.passphraseHint')}
       />
@@ -100,10 +98,7 @@ function Lock({ settings }: { readonly settings: Settings }) {
         onChange={(value) => minutes.type(Number(value) || 0)}
       />
       {failure === null ? null : <ErrorNotice error={failure} />}
-      <div className="z-form-actions">
-        <Button variant="default" type="submit" loading={isSaving}>
-          {t('settings.protection.lockSave')}
-        </Button>
+      <SaveFoot label={t('settings.save')} isChanged={minutes.isTyped} isSaving={isSaving}>
         <Button
           variant="default"
           loading={lock.isPending}
@@ -112,7 +107,7 @@ function Lock({ settings }: { readonly settings: Settings }) {
         >
           {t('settings.protection.lock')}
         </Button>
-      </div>
+      </SaveFoot>
     </form>
   );
 }
@@ -132,7 +127,7 @@ export function UnprotectedNotice({ protection }: { readonly protection: Protect
       title={t('settings.protection.askTitle')}
       text={t(`settings.protection.${backend}`)}
       actions={
-        <Button variant="default" onClick={() => document.getElementById(passphraseId)?.focus()}>
+        <Button variant="default" component="a" href={placeHash('settings', 'security')}>
           {t('settings.protection.ask')}
         </Button>
       }

@@ -1,32 +1,70 @@
 import { useMethod } from '../../api/queries.ts';
+import { type Place, placeHash, settingsSectionOf, settingsSections } from '../../router.ts';
 import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { AdvancedSettings } from './advanced-settings.tsx';
 import { ConnectionSettings } from './connection-settings.tsx';
 import { ConnectionsSettings } from './connections-settings.tsx';
 import { GaranteSettings } from './garante-settings.tsx';
+import { OfficeSettings, WindowSettings } from './office-settings.tsx';
 import { ProtectionSettings, UnprotectedNotice } from './protection-settings.tsx';
 import { ReadinessSettings } from './readiness-settings.tsx';
 import { SandboxSettings } from './sandbox-settings.tsx';
 import { SchemasSettings } from './schemas-settings.tsx';
+import styles from './settings-screen.module.css';
 import { TemplateSettings } from './template-settings.tsx';
-import { WindowSettings } from './window-settings.tsx';
 
-/** Settings: the connection, how its keys are kept, the window, and the schemas. */
-export function SettingsScreen() {
+/** Settings in sections, one at a time; what is typed in one stays while another is shown. */
+export function SettingsScreen({ place }: { readonly place: Place }) {
   const { t } = useTexts();
   const connection = useMethod('connection.get', {});
   const settings = useMethod('settings.get', {});
   const status = useMethod('app.status', {});
   const error = connection.error ?? settings.error ?? status.error;
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
+  const shown = settingsSectionOf(place);
   // The own sandbox's keys are made up: nothing is lost with them.
   const keepsRealKeys =
     connection.data !== undefined &&
     connection.data.environment !== 'none' &&
     !connection.data.ownSandbox;
+  const parts = {
+    office:
+      settings.data === undefined ? null : (
+        <>
+          <OfficeSettings settings={settings.data} />
+          <WindowSettings settings={settings.data} />
+          <TemplateSettings />
+        </>
+      ),
+    connection:
+      connection.data === undefined ? null : (
+        <>
+          <ReadinessSettings />
+          {connection.data.id === null ? null : <ConnectionsSettings />}
+          <ConnectionSettings connection={connection.data} />
+          <GaranteSettings garante={connection.data.softwareGarante} />
+          <SandboxSettings connection={connection.data} />
+        </>
+      ),
+    security:
+      status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />,
+    copies: <BackupSettings />,
+    advanced: (
+      <>
+        {settings.data === undefined ? null : <AdvancedSettings settings={settings.data} />}
+        <SchemasSettings />
+        {status.data === undefined ? null : (
+          <small className="z-second">
+            {t('settings.about', { version: status.data.version })}
+          </small>
+        )}
+      </>
+    ),
+  };
   return (
     <Page name="settings" title={t('settings.title')} ready={isReady}>
       {error === null ? null : (
@@ -40,34 +78,29 @@ export function SettingsScreen() {
         />
       )}
       {isReady ? null : <SkeletonRows rows={8} label={t('app.loading')} />}
-      {status.data !== undefined && keepsRealKeys ? (
+      {status.data !== undefined && keepsRealKeys && shown !== 'security' ? (
         <UnprotectedNotice protection={status.data.protection} />
       ) : null}
-      <div className="z-settings">
-        <div className="z-settings-column">
-          {connection.data === undefined ? null : (
-            <>
-              {connection.data.id === null ? null : <ConnectionsSettings />}
-              <ConnectionSettings connection={connection.data} />
-              <GaranteSettings garante={connection.data.softwareGarante} />
-            </>
-          )}
-          {status.data === undefined ? null : (
-            <ProtectionSettings protection={status.data.protection} />
-          )}
-          <BackupSettings />
-        </div>
-        <div className="z-settings-column">
-          <ReadinessSettings />
-          <TemplateSettings />
-          {connection.data === undefined ? null : <SandboxSettings connection={connection.data} />}
-          {settings.data === undefined ? null : <WindowSettings settings={settings.data} />}
-          <SchemasSettings />
-          {status.data === undefined ? null : (
-            <small className="z-second">
-              {t('settings.about', { version: status.data.version })}
-            </small>
-          )}
+      <div className={styles.settings}>
+        <nav className={styles.sections} aria-label={t('settings.sections.label')}>
+          {settingsSections.map((section) => (
+            <a
+              key={section}
+              className={styles.section}
+              href={placeHash('settings', section)}
+              aria-current={section === shown ? 'page' : undefined}
+              data-testid={`settings-to-${section}`}
+            >
+              {t(`settings.sections.${section}`)}
+            </a>
+          ))}
+        </nav>
+        <div className={`${styles.parts} z-settings`}>
+          {settingsSections.map((section) => (
+            <div key={section} className={styles.part} hidden={section !== shown}>
+              {parts[section]}
+            </div>
+          ))}
         </div>
       </div>
     </Page>

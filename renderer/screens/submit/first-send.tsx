@@ -46,7 +46,7 @@ export function FirstSend() {
           ))}
         </ul>
       }
-      actions={<a href={placeHash('settings')}>{t('remedy.settings')}</a>}
+      actions={<a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>}
     />
   );
 }

@@ -24,7 +24,7 @@ export function UnconnectedFoot() {
           <small>{t('submit.needConnectionHint')}</small>
         </div>
         <div className="z-foot-actions">
-          <Button variant="default" onClick={() => goTo('settings')}>
+          <Button variant="default" onClick={() => goTo('settings', 'connection')}>
             {t('rail.settings')}
           </Button>
           <Button loading={useSandbox.isPending} onClick={() => useSandbox.mutate({})}>

@@ -90,7 +90,7 @@ function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>
       stays: true,
       title: t('backup.connectionKept'),
       lines: [t('backup.connectionKeptText', { address: connectionLeft })],
-      link: { href: placeHash('settings'), text: t('backup.connectionKeptSee') },
+      link: { href: placeHash('settings', 'connection'), text: t('backup.connectionKeptSee') },
     });
   };
 }

@@ -44,7 +44,7 @@ function remedyOf({ code, details }: Reason): Remedy | null {
   if (typeof companyId === 'string' && typeof name === 'string')
     return { place: 'company', href: placeHash('companies', companyId), code, name };
   if (inSettings.has(code))
-    return { place: 'settings', href: placeHash('settings'), code, name: null };
+    return { place: 'settings', href: placeHash('settings', 'connection'), code, name: null };
   return null;
 }
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
-export type SettingsSection =
+export type SettingsPanel =
+  | 'office'
   | 'connection'
   | 'garante'
   | 'sandbox'
@@ -16,7 +17,7 @@ export class SettingsPage {
     this.page = page;
   }
 
-  section(name: SettingsSection): Locator {
+  section(name: SettingsPanel): Locator {
     return this.page.getByTestId(`settings-${name}`);
   }
 
@@ -146,7 +147,11 @@ export class SettingsPage {
     return this.section('window').locator('button[type="submit"]');
   }
 
-  /** Passphrase inputs: one to open, two to protect. */
+  get saveOffice(): Locator {
+    return this.section('office').locator('button[type="submit"]');
+  }
+
+  /** The inputs of a passphrase that is chosen: it is written twice. */
   get passphrases(): Locator {
     return this.section('protection').locator('input');
   }

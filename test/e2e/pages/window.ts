@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** The sections of Settings, as they stand in its list. */
+export type SettingsSection = 'office' | 'connection' | 'security' | 'copies' | 'advanced';
+
 export type ScreenName = 'overview' | 'submit' | 'history' | 'companies' | 'settings';
 /**
  * What `data-ready` says once a screen's first data is drawn; a submission's page has its own name.
@@ -53,6 +56,12 @@ export class WindowPage {
   async goTo(name: ScreenName): Promise<void> {
     await this.railLink(name).click();
     await this.waitUntilReady(name);
+  }
+
+  /** Shows a section of Settings. */
+  async goToSettings(section: SettingsSection): Promise<void> {
+    await this.goTo('settings');
+    await this.page.getByTestId(`settings-to-${section}`).click();
   }
 
   /** Shows a screen as a window does that was opened anew: nothing is chosen, sorted or searched. */

@@ -25,7 +25,7 @@ describe('the way out of a refused sending', () => {
     'software_garante_missing',
   ] as const)('%s leads to Settings', (code) => {
     expect(remediesOf({ code, details: {} })).toEqual([
-      { place: 'settings', href: '#/settings', code, name: null },
+      { place: 'settings', href: '#/settings/connection', code, name: null },
     ]);
   });
 

@@ -40,6 +40,7 @@ describe('settings out of two files', () => {
     expect(stored('settings.json')).toEqual({
       ...{ version: 1, officeName: 'Zubia', lockAfterMinutes: 5 },
       maxFileBytes: defaults.maxFileBytes,
+      officeLogo: '',
     });
     if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600);
   });

@@ -1,0 +1,117 @@
+import { SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Settings } from '../../../contract/settings.ts';
+import { useMethod } from '../../api/queries.ts';
+import { languages, toLanguage } from '../../i18n.ts';
+import { Section } from '../../shared/layout/section.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { noticePermission } from '../../shell/system-notice.ts';
+import { useTexts } from '../../texts.ts';
+import { SaveFoot } from '../../ui/save-foot.tsx';
+import { NoticePermission } from './notice-permission.tsx';
+import { OfficeLogo } from './office-logo.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSaveSettings } from './use-saving.ts';
+
+/** The office as its receipts show it. */
+export function OfficeSettings({ settings }: { readonly settings: Settings }) {
+  const { t } = useTexts();
+  const { officeName, officeLogo } = settings;
+  const draft = useDraft<Pick<Settings, 'officeName' | 'officeLogo'>>({ officeName, officeLogo });
+  const { save, isSaving, error } = useSaveSettings();
+  return (
+    <Section
+      title={t('settings.office.title')}
+      text={t('settings.office.text')}
+      testId="settings-office"
+    >
+      <form
+        className="z-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(draft.value, () => draft.saved(draft.value));
+        }}
+      >
+        <TextInput
+          label={t('settings.window.officeName')}
+          maxLength={120}
+          data-testid="office-name"
+          value={draft.value.officeName}
+          onChange={(event) =>
+            draft.type({ ...draft.value, officeName: event.currentTarget.value })
+          }
+        />
+        <OfficeLogo
+          logo={draft.value.officeLogo}
+          onChange={(logo) => draft.type({ ...draft.value, officeLogo: logo })}
+        />
+        {error === null ? null : <ErrorNotice error={error} />}
+        <SaveFoot label={t('settings.save')} isChanged={draft.isTyped} isSaving={isSaving} />
+      </form>
+    </Section>
+  );
+}
+
+const appearances = ['system', 'light', 'dark'] as const;
+
+/** Language and appearance, and whether the system tells of a batch's end. */
+export function WindowSettings({ settings }: { readonly settings: Settings }) {
+  const { t } = useTexts();
+  const appearanceId = useId();
+  const { language, appearance, notifyWhenDone } = settings;
+  const draft = useDraft<Pick<Settings, 'language' | 'appearance' | 'notifyWhenDone'>>({
+    ...{ language, appearance, notifyWhenDone },
+  });
+  const change = (part: Partial<typeof draft.value>) => draft.type({ ...draft.value, ...part });
+  const { save, isSaving, error } = useSaveSettings();
+  const [permission, setPermission] = useState(noticePermission);
+  const isBrowser = useMethod('app.status', {}).data?.face === 'browser';
+  const isDenied = isBrowser && draft.value.notifyWhenDone && permission === 'denied';
+  return (
+    <Section title={t('settings.window.title')} testId="settings-window">
+      <form
+        className="z-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(draft.value, () => draft.saved(draft.value));
+        }}
+      >
+        <div className="z-form-row z-form-row-wide">
+          <Select
+            label={t('settings.window.language')}
+            allowDeselect={false}
+            data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.value.language}
+            onChange={(chosen) => change({ language: toLanguage(chosen ?? undefined) })}
+          />
+          <div>
+            <span className="z-label" id={appearanceId}>
+              {t('settings.window.appearance')}
+            </span>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={appearanceId}
+              data={appearances.map((value) => ({ value, label: t(`settings.window.${value}`) }))}
+              value={draft.value.appearance}
+              onChange={(value) =>
+                change({ appearance: appearances.find((each) => each === value) ?? 'system' })
+              }
+            />
+          </div>
+        </div>
+        <Switch
+          label={t('settings.window.notify')}
+          description={t(isDenied ? 'settings.window.notifyDenied' : 'settings.window.notifyHint')}
+          checked={draft.value.notifyWhenDone}
+          data-testid="notify-when-done"
+          onChange={(event) => change({ notifyWhenDone: event.currentTarget.checked })}
+        />
+        {isBrowser && draft.value.notifyWhenDone && permission === 'default' ? (
+          <NoticePermission onAnswer={setPermission} />
+        ) : null}
+        {error === null ? null : <ErrorNotice error={error} />}
+        <SaveFoot label={t('settings.save')} isChanged={draft.isTyped} isSaving={isSaving} />
+      </form>
+    </Section>
+  );
+}
