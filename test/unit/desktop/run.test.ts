@@ -177,7 +177,7 @@ describe('the notice at the end of a batch', () => {
     const window = await run();
     fixture.hosted.emit(ended({ accepted: 9, rejected: 1, unknown: 2, failed: 3, held: 1 }));
     expect(notices()).toEqual([
-      'Onartuak: 9 · Baztertuak: 1 · Emaitza ezezaguna: 2 · Entregatu gabe: 3 · Arreta behar dute: 1',
+      'Onartuta: 9 · Baztertuta: 1 · Emaitza ezezaguna: 2 · Entregatu gabe: 3 · Arreta behar dute: 1',
     ]);
     electron.Notification.all[0]?.emit('click');
     expect(window.loaded.at(-1)).toBe('app://zubi/index.html#/history/batch/b%201');
