@@ -13,6 +13,8 @@ export const batchCountsSchema = z.object({
   held: z.number().int(),
   accepted: z.number().int(),
   partiallyAccepted: z.number().int(),
+  /** Of those: all was recorded, some of it with errors. */
+  withErrors: z.number().int(),
   rejected: z.number().int(),
   /** Surely not delivered. */
   failed: z.number().int(),

@@ -52,7 +52,13 @@ export const worklistFileSchema = z.object({
   obstacle: companyObstacleSchema.nullable(),
   /** The newest submission of this file in this worklist, when it has been sent. */
   submission: z
-    .object({ id: z.string(), state: z.string(), batchId: z.string().nullable() })
+    .object({
+      id: z.string(),
+      state: z.string(),
+      /** `partially_accepted` with all of it recorded, some with errors. */
+      isWithErrors: z.boolean().optional(),
+      batchId: z.string().nullable(),
+    })
     .nullable(),
   /** Null for a file that somebody dropped. */
   origin: fileOriginSchema.nullable(),

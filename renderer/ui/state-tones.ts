@@ -14,12 +14,19 @@ export const stateTones = {
 
 export type StateName = keyof typeof stateTones;
 
+/** What is shown besides: all of it recorded, some with errors. */
+export const shownTones = { ...stateTones, accepted_with_errors: 'amber' } as const;
+
 /** The states in the order of a submission's life. */
 export const stateNames = Object.keys(stateTones) as readonly StateName[];
 
 /** Whether a text names a state; the worklist carries it as plain text. */
 export function isSubmissionState(text: string): text is StateName {
   return Object.hasOwn(stateTones, text);
+}
+
+export function isShownState(text: string): text is keyof typeof shownTones {
+  return Object.hasOwn(shownTones, text);
 }
 
 /** Tones of a record's result. */

@@ -18,13 +18,15 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
     if (await isBatchMoving(core.store.queries, id)) return;
     const row = await findBatch(core.store.queries, id);
     if (!row) return;
-    const { files, held, accepted, partiallyAccepted, rejected, failed, unknown, cancelled } =
-      toBatch(row, await sumBatches(core.store.queries, [id]));
+    const sums = toBatch(row, await sumBatches(core.store.queries, [id]));
+    const { files, held, accepted, partiallyAccepted, withErrors } = sums;
+    const { rejected, failed, unknown, cancelled } = sums;
     const counts = {
       files,
       held,
       accepted,
       partiallyAccepted,
+      withErrors,
       rejected,
       failed,
       unknown,

@@ -1,3 +1,4 @@
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { RecordResult } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { escapeMarkup as text } from './markup.ts';
@@ -120,7 +121,8 @@ function filesTable({ files }: ReceiptPart, speech: Speech): string {
   const { say, texts } = speech;
   const heads = ['number', 'file', 'form', 'records', 'amount', 'result', 'identifier'] as const;
   const rows = files.map(({ submission, isRepeated }, index) => {
-    const { file, form, records, totals, state, identifier, registrationNumber } = submission;
+    const { file, form, records, totals, identifier, registrationNumber } = submission;
+    const state = shownStateOf(submission);
     const result = isRepeated
       ? `${say(`state.${state}`)} (${say('repeated')})`
       : say(`state.${state}`);
@@ -140,6 +142,7 @@ function fileSection(file: ReceiptFile, speech: Speech): string {
   const { say, texts } = speech;
   const { submission, answer, ledger } = file;
   const { totals } = submission;
+  const state = shownStateOf(submission);
   const size =
     file.sizeBytes === null ? null : say('bytes', { number: texts.number(file.sizeBytes) });
   const facts = [
@@ -163,7 +166,7 @@ function fileSection(file: ReceiptFile, speech: Speech): string {
   ];
   return `<article>
 <h2>${text(submission.file)}</h2>
-<p class="result ${submission.state}"><strong>${text(say(`state.${submission.state}`))}</strong> ${text(howKnown(file, speech))}</p>
+<p class="result ${state}"><strong>${text(say(`state.${state}`))}</strong> ${text(howKnown(file, speech))}</p>
 ${file.isRepeated ? `<p class="note">${text(say('repeatedText'))}</p>` : ''}
 ${file.isIntact ? '' : `<p class="notice">${text(say('notIntact'))}</p>`}
 <dl class="facts">${facts.join('')}</dl>

@@ -21,7 +21,7 @@ thead th { white-space: nowrap; border-bottom: 1.5px solid #8a96a1; color: #5563
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .accepted, .correct { color: #1f7a4d; } .partially_accepted, .accepted_with_errors { color: #8a5800; }
 .rejected, .failed, .incorrect { color: #b3372f; } .unknown, .not_told { color: #5b4bb0; }
-.result { color: #15202b; } .result.accepted strong { color: #1f7a4d; } .result.partially_accepted strong { color: #8a5800; }
+.result { color: #15202b; } .result.accepted strong { color: #1f7a4d; } .result:is(.partially_accepted, .accepted_with_errors) strong { color: #8a5800; }
 .result.rejected strong, .result.failed strong { color: #b3372f; } .result.unknown strong { color: #5b4bb0; }
 .head { border-top: 1px solid #c9d0d6; margin-top: 1.5rem; padding-top: 1rem; } .head p { margin: .25rem 0; color: #55636f; }
 footer { border-top: 1px solid #c9d0d6; margin-top: 1.5rem; padding-top: .75rem; color: #55636f; font-size: 12px; } footer p { margin: .15rem 0; }

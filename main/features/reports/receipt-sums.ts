@@ -1,5 +1,5 @@
 import { sumAmounts } from '../../../contract/money.ts';
-import type { SubmissionState } from '../../../contract/submission.ts';
+import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
 import type { ReceiptFile } from './receipt.ts';
 
 /** What a company's files come to. A file that went again counts as what it became in the end. */
@@ -10,11 +10,12 @@ export interface ReceiptSums {
   readonly amount: string | null;
   /** Whether some of them state none. */
   readonly amountIsPartial: boolean;
-  readonly states: readonly { readonly state: SubmissionState; readonly files: number }[];
+  readonly states: readonly { readonly state: ShownState; readonly files: number }[];
 }
 
-const order: readonly SubmissionState[] = [
-  ...(['accepted', 'partially_accepted', 'rejected', 'unknown'] as const),
+const order: readonly ShownState[] = [
+  ...(['accepted', 'accepted_with_errors', 'partially_accepted'] as const),
+  ...(['rejected', 'unknown'] as const),
   ...(['failed', 'cancelled', 'sending', 'queued'] as const),
 ];
 
@@ -27,7 +28,10 @@ export function sumReceipt(all: readonly ReceiptFile[]): ReceiptSums {
     amount: amounts.length === 0 ? null : sumAmounts(amounts),
     amountIsPartial: amounts.length > 0 && amounts.length < files.length,
     states: order
-      .map((state) => ({ state, files: files.filter((file) => file.state === state).length }))
+      .map((state) => ({
+        state,
+        files: files.filter((file) => shownStateOf(file) === state).length,
+      }))
       .filter((each) => each.files > 0),
   };
 }

@@ -32,18 +32,20 @@ export function addUp(sums: readonly BatchSums[]): Omit<BatchCompany, 'id' | 'fu
 
 function countFiles(sums: readonly BatchSums[]): BatchCounts {
   const of = (...states: BatchSums['state'][]) =>
-    sums
-      .filter(({ state }) => states.includes(state))
-      .reduce((total, { files }) => total + files, 0);
+    countOf(sums.filter(({ state }) => states.includes(state)));
   return {
-    files: sums.reduce((total, { files }) => total + files, 0),
+    files: countOf(sums),
     waiting: of('queued', 'sending'),
-    held: sums.filter(({ held }) => held === 1).reduce((total, { files }) => total + files, 0),
+    held: countOf(sums.filter(({ held }) => held === 1)),
     accepted: of('accepted'),
     partiallyAccepted: of('partially_accepted'),
+    withErrors: countOf(sums.filter((row) => row.with_errors === 1)),
     rejected: of('rejected'),
     failed: of('failed'),
     unknown: of('unknown'),
     cancelled: of('cancelled'),
   };
 }
+
+const countOf = (sums: readonly BatchSums[]): number =>
+  sums.reduce((total, { files }) => total + files, 0);

@@ -19,6 +19,7 @@ export interface BatchSums {
   readonly tax_id: string;
   readonly state: SubmissionStateColumn;
   readonly held: 0 | 1;
+  readonly with_errors: 0 | 1;
   readonly files: number;
   readonly records: number;
   readonly accepted_records: number;
@@ -62,15 +63,20 @@ export async function sumBatches(
 ): Promise<readonly BatchSums[]> {
   const { rows } = await sql<BatchSums>`
     select batch_id, company_id, max(company_name) as company_name, max(tax_id) as tax_id, state,
-      held_by is not null and state = 'queued' as held, count(*) as files, sum(record_count) as records,
+      held_by is not null and state = 'queued' as held, ${isWithErrors} as with_errors, count(*) as files, sum(record_count) as records,
       sum(${acceptedRecords}) as accepted_records, sum(incorrect_count) as incorrect_records,
       sum(cast(replace(coalesce(amount, '0'), '.', '') as integer)) as cents, max(finished_at) as finished_at
     from submissions as submission
     where batch_id in (select value from json_each(${JSON.stringify(ids)})) and not ${isRepeated}
-    group by batch_id, company_id, state, held
+    group by batch_id, company_id, state, held, with_errors
     order by max(company_name) collate nocase, company_id`.execute(queries);
   return rows;
 }
+
+/** As `shownStateOf` in the contract: all of `submission` was recorded, some with errors. */
+export const isWithErrors: RawBuilder<0 | 1> = sql`(submission.state = 'partially_accepted'
+  and submission.incorrect_count = 0 and submission.accepted_with_errors_count > 0
+  and submission.correct_count + submission.accepted_with_errors_count = submission.record_count)`;
 
 /** Of a file that was accepted whole, all records, also where the answer named none. */
 const acceptedRecords: RawBuilder<number> = sql`case state when 'accepted' then record_count

@@ -6,6 +6,7 @@ export {
   findBatch,
   insertBatch,
   isBatchMoving,
+  isWithErrors,
   listBatches,
   listBatchSubmissions,
   sumBatches,

@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { AuthorizationState } from '../../../contract/company.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { FileOriginsTable, Tables, WorklistFilesTable } from '../../platform/db/tables.ts';
+import { isWithErrors } from '../submissions/public.ts';
 import { isSuperseded } from './file-origins.ts';
 
 /** A row of the worklist without its issues, and with what became of it. */
 export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip' | 'removed_at'> & {
   submission_id: string | null;
   submission_state: string | null;
+  is_with_errors: 0 | 1 | null;
   batch_id: string | null;
   company_id: string | null;
   company_name: string | null;
@@ -32,6 +34,7 @@ const columns = [
   'file.validation',
   'submission.id as submission_id',
   'submission.state as submission_state',
+  isWithErrors.as('is_with_errors'),
   'submission.batch_id',
   'company.id as company_id',
   'company.full_name as company_name',

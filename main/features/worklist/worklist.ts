@@ -75,7 +75,12 @@ function toWorklistFile(core: Core, row: WorklistRow, eases: boolean): WorklistF
       : null;
   const submission =
     row.submission_id !== null && row.submission_state !== null
-      ? { id: row.submission_id, state: row.submission_state, batchId: row.batch_id }
+      ? {
+          id: row.submission_id,
+          state: row.submission_state,
+          isWithErrors: row.is_with_errors === 1,
+          batchId: row.batch_id,
+        }
       : null;
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission, SubmissionFilter } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { dayEnd, dayStart, momentOf } from './moment.ts';
@@ -58,10 +59,10 @@ async function* list(
 }
 
 function toLine(submission: Submission, texts: Texts): string {
-  const { createdAt, state, form, company, file, records, identifier } = submission;
+  const { createdAt, form, company, file, records, identifier } = submission;
   const parts = [
     momentOf(createdAt),
-    texts.say(`state.${state}`),
+    texts.say(`state.${shownStateOf(submission)}`),
     company.fullName,
     formText(form, texts),
     texts.say('validate.records', { count: records, number: texts.number(records) }),

@@ -1,5 +1,6 @@
 import { doubtOf, fieldTextsOf, untoldRecords } from '../../../contract/answer.ts';
 import type { CallError } from '../../../contract/errors.ts';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { RecordResult, Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { writeJson, writeLine } from './output.ts';
@@ -78,7 +79,8 @@ export async function report(
     return;
   }
   for (const { submission, end, records } of outcomes) {
-    const { file, state, identifier, answerMessage } = submission;
+    const { file, identifier, answerMessage } = submission;
+    const state = shownStateOf(submission);
     const said = [texts.say(`state.${state}`), identifier, answerMessage].filter(
       (part) => part !== null && part !== '',
     );

@@ -2,7 +2,10 @@ import { Notification } from 'electron';
 import type { EventPayload } from '../../../contract/events.ts';
 import { fill, type Texts } from './texts.ts';
 
-const counted = ['accepted', 'partiallyAccepted', 'rejected', 'unknown', 'failed', 'held'] as const;
+const counted = [
+  ...(['accepted', 'withErrors', 'partiallyAccepted', 'rejected'] as const),
+  ...(['unknown', 'failed', 'held'] as const),
+];
 
 /** A notification that nobody holds is collected as garbage, and its click with it. */
 const held = new Set<Notification>();
@@ -17,8 +20,10 @@ export function showBatchEnded(
   counts: EventPayload<'batch.ended'>,
   { onClick, onFailed }: { onClick(): void; onFailed(): void },
 ): void {
+  const partiallyAccepted = counts.partiallyAccepted - counts.withErrors;
+  const once = { ...counts, partiallyAccepted };
   const parts = counted.flatMap((name) =>
-    counts[name] === 0 ? [] : [fill(texts[name], { count: counts[name] })],
+    once[name] === 0 ? [] : [fill(texts[name], { count: once[name] })],
   );
   if (parts.length === 0 || !Notification.isSupported()) return;
   const notification = new Notification({ title: texts.title, body: parts.join(' · ') });

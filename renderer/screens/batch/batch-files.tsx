@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
 import { fileColumn } from '../../shared/history/file-column.tsx';
@@ -65,7 +66,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Subm
       id: 'result',
       header: t('batch.result'),
       width: '8.6rem',
-      cell: (submission) => <StatePill state={submission.state} />,
+      cell: (submission) => <StatePill state={shownStateOf(submission)} />,
     },
     {
       id: 'identifier',

@@ -13,6 +13,7 @@ interface BatchState {
 /** How files of a batch can stand, from what is done to what is not there. */
 export const batchStates: readonly BatchState[] = [
   { count: 'accepted', tone: 'green', state: 'accepted' },
+  { count: 'withErrors', tone: 'amber', state: 'partially_accepted' },
   { count: 'partiallyAccepted', tone: 'amber', state: 'partially_accepted' },
   { count: 'rejected', tone: 'red', state: 'rejected' },
   { count: 'unknown', tone: 'violet', state: 'unknown' },
@@ -24,10 +25,12 @@ export const batchStates: readonly BatchState[] = [
 
 type CountName = Exclude<keyof BatchCounts, 'files'>;
 
-/** How many files stand so: what waits for a person is not on its way. */
+/** How many files stand so, each counted once: what is held does not count as on its way too. */
 export function countOf(counts: Readonly<Partial<BatchCounts>>, name: CountName): number {
-  const { waiting = 0, held = 0 } = counts;
-  return name === 'waiting' ? Math.max(0, waiting - held) : (counts[name] ?? 0);
+  const { waiting = 0, held = 0, partiallyAccepted = 0, withErrors = 0 } = counts;
+  if (name === 'waiting') return Math.max(0, waiting - held);
+  if (name === 'partiallyAccepted') return Math.max(0, partiallyAccepted - withErrors);
+  return counts[name] ?? 0;
 }
 
 /** `3 rechazados`. */

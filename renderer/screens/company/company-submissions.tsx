@@ -1,4 +1,5 @@
 import type { Company } from '../../../contract/company.ts';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
@@ -40,7 +41,7 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
               {formText(t, submission.form)} · {formats.date(submission.createdAt)}
             </span>
             <span>
-              <StatePill state={submission.state} />
+              <StatePill state={shownStateOf(submission)} />
             </span>
           </li>
         ))}

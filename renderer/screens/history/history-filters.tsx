@@ -57,7 +57,10 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         value={choice.state}
         data={[
           { value: 'attention', label: t('history.attentionState') },
-          ...stateNames.map((state) => ({ value: state, label: t(`state.${state}`) })),
+          ...stateNames.map((state) => ({
+            value: state,
+            label: t(state === 'partially_accepted' ? 'history.partlyState' : `state.${state}`),
+          })),
           { value: 'dismissed', label: t('history.dismissedState') },
         ]}
         onChange={(state) => set({ state: state as FilterChoice['state'], cause: null })}

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBellOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { goTo } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
@@ -105,7 +106,7 @@ function createColumns(
       cell: (submission) => (
         <>
           <span className="z-states">
-            <StatePill state={submission.state} />
+            <StatePill state={shownStateOf(submission)} />
             {submission.environment !== 'production' ? (
               <span className="z-second z-small">{t('history.sandboxMark')}</span>
             ) : null}

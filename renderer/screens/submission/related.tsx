@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
@@ -89,7 +90,7 @@ export function Related({ submission }: { readonly submission: Submission }) {
               href={placeHash('history', one.id)}
               name={one.file}
               about={t(`form.operation.${one.form.operation}`)}
-              mark={<StatePill state={one.state} />}
+              mark={<StatePill state={shownStateOf(one)} />}
             />
           ))}
         </Group>

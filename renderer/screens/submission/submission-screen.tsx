@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import { useMethod } from '../../api/queries.ts';
 import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { StatePill } from '../../shared/history/state-pill.tsx';
@@ -57,7 +58,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
     <Page
       name="submission"
       title={submission.file}
-      subtitle={<StatePill state={submission.state} />}
+      subtitle={<StatePill state={shownStateOf(submission)} />}
       crumb={<HistoryCrumb />}
       ready
     >
@@ -71,7 +72,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
           />
         </div>
         <div className="z-submission-side">
-          <Timeline events={events} />
+          <Timeline events={events} submission={submission} />
           <Related submission={submission} />
           <Documents id={id} hasAnswer={hasAnswer} hasLedgerResponse={data.hasLedgerResponse} />
         </div>

@@ -1,10 +1,11 @@
 import type { i18n } from 'i18next';
 import { doubtOf, fieldTextsOf } from '../../../contract/answer.ts';
 import { errorCodes } from '../../../contract/errors.ts';
-import type { SubmissionEvent } from '../../../contract/submission.ts';
+import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
+import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
-import { isSubmissionState, stateTones } from '../../ui/state-tones.ts';
+import { isSubmissionState, shownTones } from '../../ui/state-tones.ts';
 
 /** A step's sentence and what is known of it. */
 interface Step {
@@ -29,7 +30,19 @@ function fieldLines(data: SubmissionEvent['data']): readonly string[] {
   return fieldTextsOf(data).map(({ field, text }) => `${field}: ${text}`);
 }
 
-function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts: i18n): Step {
+/** What an answer came to, as the submission shows it while that is still its state. */
+function stateOf(data: SubmissionEvent['data'], submission: Submission): ShownState | null {
+  if (typeof data.state !== 'string' || !isSubmissionState(data.state)) return null;
+  return data.state === submission.state ? shownStateOf(submission) : data.state;
+}
+
+function describe(
+  event: SubmissionEvent,
+  submission: Submission,
+  t: Translate,
+  formats: Formats,
+  texts: i18n,
+): Step {
   const { kind, data } = event;
   const title = t(`submission.event.${kind}`);
   switch (kind) {
@@ -54,15 +67,14 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
       };
     }
     case 'answered': {
-      const state =
-        typeof data.state === 'string' && isSubmissionState(data.state) ? data.state : null;
+      const state = stateOf(data, submission);
       const seconds =
         typeof data.latencyMs === 'number'
           ? formats.amount((data.latencyMs / 1000).toFixed(2))
           : null;
       return {
         title: state === null ? title : t(`state.${state}`),
-        tone: state === null ? 'ink' : stateTones[state],
+        tone: state === null ? 'ink' : shownTones[state],
         lines: [
           ...(seconds === null ? [] : [t('submission.eventData.latency', { seconds })]),
           ...fieldLines(data),
@@ -71,11 +83,10 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
     }
     case 'read_again': {
       const name = typeof data.profile === 'string' ? data.profile : '';
-      const state =
-        typeof data.state === 'string' && isSubmissionState(data.state) ? data.state : null;
+      const state = stateOf(data, submission);
       return {
         title,
-        tone: state === null ? 'ink' : stateTones[state],
+        tone: state === null ? 'ink' : shownTones[state],
         lines: [
           ...(state === null ? [] : [t(`state.${state}`)]),
           t('submission.eventData.profile', { name }),
@@ -131,7 +142,13 @@ function describe(event: SubmissionEvent, t: Translate, formats: Formats, texts:
 }
 
 /** The life of a submission, step by step. */
-export function Timeline({ events }: { readonly events: readonly SubmissionEvent[] }) {
+export function Timeline({
+  events,
+  submission,
+}: {
+  readonly events: readonly SubmissionEvent[];
+  readonly submission: Submission;
+}) {
   const { t, formats, i18n } = useTexts();
   return (
     <section
@@ -142,7 +159,7 @@ export function Timeline({ events }: { readonly events: readonly SubmissionEvent
       <h2 className="z-panel-title">{t('submission.timeline')}</h2>
       <ol className="z-timeline">
         {events.map((event) => {
-          const step = describe(event, t, formats, i18n);
+          const step = describe(event, submission, t, formats, i18n);
           return (
             <li key={`${event.at}-${event.kind}`}>
               <strong className={`z-tone-${step.tone}`}>{step.title}</strong>

@@ -19,7 +19,7 @@ function SentPill({
       title={t('submit.openSubmission')}
       onClick={(event) => event.stopPropagation()}
     >
-      <StatePill state={submission.state} />
+      <StatePill state={submission.isWithErrors ? 'accepted_with_errors' : submission.state} />
     </a>
   );
 }

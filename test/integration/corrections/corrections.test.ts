@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Submission } from '../../../contract/submission.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import {
@@ -17,6 +18,19 @@ const invoices = (firstRecord: number, records: number, seed = 3) =>
 
 const recordsOf = (xml: string) =>
   [...xml.matchAll(/\s*<(Gasto|FacturaRecibida)>[\s\S]*?<\/\1>/g)].map(([record]) => record);
+
+/** All of it was recorded: the batch, the worklist and the receipt say “with errors”. */
+async function expectAcceptedWithErrors(office: Office, submission: Submission): Promise<void> {
+  const { batch } = await office.call('submissions.batch', { id: submission.batchId ?? '' });
+  expect(batch).toMatchObject({ partiallyAccepted: 1, withErrors: 1 });
+  const { files } = await office.call('submissions.worklist', {});
+  expect(files[0]?.submission).toMatchObject({ state: 'partially_accepted', isWithErrors: true });
+  const receipt = { submissionId: submission.id, language: 'en' } as const;
+  const { contentBase64 } = await office.call('reports.receipt', receipt);
+  const page = Buffer.from(contentBase64, 'base64').toString();
+  expect(page).toContain('<strong>Accepted with errors</strong>');
+  expect(page).not.toContain('Partly accepted');
+}
 
 describe('from a partial answer to an accepted correction', () => {
   it('the refused records alone, once what stood in their way is cancelled', async () => {
@@ -126,6 +140,7 @@ describe('from a partial answer to an accepted correction', () => {
       const xml = makeDocument(book, { seed: 5, records: 7, taxpayer });
       const creation = await send(office, 'gastos.xml.gz', xml);
       expect(creation.recordCounts).toEqual({ correct: 4, acceptedWithErrors: 3, incorrect: 0 });
+      await expectAcceptedWithErrors(office, creation);
       const which = 'accepted_with_errors';
       const { file } = await office.call('submissions.extractRejected', { id: creation.id, which });
       expect(file).toMatchObject({

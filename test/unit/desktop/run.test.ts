@@ -30,6 +30,7 @@ async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeW
 const noCounts = {
   accepted: 0,
   partiallyAccepted: 0,
+  withErrors: 0,
   rejected: 0,
   failed: 0,
   unknown: 0,

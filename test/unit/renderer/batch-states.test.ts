@@ -4,6 +4,7 @@ import { batchStates, countOf } from '../../../renderer/screens/batch/batch-stat
 const none = {
   accepted: 0,
   partiallyAccepted: 0,
+  withErrors: 0,
   rejected: 0,
   failed: 0,
   unknown: 0,
@@ -21,4 +22,10 @@ it('what waits for a person is told as that, not as on its way too', () => {
 it('an ended batch tells what is held, which is nowhere among what moves', () => {
   expect(countOf({ ...none, files: 2, held: 2 }, 'waiting')).toBe(0);
   expect(countOf({ ...none, files: 2, held: 2 }, 'held')).toBe(2);
+});
+
+it('what was accepted with errors is told as that, not as accepted in part too', () => {
+  const counts = { ...none, files: 5, partiallyAccepted: 5, withErrors: 2 };
+  expect(countOf(counts, 'withErrors')).toBe(2);
+  expect(countOf(counts, 'partiallyAccepted')).toBe(3);
 });

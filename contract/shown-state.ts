@@ -1,0 +1,16 @@
+import type { Submission, SubmissionState } from './submission.ts';
+
+/** What is said of a submission: its state, and where all was recorded but with errors, that. */
+export type ShownState = SubmissionState | 'accepted_with_errors';
+
+/** The service says “in part” also where nothing was refused: the records tell them apart. */
+export function shownStateOf({
+  state,
+  records,
+  recordCounts: { correct, acceptedWithErrors, incorrect },
+}: Pick<Submission, 'state' | 'records' | 'recordCounts'>): ShownState {
+  const isAllRecorded = incorrect === 0 && correct + acceptedWithErrors === records;
+  return state === 'partially_accepted' && acceptedWithErrors > 0 && isAllRecorded
+    ? 'accepted_with_errors'
+    : state;
+}
