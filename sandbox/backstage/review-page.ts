@@ -52,7 +52,7 @@ export function writeReviewPage(view: ReviewView): string {
 <header>
 <h1>Autorizaciones de representación</h1>
 <span class="pill sandbox">Entorno de pruebas</span>
-<p class="second">Aquí se hace de revisor: nada de esto sale de este equipo.</p>
+<p class="second">Aquí hace usted de revisor: nada de esto se envía fuera de este equipo.</p>
 </header>
 <main>
 <section>
@@ -100,8 +100,8 @@ function writeForms(place: string, name: string): string {
 
 function writeStatus(holds: boolean): string {
   const text = holds
-    ? 'El intermediario es Software Garante: sus presentaciones no necesitan autorización.'
-    : 'El intermediario no es Software Garante: sus presentaciones necesitan una autorización aprobada.';
+    ? 'El intermediario es Software Garante: sus envíos no necesitan autorización.'
+    : 'El intermediario no es Software Garante: sus envíos necesitan una autorización aprobada.';
   return `<section>
 <h2>Software Garante</h2>
 <form method="post" action="/sandbox/intermediary"><p>${text}</p>

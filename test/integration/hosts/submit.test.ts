@@ -208,7 +208,7 @@ describe('the main job on the command line', () => {
     const again = ['submit', at('first.xml'), '--yes', '--allow-duplicates', ...data()];
     const { exitCode, stdout } = await zubi(again);
     expect(exitCode).toBe(4);
-    expect(stdout).toMatch(/^ {2}registro 1 · \S+ · rechazado · B4_\d+ · .+$/m);
+    expect(stdout).toMatch(/^ {2}registro 1 · \S+ · no anotado · B4_\d+ · .+$/m);
     const { value, ...json } = await submitAgain('--allow-duplicates');
     expect(json.exitCode).toBe(4);
     expect(value.submissions[0]?.faultyRecords).toHaveLength(2);

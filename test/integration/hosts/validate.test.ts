@@ -171,7 +171,7 @@ describe('zubi validate', () => {
     expect(stdout).toMatch(/^✗ .*broken\.xml: no válido · 140, gastos con factura: alta/);
     expect(stdout).toMatch(/✓ .*good\.xml: válido/);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
-      /^2 ficheros: 1 válido, 1 no válido · \d registros$/,
+      /^2 archivos: 1 válido, 1 no válido · \d registros$/,
     );
   });
 
@@ -241,7 +241,7 @@ describe('zubi validate', () => {
     await writeFile(join(path, '__MACOSX', '0.xml'), 'junk');
     const { exitCode, stdout, stderr } = await zubi(['validate', path]);
     expect(exitCode).toBe(0);
-    expect(stderr).toMatch(/^zubi: .* 140 .*: 60 PDF, 40 CSV, 40 XLSX\n$/);
+    expect(stderr).toMatch(/^zubi: 140 .*: 60 PDF, 40 CSV, 40 XLSX\n$/);
     expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^60 archivos: 60 válidos/);
   });
 
