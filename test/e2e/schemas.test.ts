@@ -44,7 +44,7 @@ describe('the list on Submit', () => {
     await submit.standing('recibidas-3T-lantegiak.xml', 'ready').waitFor();
     const beginnings = {
       html: /^<!doctype html>/,
-      csv: /^\uFEFF?Fichero;/,
+      csv: /^\uFEFF?Archivo;/,
       json: /^\{/,
       junit: /^<\?xml/,
       sarif: /2\.1\.0/,
