@@ -73,6 +73,7 @@ describe('the house rules of the window', () => {
       'errors',
       'ledger-books',
       'money',
+      'shown-state',
     ];
     const others = new RegExp(
       `^import (?!type )[^;]*?contract/(?!(?:${plain.join('|')})\\.ts)[^;]*;`,
