@@ -64,6 +64,7 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.issues': { fileId },
   'submissions.excerpt': { fileId, line: 12 },
   'submissions.discard': { fileIds: [fileId] },
+  'submissions.findInvoice': { number: 'A4/000001' },
   'submissions.remove': { fileIds: [fileId] },
   'submissions.restore': { fileIds: [fileId] },
   'submissions.send': { fileIds: [fileId] },

@@ -8,6 +8,9 @@ export const languageSchema = z.enum(languages);
 
 export const appearanceSchema = z.enum(['system', 'light', 'dark']);
 
+export const densitySchema = z.enum(['compact', 'roomy']);
+export type Density = z.infer<typeof densitySchema>;
+
 /**
  * What a person chose; every field has a default, so a file of an older version is read as it is.
  */
@@ -34,6 +37,8 @@ export const settingsSchema = z.object({
    * its permission is needed besides.
    */
   notifyWhenDone: z.boolean().default(true),
+  /** Rows of one line, or of two. */
+  density: densitySchema.default('compact'),
   /**
    * Minutes without a call, and with nothing on its way, after which keys under a passphrase are
    * locked; 0 for never. Keys that open by themselves are not locked.
@@ -49,6 +54,7 @@ export const settingsInputSchema = z.object({
   officeName: settingsSchema.shape.officeName.unwrap().optional(),
   officeLogo: settingsSchema.shape.officeLogo.unwrap().optional(),
   notifyWhenDone: z.boolean().optional(),
+  density: densitySchema.optional(),
   lockAfterMinutes: settingsSchema.shape.lockAfterMinutes.unwrap().optional(),
 });
 

@@ -76,6 +76,14 @@ export const submissionMethods = {
       markColumn: z.number().int().nullable(),
     }),
   ),
+  /**
+   * Files of the worklist that have an invoice whose number, alone or with its series, contains
+   * this; capitals or not.
+   */
+  'submissions.findInvoice': query(
+    z.object({ number: z.string().trim().min(1).max(100) }),
+    z.object({ fileIds: z.array(fileIdSchema) }),
+  ),
   /** Takes files off the worklist; also lets go of files that were taken in and found no use. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**

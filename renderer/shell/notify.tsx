@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { useTexts } from '../texts.ts';
@@ -9,6 +10,8 @@ export interface Note {
   readonly lines: readonly string[];
   /** Where it leads. */
   readonly link?: { readonly href: string; readonly text: string };
+  /** What can still be done about it, and for how long. */
+  readonly act?: { readonly text: string; readonly forMs: number; readonly onAct: () => void };
   /** Whether it stays until it is closed, though it is not bad. */
   readonly stays?: boolean;
   /** A note of the same name takes the place of the one before. */
@@ -21,11 +24,12 @@ const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 export function useNotify(): (note: Note) => void {
   const { t } = useTexts();
   return useCallback(
-    ({ tone, title, lines, link, name, stays = false }: Note) => {
+    ({ tone, title, lines, link, act, name, stays = false }: Note) => {
       if (name !== undefined) notifications.hide(name);
       const id = notifications.show({
         color: colours[tone],
-        autoClose: tone === 'bad' || stays ? false : link === undefined ? 5000 : 10_000,
+        autoClose:
+          tone === 'bad' || stays ? false : (act?.forMs ?? (link === undefined ? 5000 : 10_000)),
         ...(title === undefined ? {} : { title }),
         ...(name === undefined ? {} : { id: name }),
         message: (
@@ -33,6 +37,19 @@ export function useNotify(): (note: Note) => void {
             {lines.map((line) => (
               <div key={line}>{line}</div>
             ))}
+            {act === undefined ? null : (
+              <Button
+                variant="default"
+                size="compact-sm"
+                data-testid="note-act"
+                onClick={() => {
+                  notifications.hide(id);
+                  act.onAct();
+                }}
+              >
+                {act.text}
+              </Button>
+            )}
             {link === undefined ? null : (
               <a href={link.href} onClick={() => notifications.hide(id)}>
                 {link.text}

@@ -1,4 +1,4 @@
-import type { Tone } from './pill.tsx';
+import type { Sign, Tone } from './pill.tsx';
 
 /** Tones of a submission's states. */
 export const stateTones = {
@@ -28,6 +28,29 @@ export function isSubmissionState(text: string): text is StateName {
 export function isShownState(text: string): text is keyof typeof shownTones {
   return Object.hasOwn(shownTones, text);
 }
+
+/** What each state is known by without its colour. */
+export const shownSigns: Readonly<Record<keyof typeof shownTones, Sign>> = {
+  queued: '○',
+  sending: '●',
+  accepted: '✓',
+  partially_accepted: '▲',
+  accepted_with_errors: '✓',
+  rejected: '✕',
+  failed: '✕',
+  unknown: '?',
+  cancelled: '—',
+};
+
+/** The sign that goes with a tone, where nothing else is said. */
+export const toneSigns: Readonly<Record<Tone, Sign>> = {
+  green: '✓',
+  amber: '▲',
+  red: '✕',
+  violet: '?',
+  grey: '○',
+  accent: '●',
+};
 
 /** Tones of a record's result. */
 export const recordTones = {

@@ -70,9 +70,13 @@ describe('what was sent at one stroke', () => {
       await takeOn(page, each);
       await window.goTo('submit');
       await look(page, name('submit-sent'));
+      await submit.openFilters();
       await submit.groupByCompany.check();
+      await page.keyboard.press('Escape');
       await look(page, name('submit-grouped'));
+      await submit.openFilters();
       await submit.groupByCompany.uncheck();
+      await page.keyboard.press('Escape');
       await window.goTo('overview');
       await look(page, name('overview-waiting'));
       await window.goTo('history');

@@ -128,7 +128,9 @@ describe('the order of the worklist', () => {
 
   it('is kept inside the groups of companies', async () => {
     const { submit } = await openList();
+    await submit.openFilters();
     await submit.groupByCompany.check();
+    await submit.page.keyboard.press('Escape');
     await submit.sortBy('Archivo');
     const head = [lantegiak.name, 'compras 1.xml', 'compras 2.xml'];
     await expect.poll(() => firstNames(submit, 3)).toEqual(head);

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../platform/ports.ts';
 import type { SettingsFile } from '../core.ts';
 
-const fields = { language: true, appearance: true, notifyWhenDone: true } as const;
+const fields = { language: true, appearance: true, notifyWhenDone: true, density: true } as const;
 const preferenceSchema = settingsInputSchema.pick(fields);
 /** Older versions kept the preferences here. These values count until they are set again. */
 const guardedSchema = settingsSchema.omit(fields).extend(preferenceSchema.shape);
@@ -43,9 +43,9 @@ export function openSettings(
   return {
     read: () => settings,
     write(value) {
-      const { language, appearance, notifyWhenDone, ...kept } = value;
+      const { language, appearance, notifyWhenDone, density, ...kept } = value;
       guarded.write({ ...guarded.read(), ...kept });
-      const chosen = Object.entries({ language, appearance, notifyWhenDone });
+      const chosen = Object.entries({ language, appearance, notifyWhenDone, density });
       const changed = chosen.filter(([name, each]) => each !== settings[name as keyof Settings]);
       if (changed.length > 0) preferences.write(Object.fromEntries(changed));
       settings = readBoth();

@@ -16,6 +16,7 @@ import { excerpt } from '../../validator/xml/excerpt.ts';
 import type { Core, Handlers } from '../core.ts';
 import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
+import { invoiceHandlers } from './invoice-search.ts';
 import { openZips } from './open-zips.ts';
 import { readIssues, readWorklist, toColumns } from './worklist.ts';
 import {
@@ -37,8 +38,10 @@ export function intakeHandlers(
   | 'submissions.issues'
   | 'submissions.excerpt'
   | 'submissions.discard'
+  | 'submissions.findInvoice'
 > {
   return {
+    ...invoiceHandlers(core),
     'submissions.worklist': async ({ fileIds }) => ({ files: await readWorklist(core, fileIds) }),
     'submissions.expectFiles': async () => {
       core.validator.expect();

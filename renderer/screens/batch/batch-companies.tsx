@@ -6,6 +6,7 @@ import { toCents } from '../../../contract/money.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { toneSigns } from '../../ui/state-tones.ts';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface BatchCompaniesProps {
@@ -84,7 +85,7 @@ function createColumns(
         <span className="z-batch-pills">
           {batchStates.map(({ count, tone }) =>
             countOf(company, count) === 0 ? null : (
-              <Pill key={count} tone={tone}>
+              <Pill key={count} tone={tone} sign={toneSigns[tone]}>
                 {countText(t, formats, count, countOf(company, count))}
               </Pill>
             ),

@@ -47,7 +47,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
   return (
     <div className="z-batch">
       <BatchSummary batch={batch} />
-      <div className="z-submit-tools">
+      <div className="z-batch-tools">
         <span className="z-states">
           <FilterTabs
             label={t('batch.results')}

@@ -11,6 +11,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { toneSigns } from '../../ui/state-tones.ts';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 const pageSize = 100;
@@ -124,7 +125,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batc
         <span className="z-batch-pills">
           {batchStates.map(({ count, tone }) =>
             countOf(batch, count) === 0 ? null : (
-              <Pill key={count} tone={tone}>
+              <Pill key={count} tone={tone} sign={toneSigns[tone]}>
                 {countText(t, formats, count, countOf(batch, count))}
               </Pill>
             ),

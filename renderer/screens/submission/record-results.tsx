@@ -7,7 +7,7 @@ import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { recordTones } from '../../ui/state-tones.ts';
+import { recordTones, toneSigns } from '../../ui/state-tones.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { useRecords } from './use-records.ts';
 
@@ -83,7 +83,11 @@ function createColumns(
       width: hasCodes ? 'minmax(7.5rem, 12.5rem)' : '7.5rem',
       cell: (record) => (
         <span className="z-states">
-          <Pill tone={recordTones[record.state]} testId={`record-${record.state}`}>
+          <Pill
+            tone={recordTones[record.state]}
+            sign={toneSigns[recordTones[record.state]]}
+            testId={`record-${record.state}`}
+          >
             {t(`submission.recordState.${record.state}`)}
           </Pill>
           {record.code === null ? null : (

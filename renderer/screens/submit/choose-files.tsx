@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconFiles, IconFolder } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { asFound, pickFromFolder } from '../../shell/drop-files.ts';
@@ -38,16 +38,14 @@ export function ChooseFiles({ children }: { readonly children: (openers: Openers
   );
 }
 
-/** One button with both dialogs. */
-export function ChooseMenu() {
+/** Both dialogs behind one button, which the caller draws. */
+export function ChooseMenu({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts();
   return (
     <ChooseFiles>
       {({ openFiles, openFolder }) => (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default">{t('drop.choose')}</Button>
-          </Menu.Target>
+        <Menu position="bottom-start">
+          <Menu.Target>{children}</Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconFiles size={16} aria-hidden />} onClick={openFiles}>
               {t('drop.chooseFiles')}

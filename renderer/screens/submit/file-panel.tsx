@@ -3,11 +3,11 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
+import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { formText, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -19,6 +19,7 @@ import { FileOrigin, SplitOffer } from './file-origin.tsx';
 import { FileTools } from './file-tools.tsx';
 import { SourceDialog } from './source/source-dialog.tsx';
 import { StandingPill } from './standing-pill.tsx';
+import { ownerOf } from './worklist-filter.ts';
 
 function NewCompany({ file }: { readonly file: WorklistFile }) {
   const { t } = useTexts();
@@ -52,21 +53,21 @@ interface HeadProps {
 
 function Head({ file, onClose, onSource }: HeadProps) {
   const { t } = useTexts();
-  const discard = useCommand('submissions.discard', ['submissions.worklist']);
+  const { remove, question } = useRemoval();
   const { judged } = file;
-  const owner = [file.company?.fullName ?? judged?.taxpayer?.name, judged?.taxpayer?.taxId];
+  const owner = ownerOf(file);
   const book =
     judged === null
       ? null
       : judged.form === null
         ? t(`kind.${judged.kind}`)
         : formText(t, judged.form);
-  const about = [...owner, book].filter((part) => part != null && part !== '');
+  const about = [judged?.taxpayer?.taxId, book].filter((part) => part != null && part !== '');
   return (
     <div className="z-file-head">
       <div className="z-file-head-line">
-        <h2 className="z-file-name" title={file.name}>
-          {file.name}
+        <h2 className="z-file-name" title={owner || file.name}>
+          {owner || file.name}
         </h2>
         <div className="z-file-tools">
           <FileTools file={file} onSource={onSource} />
@@ -76,17 +77,21 @@ function Head({ file, onClose, onSource }: HeadProps) {
             aria-label={t('submit.discard')}
             title={t('submit.discard')}
             data-testid="discard-file"
-            onClick={() => discard.mutate({ fileIds: [file.id] })}
+            onClick={() => remove([file])}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
           <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
+          {question}
         </div>
       </div>
       <div className="z-file-about">
         <StandingPill file={file} />
+        <span className="z-file-title" title={file.name} data-testid="panel-file">
+          {file.name}
+        </span>
         <span>{about.join(' · ')}</span>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import styles from './submit.module.css';
 
 type Items = Output<'connection.readiness'>['items'];
 
@@ -31,11 +32,31 @@ export function FirstSend() {
   const items = toSeeTo(readiness.data.items, isFirst);
   if (items.length === 0) return null;
   const { ready } = readiness.data;
+  // What only wants a look takes one line: the list is what the person is here for.
+  if (ready)
+    return (
+      <p className={`z-notice z-notice-amber ${styles.line}`} data-testid="first-send">
+        <strong>{t('readiness.title')}</strong>
+        <span className="z-cut">
+          {items.map(({ id, action }, index) => (
+            <span
+              key={id}
+              data-readiness={id}
+              title={action === null ? undefined : t(`readiness.action.${action}`)}
+            >
+              {index === 0 ? '' : ' · '}
+              {t(`readiness.item.${id}`)}
+            </span>
+          ))}
+        </span>
+        <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
+      </p>
+    );
   return (
     <Notice
       tone="amber"
       testId="first-send"
-      title={t(ready ? 'readiness.title' : 'readiness.blocked')}
+      title={t('readiness.blocked')}
       text={
         <ul className="z-plain-list">
           {items.map(({ id, action }) => (

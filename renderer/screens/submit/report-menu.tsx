@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { IconReportAnalytics } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReportFormat } from '../../../contract/choices.ts';
 import type { Output } from '../../../contract/methods.ts';
@@ -9,6 +10,7 @@ import { errorSentences } from '../../sentences.ts';
 import { decodeBase64, saveBytes } from '../../shared/documents/document-download.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './submit.module.css';
 
 const formats: readonly ReportFormat[] = ['html', 'csv', 'json', 'junit', 'sarif'];
 
@@ -36,12 +38,13 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
       <Menu.Target>
         <Button
           variant="default"
-          size="xs"
+          leftSection={<IconReportAnalytics size={16} aria-hidden />}
+          aria-label={t('report.label')}
           disabled={fileIds.length === 0}
           loading={report.isPending}
           data-testid="report-menu"
         >
-          {t('report.label')}
+          <span className={styles.label}>{t('report.label')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('report.title')}>

@@ -5,6 +5,7 @@ import { StatePill } from '../../shared/history/state-pill.tsx';
 import { type Standing, standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import styles from './submit.module.css';
 
 function SentPill({
   submission,
@@ -15,6 +16,8 @@ function SentPill({
   return (
     <a
       className="z-pill-link"
+      // The table is one stop of the keyboard; the file's panel leads there, too.
+      tabIndex={-1}
       href={placeHash('history', submission.id)}
       title={t('submit.openSubmission')}
       onClick={(event) => event.stopPropagation()}
@@ -36,31 +39,54 @@ function VerdictPill({
   switch (standing) {
     case 'judging':
       return (
-        <span className="z-judging">
+        <span className={styles.judging}>
           <Loader size={14} color="sea" aria-hidden /> {t('verdict.judging')}
         </span>
       );
     case 'ready':
-      return <Pill tone="green">{t('verdict.ready')}</Pill>;
+      return (
+        <Pill tone="green" sign="✓">
+          {t('verdict.ready')}
+        </Pill>
+      );
     case 'warnings':
-      return <Pill tone="amber">{t('verdict.warnings', { count: counts?.warning ?? 0 })}</Pill>;
+      return (
+        <Pill tone="amber" sign="▲">
+          {t('verdict.warnings', { count: counts?.warning ?? 0 })}
+        </Pill>
+      );
     case 'errors':
-      return <Pill tone="red">{t('verdict.errors', { count: counts?.error ?? 0 })}</Pill>;
+      return (
+        <Pill tone="red" sign="✕">
+          {t('verdict.errors', { count: counts?.error ?? 0 })}
+        </Pill>
+      );
     case 'notSendable':
-      return <Pill tone="red">{t('verdict.notSendable')}</Pill>;
+      return (
+        <Pill tone="grey" sign="—">
+          {t('verdict.notSendable')}
+        </Pill>
+      );
     case 'newCompany':
-      return <Pill tone="accent">{t('verdict.newCompany')}</Pill>;
+      return (
+        <Pill tone="accent" sign="●">
+          {t('verdict.newCompany')}
+        </Pill>
+      );
     case 'noAuthorization':
     case 'blocked':
       return (
         <a
           className="z-pill-link"
+          tabIndex={-1}
           href={placeHash('companies', file.company?.id)}
           title={t(standing === 'blocked' ? 'company.open' : 'obstacle.openAuthorization')}
           data-testid="open-obstacle"
           onClick={(event) => event.stopPropagation()}
         >
-          <Pill tone="amber">{t(`verdict.${standing}`)}</Pill>
+          <Pill tone="amber" sign="○">
+            {t(`verdict.${standing}`)}
+          </Pill>
         </a>
       );
     case 'sent':

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useIntake } from '../../shell/intake.tsx';
 import { formText, listedBooks, useTexts } from '../../texts.ts';
 import { ChooseFiles } from './choose-files.tsx';
+import styles from './submit-empty.module.css';
 
 function usePractice() {
   const useSandbox = useCommand('connection.useSandbox', [
@@ -25,7 +26,7 @@ function usePractice() {
 function Samples() {
   const { t } = useTexts();
   return (
-    <ul className="z-samples" aria-label={t('submit.samplesLabel')}>
+    <ul className={styles.samples} aria-label={t('submit.samplesLabel')}>
       {listedBooks.map((book) => (
         <li key={book.name}>
           <IconFileTypeXml size={16} stroke={1.6} aria-hidden />{' '}
@@ -42,7 +43,7 @@ function Trying() {
   const practice = usePractice();
   const unconnected = status.data?.environment === 'none';
   return (
-    <div className="z-trying">
+    <div className={styles.trying}>
       {unconnected ? (
         <>
           <Samples />
@@ -85,11 +86,11 @@ export function SubmitEmpty() {
   const status = useMethod('app.status', {});
   const unconnected = status.data?.environment === 'none';
   return (
-    <section className="z-drop-zone" data-testid="drop-zone" aria-label={t('submit.emptyTitle')}>
+    <section className={styles.zone} data-testid="drop-zone" aria-label={t('submit.emptyTitle')}>
       <IconUpload size={44} stroke={1.4} aria-hidden />
-      <h2 className="z-drop-title">{t('submit.emptyTitle')}</h2>
-      <p className="z-drop-text">{t('submit.emptyText')}</p>
-      <div className="z-drop-buttons">
+      <h2 className={styles.title}>{t('submit.emptyTitle')}</h2>
+      <p className={styles.text}>{t('submit.emptyText')}</p>
+      <div className={styles.buttons}>
         <ChooseFiles>
           {({ openFiles, openFolder }) => (
             <>

@@ -1,24 +1,19 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useHotkeys } from '@mantine/hooks';
+import { useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useCommand, useMethod } from '../../api/queries.ts';
-import { batchHash, placeHash } from '../../router.ts';
-import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
-import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
+import { useMethod } from '../../api/queries.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
-import {
-  countAttention,
-  lastBatch,
-  type SendSummary,
-  sendingProgress,
-  standingOf,
-  summarize,
-} from '../../shared/worklist/worklist.ts';
+import { useRemoval } from '../../shared/worklist/use-removal.tsx';
+import { type SendSummary, sendingProgress, summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { FirstSend } from './first-send.tsx';
+import { LastBatch, NewCompanies } from './foot-parts.tsx';
+import { NothingToSend } from './nothing-to-send.tsx';
 import { SendingFoot } from './sending-foot.tsx';
+import styles from './submit.module.css';
 import { UnconnectedFoot } from './unconnected-foot.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -33,7 +28,6 @@ function useSummaryText(summary: SendSummary) {
     send: [
       t('submit.send', counted(files)),
       t('submit.companies', counted(summary.companies)),
-      t('submit.records', counted(summary.records)),
     ].join(' · '),
   };
 }
@@ -41,8 +35,8 @@ function useSummaryText(summary: SendSummary) {
 interface ToSendProps {
   readonly files: readonly WorklistFile[];
   readonly summary: SendSummary;
-  /** How many are chosen, and how many of the list are not; null while nothing is chosen. */
-  readonly chosen: { readonly count: number; readonly rest: number } | null;
+  /** Null while nothing is chosen. */
+  readonly chosen: readonly WorklistFile[] | null;
 }
 
 function ToSend({ files, summary, chosen }: ToSendProps) {
@@ -53,6 +47,19 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
   // What was chosen has gone: the foot is about the rest again.
   const sending = useSending(clear);
   const unconnected = status.data?.environment === 'none';
+  // From everywhere in the screen, but for a dialog that is open over it.
+  useHotkeys(
+    [
+      [
+        'mod+Enter',
+        () => {
+          if (unconnected || sending.isSending || document.querySelector('[role="dialog"]')) return;
+          sending.send(summary.fileIds);
+        },
+      ],
+    ],
+    [],
+  );
   return (
     <>
       {sending.error === null ? <FirstSend /> : <SendingRefusal error={sending.error} />}
@@ -60,7 +67,7 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
         <div className="z-foot-words">
           <p>
             <strong>
-              {chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.count))}
+              {chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.length))}
             </strong>{' '}
             · {words.amount}
           </p>
@@ -69,12 +76,20 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
               <small>{t('submit.stayWithErrors', words.counted(summary.left))}</small>
             ) : null
           ) : (
-            <ChosenHints summary={summary} chosen={chosen} />
+            <ChosenHints
+              summary={summary}
+              count={chosen.length}
+              rest={files.length - chosen.length}
+            />
           )}
           <LastBatch files={files} />
         </div>
         <div className="z-foot-actions">
-          {chosen === null ? <NewCompanies summary={summary} primary={false} /> : <DiscardChosen />}
+          {chosen === null ? (
+            <NewCompanies summary={summary} primary={false} />
+          ) : (
+            <DiscardChosen chosen={chosen} />
+          )}
           <Button
             disabled={unconnected}
             loading={sending.isSending && sending.pending === null}
@@ -82,6 +97,9 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
             data-testid="send-button"
           >
             {words.send}
+            <kbd className={styles.key} aria-hidden>
+              {t('submit.sendKey')}
+            </kbd>
           </Button>
         </div>
       </div>
@@ -99,57 +117,48 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
   );
 }
 
-/** Where the files that were sent last are summed up. */
-function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {
-  const { t } = useTexts();
-  const batch = lastBatch(files);
-  if (batch === null) return null;
-  return (
-    <a className="z-small" href={batchHash(batch)} data-testid="open-batch">
-      {t('batch.last')}
-    </a>
-  );
-}
-
 /**
  * What becomes of the others: those that were chosen and cannot go, and those that were not chosen.
  */
 function ChosenHints({
   summary,
-  chosen,
-}: Pick<ToSendProps, 'summary'> & {
-  readonly chosen: { readonly count: number; readonly rest: number };
-}) {
+  count,
+  rest,
+}: Pick<ToSendProps, 'summary'> & { readonly count: number; readonly rest: number }) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  const stay = chosen.count - summary.fileIds.length;
+  const stay = count - summary.fileIds.length;
   const hints = [
     ...(stay > 0 ? [t('choice.notSendable', counted(stay))] : []),
-    ...(chosen.rest > 0 ? [t('choice.rest', counted(chosen.rest))] : []),
+    ...(rest > 0 ? [t('choice.rest', counted(rest))] : []),
   ];
   return hints.map((hint) => <small key={hint}>{hint}</small>);
 }
 
-function DiscardChosen() {
+function DiscardChosen({ chosen }: { readonly chosen: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
-  const { ids, clear } = useChoice();
-  const discard = useCommand('submissions.discard', ['submissions.worklist']);
-  const count = ids.size;
+  const { clear } = useChoice();
+  const { remove, isPending, question } = useRemoval();
+  const count = chosen.length;
   return (
-    <Button
-      variant="default"
-      loading={discard.isPending}
-      onClick={() => discard.mutate({ fileIds: [...ids] }, { onSuccess: clear })}
-      data-testid="discard-chosen"
-    >
-      {t('choice.discard', { count, formatted: formats.count(count) })}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        loading={isPending}
+        onClick={() => remove(chosen, clear)}
+        data-testid="discard-chosen"
+      >
+        {t('choice.discard', { count, formatted: formats.count(count) })}
+      </Button>
+      {question}
+    </>
   );
 }
 
 /** What was chosen holds nothing that can be sent. */
-function NothingChosen({ count }: { readonly count: number }) {
+function NothingChosen({ chosen }: { readonly chosen: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
+  const count = chosen.length;
   return (
     <div className="z-panel z-foot" data-testid="submit-foot">
       <div className="z-foot-words">
@@ -159,95 +168,7 @@ function NothingChosen({ count }: { readonly count: number }) {
         <small>{t('choice.noneSendable')}</small>
       </div>
       <div className="z-foot-actions">
-        <DiscardChosen />
-      </div>
-    </div>
-  );
-}
-
-/** Offers the companies that files of the list are waiting for. */
-function NewCompanies({
-  summary,
-  primary,
-}: {
-  readonly summary: SendSummary;
-  readonly primary: boolean;
-}) {
-  const { t, formats } = useTexts();
-  const [opened, setOpened] = useState(false);
-  const proposals = proposeCompanies(summary.newCompanies);
-  const count = proposals.length;
-  if (count === 0) return null;
-  return (
-    <>
-      <Button
-        variant={primary ? 'filled' : 'default'}
-        onClick={() => setOpened(true)}
-        data-testid="create-companies"
-      >
-        {t('submit.createCompanies', { count, formatted: formats.count(count) })}
-      </Button>
-      {opened ? <CompanyDialog proposals={proposals} onClose={() => setOpened(false)} /> : null}
-    </>
-  );
-}
-
-function NothingToSend({ summary }: { readonly summary: SendSummary }) {
-  const { t, formats } = useTexts();
-  const discard = useCommand('submissions.discard', ['submissions.worklist']);
-  const worklist = useMethod('submissions.worklist', {});
-  const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  const companies = proposeCompanies(summary.newCompanies).length;
-  const attention = countAttention(worklist.data?.files ?? []);
-  const batch = lastBatch(worklist.data?.files ?? []);
-  const sentIds = (worklist.data?.files ?? [])
-    .filter((file) => standingOf(file) === 'sent')
-    .map((file) => file.id);
-  const [title, hint] =
-    companies > 0
-      ? [t('submit.newCompaniesText', counted(companies)), t('submit.newCompaniesHint')]
-      : summary.judging > 0
-        ? [t('drop.judging', { count: summary.judging }), t('submit.checkingText')]
-        : summary.sent > 0
-          ? [
-              t('submit.allSent', counted(summary.sent)),
-              attention > 0
-                ? t('submit.sentAttention', counted(attention))
-                : t('submit.allSentHint'),
-            ]
-          : [t('submit.nothingReady'), t('submit.nothingReadyHint')];
-  return (
-    <div className="z-panel z-foot" data-testid="submit-foot">
-      <div className="z-foot-words">
-        <p>
-          <strong>{title}</strong>
-        </p>
-        <small>{hint}</small>
-        {companies > 0 ? <LastBatch files={worklist.data?.files ?? []} /> : null}
-      </div>
-      <div className="z-foot-actions">
-        {sentIds.length > 0 ? (
-          <>
-            <Button
-              variant="default"
-              onClick={() => discard.mutate({ fileIds: sentIds })}
-              data-testid="clear-sent"
-            >
-              {t('submit.clearSent')}
-            </Button>
-            {companies > 0 ? null : (
-              <Button
-                onClick={() => {
-                  window.location.hash = batch === null ? placeHash('history') : batchHash(batch);
-                }}
-                data-testid="open-batch"
-              >
-                {t(batch === null ? 'submit.openHistory' : 'batch.open')}
-              </Button>
-            )}
-          </>
-        ) : null}
-        <NewCompanies summary={summary} primary />
+        <DiscardChosen chosen={chosen} />
       </div>
     </div>
   );
@@ -276,14 +197,12 @@ export function SubmitFoot({ files, all }: SubmitFootProps) {
   if (isSending && summary.fileIds.length === 0) return <SendingFoot {...progress} />;
   if (status.data?.environment === 'none' && hasWork) return <UnconnectedFoot />;
   if (summary.fileIds.length > 0) {
-    const count = chosen.length;
-    const shares = isChosen ? { count, rest: all.length - count } : null;
     return (
       <>
         {isSending ? <SendingFoot {...progress} /> : null}
-        <ToSend files={all} summary={summary} chosen={shares} />
+        <ToSend files={all} summary={summary} chosen={isChosen ? chosen : null} />
       </>
     );
   }
-  return isChosen ? <NothingChosen count={chosen.length} /> : <NothingToSend summary={summary} />;
+  return isChosen ? <NothingChosen chosen={chosen} /> : <NothingToSend summary={summary} />;
 }

@@ -3,28 +3,23 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
 import { ChoiceProvider } from '../../shared/layout/choice.tsx';
-import { standingOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { DropBar } from './drop-bar.tsx';
 import { FilePanel } from './file-panel.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { ReportMenu } from './report-menu.tsx';
+import styles from './submit.module.css';
+import { bookColumnText } from './submit-columns.tsx';
 import { SubmitEmpty } from './submit-empty.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
-import { bookColumnText, SubmitTable } from './submit-table.tsx';
+import { SubmitTable } from './submit-table.tsx';
+import { SubmitTools } from './submit-tools.tsx';
 import { useWorklistView } from './use-worklist-view.ts';
-import { WorklistMenu } from './worklist-menu.tsx';
 import { sortFiles } from './worklist-order.ts';
 
-/**
- * The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first that
- * needs a look.
- */
+/** The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first. */
 function usePickedFile(files: readonly WorklistFile[]) {
   const { id: placeId } = usePlace();
   const [pickedId, setPickedId] = useState(placeId);
@@ -35,11 +30,8 @@ function usePickedFile(files: readonly WorklistFile[]) {
     setClosed(false);
   }, [placeId]);
   const picked = files.find((file) => file.id === pickedId);
-  const needsLook = files.find((file) =>
-    ['errors', 'newCompany', 'notSendable'].includes(standingOf(file)),
-  );
   return {
-    file: closed ? null : (picked ?? needsLook ?? files[0] ?? null),
+    file: closed ? null : (picked ?? files[0] ?? null),
     pick: (id: string) => {
       setPickedId(id);
       setClosed(false);
@@ -53,8 +45,6 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   const view = useWorklistView(files);
   const { narrowed, tab, tabs, shown, filter, order } = view;
   const [grouped, setGrouped] = useKept('filesByCompany', false);
-  // Another order leads to no other file.
-  const picked = usePickedFile(shown);
   const ordered = useMemo(
     () =>
       sortFiles(shown, order, {
@@ -63,11 +53,21 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
       }),
     [shown, order, formats, t],
   );
+  const picked = usePickedFile(ordered);
+  const density = useMethod('settings.get', {}).data?.density ?? 'compact';
   return (
-    <div className={`z-submit ${picked.file === null ? '' : 'z-submit-with-panel'}`}>
-      <div className="z-submit-list">
-        <DropBar files={files} />
-        <div className="z-submit-tools">
+    <div className={picked.file === null ? styles.screen : `${styles.screen} ${styles.withPanel}`}>
+      <div className={styles.list}>
+        <SubmitTools
+          files={files}
+          shown={ordered}
+          filter={filter}
+          onFilter={view.setFilter}
+          grouped={grouped}
+          onGrouped={setGrouped}
+          density={density}
+        />
+        <div className={styles.tabs}>
           <FilterTabs
             label={t('submit.tabs.label')}
             items={tabs.map((item) => ({
@@ -78,30 +78,18 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
             value={tab}
             onChange={view.setTab}
           />
-          <span className="z-submit-menus">
-            <ReportMenu files={ordered} />
-            <WorklistMenu files={files} />
-          </span>
         </div>
-        {files.length > 1 ? (
-          <FilterBar
-            files={files}
-            shown={shown}
-            filter={filter}
-            onFilter={view.setFilter}
-            grouped={grouped}
-            onGrouped={setGrouped}
-          />
-        ) : null}
-        <section className="z-panel z-submit-table" aria-label={t('submit.table')}>
+        <section className={`z-panel ${styles.table}`} aria-label={t('submit.table')}>
           {shown.length === 0 ? (
             <p className="z-empty">{t('submit.noneInTab')}</p>
           ) : (
             <SubmitTable
               files={ordered}
+              all={files}
+              density={density}
               order={order}
               onOrder={view.setOrder}
-              listKey={JSON.stringify({ tab, filter, order, grouped })}
+              listKey={JSON.stringify({ tab, filter, order, grouped, density })}
               place={view.place}
               grouped={grouped}
               selectedId={picked.file?.id ?? null}

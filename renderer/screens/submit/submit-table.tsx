@@ -1,111 +1,16 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
 import { sumAmounts } from '../../../contract/money.ts';
+import type { Density } from '../../../contract/settings.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
-import { bookText, type Formats, type Translate, useTexts } from '../../texts.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { FileName } from '../../ui/file-name.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
-import { StandingPill } from './standing-pill.tsx';
-import { type CompanyGroup, groupByCompany, ownerOf } from './worklist-filter.ts';
+import styles from './submit.module.css';
+import { createColumns, leftOut, Second } from './submit-columns.tsx';
+import { type CompanyGroup, groupByCompany } from './worklist-filter.ts';
 import { nextOrder, sortGroups, type WorklistOrder } from './worklist-order.ts';
-
-function whatText(t: Translate, { judged }: WorklistFile): string {
-  if (judged === null) return '';
-  return judged.form === null ? t(`kind.${judged.kind}`) : bookText(t, judged.form);
-}
-
-/** The line beneath a file's book: what it does to it, and in which year. */
-function operationText(t: Translate, { judged }: WorklistFile): string {
-  if (judged === null || judged.form === null) return '';
-  const year = judged.fiscalYear === null ? '' : ` · ${judged.fiscalYear}`;
-  return `${t(`form.operation.${judged.form.operation}`)}${year}`;
-}
-
-/** What stands in the column of the book, as one text. */
-export function bookColumnText(t: Translate, file: WorklistFile): string {
-  return `${whatText(t, file)} ${operationText(t, file)}`.trim();
-}
-
-/** A cell's second line, where there is something to say. */
-function Second({ text }: { readonly text: string }) {
-  return text === '' ? null : (
-    <span className="z-cut z-td-sub" title={text}>
-      {text}
-    </span>
-  );
-}
-
-/** What the panel of the file beside the list says as well. */
-const besideLeavesOut: readonly string[] = ['records', 'amount'];
-const narrowLeavesOut: readonly string[] = ['records'];
-const nothing: readonly string[] = [];
-
-function createColumns(
-  t: Translate,
-  formats: Formats,
-  without: readonly string[],
-): readonly DataColumn<WorklistFile>[] {
-  const columns: DataColumn<WorklistFile>[] = [
-    {
-      id: 'file',
-      header: t('submit.columns.file'),
-      width: 'minmax(8rem, 1.7fr)',
-      sortable: true,
-      second: { id: 'company', header: t('submit.columns.company') },
-      cell: (file) => (
-        <>
-          <span className="z-cut z-td-main" title={file.name}>
-            <FileName name={file.name} />
-          </span>
-          <Second text={ownerOf(file)} />
-        </>
-      ),
-    },
-    {
-      id: 'book',
-      header: t('submit.columns.book'),
-      width: 'minmax(5.5rem, 1fr)',
-      sortable: true,
-      cell: (file) => (
-        <>
-          <span className="z-cut z-second" title={whatText(t, file)}>
-            {whatText(t, file)}
-          </span>
-          <Second text={operationText(t, file)} />
-        </>
-      ),
-    },
-    {
-      id: 'records',
-      header: t('submit.columns.records'),
-      width: '4rem',
-      align: 'end',
-      sortable: true,
-      cell: (file) => (file.judged?.form == null ? '' : formats.count(file.judged.records)),
-    },
-    {
-      id: 'amount',
-      header: t('submit.columns.amount'),
-      width: '5.3rem',
-      align: 'end',
-      sortable: true,
-      cell: (file) => {
-        const amount = file.judged?.totals.amount ?? null;
-        return amount === null ? '' : formats.amount(amount);
-      },
-    },
-    {
-      id: 'verdict',
-      header: t('submit.columns.verdict'),
-      width: '9.6rem',
-      sortable: true,
-      cell: (file) => <StandingPill file={file} />,
-    },
-  ];
-  return columns.filter(({ id }) => !without.includes(id));
-}
 
 /** A row of the table: a file, or the head of a company's files. */
 type Row = WorklistFile | CompanyGroup;
@@ -139,6 +44,7 @@ function toRowColumns(
 function createHeads(
   t: Translate,
   formats: Formats,
+  isRoomy: boolean,
 ): Readonly<Record<string, (group: CompanyGroup) => ReactNode>> {
   const nameOf = ({ name, taxId }: CompanyGroup) => (taxId === null ? t('choice.noCompany') : name);
   const records = (group: CompanyGroup) =>
@@ -154,15 +60,15 @@ function createHeads(
         testId="choose-group"
       />
     ),
-    file: (group) => (
+    company: (group) => (
       <>
         <span className="z-cut z-td-main" title={nameOf(group)} data-testid="group-head">
           {nameOf(group)}
         </span>
-        <Second text={group.taxId ?? ''} />
+        {isRoomy ? <Second text={group.taxId ?? ''} /> : null}
       </>
     ),
-    book: (group) => (
+    file: (group) => (
       <span className="z-second">
         {t('choice.files', {
           count: group.files.length,
@@ -176,9 +82,14 @@ function createHeads(
   };
 }
 
+/** Pixels of a row without the line beneath it. */
+const rowHeights: Readonly<Record<Density, number>> = { compact: 35, roomy: 53 };
+
 interface SubmitTableProps {
   /** In the order that is asked for. */
   readonly files: readonly WorklistFile[];
+  readonly all: readonly WorklistFile[];
+  readonly density: Density;
   readonly order: WorklistOrder;
   readonly onOrder: (order: WorklistOrder) => void;
   /** Which list it is, and where it was left. */
@@ -189,23 +100,14 @@ interface SubmitTableProps {
   readonly onSelect: (id: string) => void;
 }
 
-/**
- * The columns that a small window has no room for; `isBeside` where a file's panel takes its part.
- */
-function useLeftOut(isBeside: boolean): readonly string[] {
-  const roomy = useMediaQuery('(min-width: 1240px)', true, { getInitialValueInEffect: false });
-  const small = useMediaQuery('(max-width: 1000px)', false, { getInitialValueInEffect: false });
-  const wide = useMediaQuery('(min-width: 1340px)', true, { getInitialValueInEffect: false });
-  if (wide || (roomy && !isBeside)) return nothing;
-  return small && isBeside ? besideLeavesOut : narrowLeavesOut;
-}
-
 /** The files of the worklist with their verdicts, each with a box to choose it by. */
 export function SubmitTable(props: SubmitTableProps) {
-  const { files, order, onOrder, grouped, selectedId, onSelect } = props;
+  const { files, all, order, onOrder, grouped, selectedId, onSelect } = props;
   const { t, formats } = useTexts();
   const { toggle } = useChoice();
-  const without = useLeftOut(selectedId !== null);
+  const { ref, width } = useElementSize();
+  const isRoomy = props.density === 'roomy';
+  const missing = leftOut(width).join(' ');
   const rows = useMemo(() => toRows(files, grouped, order), [files, grouped, order]);
   const columns = useMemo(() => {
     const choice: DataColumn<WorklistFile> = {
@@ -221,29 +123,33 @@ export function SubmitTable(props: SubmitTableProps) {
         />
       ),
     };
-    return toRowColumns([choice, ...createColumns(t, formats, without)], createHeads(t, formats));
-  }, [t, formats, without]);
+    const without = missing.split(' ');
+    const options = { t, formats, files: all, without, isRoomy };
+    return toRowColumns([choice, ...createColumns(options)], createHeads(t, formats, isRoomy));
+  }, [t, formats, all, missing, isRoomy]);
   return (
     <ShownContext value={files}>
-      <DataTable
-        label={t('submit.table')}
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => (isGroup(row) ? `group ${row.taxId ?? ''}` : row.id)}
-        rowHeight={53}
-        listKey={props.listKey}
-        place={props.place}
-        {...(order === null ? {} : { sorted: order })}
-        onSort={(column) => onOrder(nextOrder(order, column))}
-        selectedKey={selectedId}
-        onActivate={(row) => {
-          if (!isGroup(row)) onSelect(row.id);
-        }}
-        activateOnMove={!grouped}
-        isHead={isGroup}
-        onToggle={(row) => toggle(filesOf(row))}
-        onToggleAll={() => toggle(files)}
-      />
+      <div ref={ref} className={styles.fill}>
+        <DataTable
+          label={t('submit.table')}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => (isGroup(row) ? `group ${row.taxId ?? ''}` : row.id)}
+          rowHeight={rowHeights[props.density]}
+          listKey={props.listKey}
+          place={props.place}
+          {...(order === null ? {} : { sorted: order })}
+          onSort={(column) => onOrder(nextOrder(order, column))}
+          selectedKey={selectedId}
+          onActivate={(row) => {
+            if (!isGroup(row)) onSelect(row.id);
+          }}
+          activateOnMove={!grouped}
+          isHead={isGroup}
+          onToggle={(row) => toggle(filesOf(row))}
+          onToggleAll={() => toggle(files)}
+        />
+      </div>
     </ShownContext>
   );
 }

@@ -1,10 +1,23 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
 import { countTabs, filesOfTab } from '../../shared/worklist/worklist.ts';
 import { useIntake } from '../../shell/intake.tsx';
 import { useKept, useKeptPlace } from '../../shell/screen-state.tsx';
 import { narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Files that have an invoice of this number; what is too short for one is not looked for. */
+function useInvoices(text: string): ReadonlySet<string> {
+  const [number] = useDebouncedValue(text.trim(), 250);
+  const enabled = number.length >= 3 && /\d/.test(number);
+  const found = useMethod('submissions.findInvoice', { number }, { enabled, forget: true });
+  const fileIds = enabled && number === text.trim() ? found.data?.fileIds : undefined;
+  return useMemo(() => (fileIds === undefined ? nothing : new Set(fileIds)), [fileIds]);
+}
 
 /**
  * What of the worklist is in sight, in which order, and where it was left; found again when the
@@ -16,7 +29,8 @@ export function useWorklistView(files: readonly WorklistFile[]) {
   const [order, setOrder] = useKept('worklistOrder', null);
   const place = useKeptPlace('worklistPlace');
   const filter = useMemo(() => stillThere(chosenFilter, files), [chosenFilter, files]);
-  const narrowed = useMemo(() => narrow(files, filter), [files, filter]);
+  const withInvoice = useInvoices(filter.text);
+  const narrowed = useMemo(() => narrow(files, filter, withInvoice), [files, filter, withInvoice]);
   const tabs = useMemo(() => countTabs(narrowed), [narrowed]);
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
   const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
@@ -34,7 +48,7 @@ export function useWorklistView(files: readonly WorklistFile[]) {
     const company = new URLSearchParams(query).get('company');
     if (company === null) return;
     setTab('all');
-    setFilter({ company, form: null });
+    setFilter({ ...noWorklistFilter, company });
   }, [query, setTab, setFilter]);
   useEffect(() => {
     if (tab !== chosenTab) setTab(tab);

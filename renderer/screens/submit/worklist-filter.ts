@@ -7,9 +7,11 @@ export interface WorklistFilter {
   readonly company: string | null;
   /** A form as `formKey` names it. */
   readonly form: string | null;
+  /** Words of a file's name, of its company, its tax id, or an invoice's number. */
+  readonly text: string;
 }
 
-export const noWorklistFilter: WorklistFilter = { company: null, form: null };
+export const noWorklistFilter: WorklistFilter = { company: null, form: null, text: '' };
 
 /** Whose a file is, by tax id; null for one that says nothing of it. */
 export function companyOf(file: WorklistFile): string | null {
@@ -26,29 +28,49 @@ export function ownerOf(file: WorklistFile): string {
 
 /** A filter without what no file of the list has any more. */
 export function stillThere(filter: WorklistFilter, files: readonly WorklistFile[]): WorklistFilter {
-  const { company, form } = filter;
+  const { company, form, text } = filter;
   const hasCompany = company !== null && files.some((file) => companyOf(file) === company);
   const hasForm =
     form !== null && files.some(({ judged }) => judged?.form && formKey(judged.form) === form);
   if (hasCompany === (company !== null) && hasForm === (form !== null)) return filter;
-  return { company: hasCompany ? company : null, form: hasForm ? form : null };
+  return { company: hasCompany ? company : null, form: hasForm ? form : null, text };
 }
 
 export function formKey({ model, expenseType, operation }: Form): string {
   return [model, expenseType ?? 'received', operation].join(' ');
 }
 
-/** Files that a filter lets through. */
+/** Without capitals and accents. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+}
+
+function isNamed(file: WorklistFile, words: readonly string[]): boolean {
+  const taxpayer = file.judged?.taxpayer;
+  const text = fold([file.name, file.company?.fullName, taxpayer?.name, taxpayer?.taxId].join(' '));
+  return words.every((word) => text.includes(word));
+}
+
+/**
+ * Files that a filter lets through; `withInvoice` are those that have an invoice of the number that
+ * is searched.
+ */
 export function narrow(
   files: readonly WorklistFile[],
   filter: WorklistFilter,
+  withInvoice: ReadonlySet<string> = new Set(),
 ): readonly WorklistFile[] {
-  if (filter.company === null && filter.form === null) return files;
+  const words = fold(filter.text).split(/\s+/).filter(Boolean);
+  if (filter.company === null && filter.form === null && words.length === 0) return files;
   return files.filter((file) => {
     const form = file.judged?.form ?? null;
     return (
       (filter.company === null || companyOf(file) === filter.company) &&
-      (filter.form === null || (form !== null && formKey(form) === filter.form))
+      (filter.form === null || (form !== null && formKey(form) === filter.form)) &&
+      (words.length === 0 || withInvoice.has(file.id) || isNamed(file, words))
     );
   });
 }

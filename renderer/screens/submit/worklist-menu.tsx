@@ -1,33 +1,44 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useCommand } from '../../api/queries.ts';
+import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 
 /** What can be done to the list as a whole. */
 export function WorklistMenu({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t } = useTexts();
-  const discard = useCommand('submissions.discard', ['submissions.worklist']);
-  const sent = files.filter((file) => standingOf(file) === 'sent').map((file) => file.id);
+  const { remove, question } = useRemoval();
+  const sent = files.filter((file) => standingOf(file) === 'sent');
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={t('submit.more')}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={sent.length === 0} onClick={() => discard.mutate({ fileIds: sent })}>
-          {t('submit.clearSent')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => discard.mutate({ fileIds: files.map((file) => file.id) })}
-        >
-          {t('submit.discardAll')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('submit.more')}
+            data-testid="worklist-menu"
+          >
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {sent.length === 0 ? null : (
+            <Menu.Item onClick={() => remove(sent)} data-testid="menu-clear-sent">
+              {t('submit.clearSent')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => remove(files)}
+            data-testid="discard-all"
+          >
+            {t('submit.discardAll')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
   );
 }

@@ -9,16 +9,13 @@ import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
 const columns = ['file', 'company', 'book', 'records', 'amount', 'verdict'] as const;
 export type WorklistColumn = (typeof columns)[number];
 
-/** By which column the list is sorted; null: in the order that the files came in. */
+/** By which column the list is sorted; null: problems first, else in the order they came in. */
 export type WorklistOrder = {
   readonly column: WorklistColumn;
   readonly direction: SortDirection;
 } | null;
 
-/**
- * What a press of a head leads to: one way, the other, and back to the order that the files came
- * in.
- */
+/** What a press of a head leads to: one way, the other, and back to the problems first. */
 export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
   const known = columns.find((name) => name === column);
   if (known === undefined) return order;
@@ -26,26 +23,28 @@ export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
   return order.direction === 'ascending' ? { column: known, direction: 'descending' } : null;
 }
 
-/** The most pressing first. */
+/** The most pressing first: what a person has to do, what can be sent, what is done. */
 const standings: readonly Standing[] = [
-  'judging',
   'errors',
-  'notSendable',
   'noAuthorization',
   'blocked',
   'newCompany',
+  'notSendable',
+  'judging',
   'warnings',
   'ready',
-  'sent',
 ];
-const sentStates: readonly string[] = [
-  'unknown',
-  'rejected',
-  'partially_accepted',
-  'sending',
-  'queued',
-  'accepted',
-];
+/** States that a person has to do something about stand with the errors. */
+const pressingStates: readonly string[] = ['unknown', 'rejected', 'partially_accepted'];
+const calmStates: readonly string[] = ['sending', 'queued', 'accepted'];
+
+function rankOf(file: WorklistFile): number {
+  const standing = standingOf(file);
+  if (standing !== 'sent') return standings.indexOf(standing) * 10;
+  const state = file.submission?.state ?? '';
+  const pressing = pressingStates.indexOf(state);
+  return pressing >= 0 ? 1 + pressing : standings.length * 10 + calmStates.indexOf(state);
+}
 
 /** What a file is sorted by; null where it has none. */
 type Key = string | number | bigint | null;
@@ -64,9 +63,8 @@ const manyFaults = 1e6;
  * wait for her.
  */
 function verdictRank(file: WorklistFile): number {
-  const standing = standingOf(file);
-  const rank = standings.indexOf(standing) * manyFaults ** 2;
-  if (standing === 'sent') return rank + sentStates.indexOf(file.submission?.state ?? '');
+  const rank = rankOf(file) * manyFaults ** 2;
+  if (standingOf(file) === 'sent') return rank;
   const { error = 0, warning = 0 } = file.judged?.issueCounts ?? {};
   return rank - Math.min(error, manyFaults - 1) * manyFaults - Math.min(warning, manyFaults - 1);
 }
@@ -104,7 +102,7 @@ export function sortFiles(
   order: WorklistOrder,
   words: OrderWords,
 ): readonly WorklistFile[] {
-  if (order === null) return files;
+  if (order === null) return files.toSorted((one, other) => rankOf(one) - rankOf(other));
   const { column, direction } = order;
   const collator = new Intl.Collator(localeOf(words.language), { numeric: true });
   const sign = direction === 'ascending' ? 1 : -1;

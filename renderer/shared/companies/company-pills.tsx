@@ -2,6 +2,7 @@ import type { Authorization } from '../../../contract/authorization.ts';
 import type { AuthorizationState, Company } from '../../../contract/company.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import { toneSigns } from '../../ui/state-tones.ts';
 
 const authorizationTones: Readonly<Record<AuthorizationState, Tone>> = {
   none: 'grey',
@@ -18,7 +19,9 @@ export function AuthorizationPill({ state }: { readonly state: AuthorizationStat
   const { t } = useTexts();
   return (
     <span data-authorization={state}>
-      <Pill tone={authorizationTones[state]}>{t(`authorization.state.${state}`)}</Pill>
+      <Pill tone={authorizationTones[state]} sign={toneSigns[authorizationTones[state]]}>
+        {t(`authorization.state.${state}`)}
+      </Pill>
     </span>
   );
 }

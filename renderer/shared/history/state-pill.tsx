@@ -1,13 +1,13 @@
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { isShownState, shownTones } from '../../ui/state-tones.ts';
+import { isShownState, shownSigns, shownTones } from '../../ui/state-tones.ts';
 
 /** A submission's state as a pill; of a whole submission, what `shownStateOf` says of it. */
 export function StatePill({ state }: { readonly state: string }) {
   const { t } = useTexts();
   if (!isShownState(state)) return <Pill tone="grey">{state}</Pill>;
   return (
-    <Pill tone={shownTones[state]} testId={`state-${state}`}>
+    <Pill tone={shownTones[state]} sign={shownSigns[state]} testId={`state-${state}`}>
       {t(`state.${state}`)}
     </Pill>
   );

@@ -46,6 +46,7 @@ const tabs: readonly Tab[] = [
   'sent',
 ];
 const onlyWhenFilled: readonly Tab[] = [
+  'warnings',
   'noAuthorization',
   'blocked',
   'newCompany',

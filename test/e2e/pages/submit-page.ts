@@ -1,18 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import type { SubmitTab } from './submit-tab.ts';
 
 /** Files for an input: names with bytes, or paths of this machine. */
 export type ChosenFiles = Parameters<Locator['setInputFiles']>[0];
-
-export type SubmitTab =
-  | 'all'
-  | 'ready'
-  | 'warnings'
-  | 'newCompany'
-  | 'noAuthorization'
-  | 'blocked'
-  | 'errors'
-  | 'notSendable'
-  | 'sent';
 
 /** Submit: worklist, the chosen file's panel, and the foot. */
 export class SubmitPage {
@@ -139,7 +129,7 @@ export class SubmitPage {
 
   async select(fileName: string): Promise<void> {
     await this.row(fileName).click();
-    await this.panel.getByRole('heading', { name: fileName, exact: true }).waitFor();
+    await this.panel.getByTestId('panel-file').getByText(fileName, { exact: true }).waitFor();
   }
 
   /** Why the chosen file's company cannot send, with the way out. */
@@ -210,10 +200,17 @@ export class SubmitPage {
     return this.page.getByTestId('send-button');
   }
 
+  async openFilters(): Promise<void> {
+    await this.page.getByTestId('filter-menu').click();
+    await this.page.getByTestId('filter-bar').waitFor();
+  }
+
   /** Narrows the list in one of the menus by the words it shows. */
   async narrowTo(name: 'company' | 'form', words: RegExp): Promise<void> {
+    await this.openFilters();
     await this.page.getByTestId(`narrow-${name}`).click();
     await this.page.getByRole('option', { name: words }).click();
+    await this.page.keyboard.press('Escape');
   }
 
   /** The company that the list is narrowed to. */
@@ -223,7 +220,7 @@ export class SubmitPage {
 
   /** All files in sight. */
   get chooseAll(): Locator {
-    return this.page.getByTestId('choose-all');
+    return this.page.getByTestId('choose-shown');
   }
 
   chooseBox(fileName: string): Locator {

@@ -28,12 +28,29 @@ const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id);
 describe('narrowing the worklist', () => {
   it('by company, whatever the case of its tax id, and by form', () => {
     expect(narrow(files, noWorklistFilter)).toBe(files);
-    expect(ids(narrow(files, { company: 'B1', form: null }))).toEqual(['a', 'c']);
-    expect(ids(narrow(files, { company: null, form: '240 received creation' }))).toEqual([
+    expect(ids(narrow(files, { company: 'B1', form: null, text: '' }))).toEqual(['a', 'c']);
+    expect(ids(narrow(files, { company: null, form: '240 received creation', text: '' }))).toEqual([
       'a',
       'b',
     ]);
-    expect(narrow(files, { company: 'A2', form: '240 received cancellation' })).toEqual([]);
+    expect(narrow(files, { company: 'A2', form: '240 received cancellation', text: '' })).toEqual(
+      [],
+    );
+  });
+
+  it('by words of the name, the company and the tax id, and by invoices that were found', () => {
+    const some = [
+      makeWorklistFile({ id: 'a', name: 'gastos_3T.xml' }),
+      makeWorklistFile({ id: 'b', company: { id: 'c', fullName: 'Etxebarría Goñi, Miren' } }),
+      makeWorklistFile({ id: 'c', company: null, judged: null }),
+    ];
+    const find = (text: string, invoices: readonly string[] = []) =>
+      ids(narrow(some, { ...noWorklistFilter, text }, new Set(invoices)));
+    expect(find('GASTOS')).toEqual(['a']);
+    expect(find('etxebarria goni')).toEqual(['b']);
+    expect(find('a99800476')).toEqual(['a', 'b']);
+    expect(find('A4/0001', ['c'])).toEqual(['c']);
+    expect(find('nada')).toEqual([]);
   });
 
   it('offers the forms that there are, with their files', () => {

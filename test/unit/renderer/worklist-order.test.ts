@@ -25,9 +25,12 @@ function namesBy(
 }
 
 describe('the order of the worklist', () => {
-  it('is the one that the files came in, until a head is pressed', () => {
+  it('is problems first, else the one that the files came in, until a head is pressed', () => {
     const files = ['b', 'a', 'c'].map((name) => makeWorklistFile({ id: name, name }));
-    expect(sortFiles(files, null, words)).toBe(files);
+    const bad = makeWorklistFile({ id: 'bad', judged: { verdict: 'invalid' } });
+    const waiting = makeWorklistFile({ id: 'waiting', obstacle: 'authorization_required' });
+    const ids = sortFiles([...files, waiting, bad], null, words).map(({ id }) => id);
+    expect(ids).toEqual(['bad', 'waiting', 'b', 'a', 'c']);
     const first = nextOrder(null, 'amount');
     const second = nextOrder(first, 'amount');
     expect(first).toEqual({ column: 'amount', direction: 'ascending' });
@@ -111,8 +114,8 @@ describe('the order of the worklist', () => {
       }),
     ];
     const sorted = [
-      ...['ten errors', 'one error', 'nobody', 'ten warnings', 'two warnings', 'ready'],
-      ...['unknown', 'accepted'],
+      ...['ten errors', 'one error', 'unknown', 'nobody', 'ten warnings', 'two warnings'],
+      ...['ready', 'accepted'],
     ];
     expect(namesBy(files, 'verdict')).toEqual(sorted);
     expect(namesBy(files, 'verdict', 'descending')).toEqual(sorted.toReversed());
@@ -138,7 +141,7 @@ describe('the order of the worklist', () => {
 describe('a filter of the worklist that is come back to', () => {
   it('forgets what no file has any more, and nothing else', () => {
     const files = [makeWorklistFile()];
-    const both = { company: 'A99800476', form: '240 received creation' };
+    const both = { company: 'A99800476', form: '240 received creation', text: '' };
     expect(stillThere(noWorklistFilter, files)).toBe(noWorklistFilter);
     expect(stillThere(both, files)).toBe(both);
     expect(stillThere({ ...both, company: 'B00000000' }, files)).toEqual({

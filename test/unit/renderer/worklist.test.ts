@@ -68,7 +68,6 @@ describe('tabs', () => {
     expect(countTabs(files)).toEqual([
       { tab: 'all', count: 4 },
       { tab: 'ready', count: 1 },
-      { tab: 'warnings', count: 0 },
       { tab: 'errors', count: 1 },
       { tab: 'newCompany', count: 1 },
     ]);

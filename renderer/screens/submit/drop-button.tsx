@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { summarize } from '../../shared/worklist/worklist.ts';
 import { useIntake } from '../../shell/intake.tsx';
 import { useTexts } from '../../texts.ts';
 import { ChooseMenu } from './choose-files.tsx';
+import styles from './submit.module.css';
 
-/** The drop zone made small, over the table: it says what is coming in. */
-export function DropBar({ files }: { readonly files: readonly WorklistFile[] }) {
+/** The drop zone made small: it says what is coming in, and opens the system's dialogs. */
+export function DropButton({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t } = useTexts();
   const { progress } = useIntake();
   const { judging } = summarize(files);
@@ -17,15 +19,17 @@ export function DropBar({ files }: { readonly files: readonly WorklistFile[] }) 
         ? t('drop.judging', { count: judging })
         : null;
   return (
-    <div className="z-drop-bar" data-testid="drop-bar">
-      <IconUpload size={26} stroke={1.6} aria-hidden />
-      <div className="z-drop-bar-words">
-        <strong>{t('drop.title')}</strong>
-        <span role="status" className={now === null ? 'z-drop-bar-formats' : undefined}>
-          {now ?? t('drop.formats')}
-        </span>
-      </div>
-      <ChooseMenu />
+    <div data-testid="drop-bar">
+      <ChooseMenu>
+        <Button
+          variant="default"
+          className={styles.drop ?? ''}
+          leftSection={<IconUpload size={16} aria-hidden />}
+          title={t('drop.formats')}
+        >
+          <span role="status">{now ?? t('drop.button')}</span>
+        </Button>
+      </ChooseMenu>
     </div>
   );
 }

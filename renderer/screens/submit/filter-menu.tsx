@@ -1,27 +1,49 @@
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Popover, Select, Switch } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useChoice } from '../../shared/layout/choice.tsx';
 import { formText, useTexts } from '../../texts.ts';
+import styles from './submit.module.css';
 import { countForms, groupByCompany, type WorklistFilter } from './worklist-filter.ts';
 
-/** A closed menu's hundreds of companies are not drawn. */
-const closedMenu = { keepMounted: false } as const;
+/** A closed menu's hundreds of companies are not drawn; inside a popover it must not close that. */
+const closedMenu = { keepMounted: false, withinPortal: false } as const;
 
-interface FilterBarProps {
+interface FilterMenuProps {
   readonly files: readonly WorklistFile[];
-  /** Those that are in sight. */
-  readonly shown: readonly WorklistFile[];
   readonly filter: WorklistFilter;
   readonly onFilter: (filter: WorklistFilter) => void;
   readonly grouped: boolean;
   readonly onGrouped: (grouped: boolean) => void;
 }
 
-/** Narrows a long list by company and form, chooses all that is left, and puts it in groups. */
-export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }: FilterBarProps) {
+/** Narrows a long list by company and form, and puts it in groups. */
+export function FilterMenu(props: FilterMenuProps) {
   const { t, formats } = useTexts();
-  const { ids, toggle, clear } = useChoice();
+  const { company, form } = props.filter;
+  const count = [company, form].filter((part) => part !== null).length;
+  return (
+    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-label={t('choice.filter')}
+          data-testid="filter-menu"
+        >
+          <span className={styles.label}>{t('choice.filter')}</span>
+          {count === 0 ? null : ` · ${formats.count(count)}`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Filters {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Filters({ files, filter, onFilter, grouped, onGrouped }: FilterMenuProps) {
+  const { t, formats } = useTexts();
   const companies = useMemo(
     () =>
       groupByCompany(files).flatMap(({ taxId, name, files: own }) =>
@@ -44,15 +66,11 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
       })),
     [files, t, formats],
   );
-  const all = shown.length > 0 && shown.every(({ id }) => ids.has(id));
-  const count = shown.length;
   return (
-    <div className="z-filter-bar" data-testid="filter-bar">
+    <div className={styles.filters} data-testid="filter-bar">
       <Select
-        className="z-filter-select"
         size="xs"
-        aria-label={t('choice.company')}
-        placeholder={t('choice.company')}
+        label={t('choice.company')}
         data-testid="narrow-company"
         comboboxProps={closedMenu}
         searchable
@@ -62,10 +80,8 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
         onChange={(company) => onFilter({ ...filter, company })}
       />
       <Select
-        className="z-filter-select"
         size="xs"
-        aria-label={t('choice.form')}
-        placeholder={t('choice.form')}
+        label={t('choice.form')}
         data-testid="narrow-form"
         comboboxProps={closedMenu}
         clearable
@@ -80,24 +96,6 @@ export function FilterBar({ files, shown, filter, onFilter, grouped, onGrouped }
         checked={grouped}
         onChange={(event) => onGrouped(event.currentTarget.checked)}
       />
-      <span className="z-filter-bar-end">
-        {count === 0 || all ? null : (
-          <Button
-            className="z-filter-bar-all"
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => toggle(shown)}
-            data-testid="choose-all"
-          >
-            {t('choice.choose', { count, formatted: formats.count(count) })}
-          </Button>
-        )}
-        {ids.size === 0 ? null : (
-          <Button variant="subtle" size="compact-sm" onClick={clear} data-testid="choose-none">
-            {t('choice.clear')}
-          </Button>
-        )}
-      </span>
     </div>
   );
 }

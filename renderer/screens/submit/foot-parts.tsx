@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { batchHash } from '../../router.ts';
+import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
+import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
+import { lastBatch, type SendSummary } from '../../shared/worklist/worklist.ts';
+import { useTexts } from '../../texts.ts';
+
+/** Where the files that were sent last are summed up. */
+export function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {
+  const { t } = useTexts();
+  const batch = lastBatch(files);
+  if (batch === null) return null;
+  return (
+    <a className="z-small" href={batchHash(batch)} data-testid="open-batch">
+      {t('batch.last')}
+    </a>
+  );
+}
+
+/** Offers the companies that files of the list are waiting for. */
+export function NewCompanies({
+  summary,
+  primary,
+}: {
+  readonly summary: SendSummary;
+  readonly primary: boolean;
+}) {
+  const { t, formats } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const proposals = proposeCompanies(summary.newCompanies);
+  const count = proposals.length;
+  if (count === 0) return null;
+  return (
+    <>
+      <Button
+        variant={primary ? 'filled' : 'default'}
+        onClick={() => setOpened(true)}
+        data-testid="create-companies"
+      >
+        {t('submit.createCompanies', { count, formatted: formats.count(count) })}
+      </Button>
+      {opened ? <CompanyDialog proposals={proposals} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}

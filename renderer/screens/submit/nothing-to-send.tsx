@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useMethod } from '../../api/queries.ts';
+import { batchHash, placeHash } from '../../router.ts';
+import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
+import { useRemoval } from '../../shared/worklist/use-removal.tsx';
+import {
+  countAttention,
+  lastBatch,
+  type SendSummary,
+  standingOf,
+} from '../../shared/worklist/worklist.ts';
+import { useTexts } from '../../texts.ts';
+import { LastBatch, NewCompanies } from './foot-parts.tsx';
+
+/** The foot while nothing can be sent: what there is to do instead. */
+export function NothingToSend({ summary }: { readonly summary: SendSummary }) {
+  const { t, formats } = useTexts();
+  const { remove, question } = useRemoval();
+  const worklist = useMethod('submissions.worklist', {});
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const companies = proposeCompanies(summary.newCompanies).length;
+  const attention = countAttention(worklist.data?.files ?? []);
+  const batch = lastBatch(worklist.data?.files ?? []);
+  const sent = (worklist.data?.files ?? []).filter((file) => standingOf(file) === 'sent');
+  const [title, hint] =
+    companies > 0
+      ? [t('submit.newCompaniesText', counted(companies)), t('submit.newCompaniesHint')]
+      : summary.judging > 0
+        ? [t('drop.judging', { count: summary.judging }), t('submit.checkingText')]
+        : summary.sent > 0
+          ? [
+              t('submit.allSent', counted(summary.sent)),
+              attention > 0
+                ? t('submit.sentAttention', counted(attention))
+                : t('submit.allSentHint'),
+            ]
+          : [t('submit.nothingReady'), t('submit.nothingReadyHint')];
+  return (
+    <div className="z-panel z-foot" data-testid="submit-foot">
+      <div className="z-foot-words">
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <small>{hint}</small>
+        {companies > 0 ? <LastBatch files={worklist.data?.files ?? []} /> : null}
+      </div>
+      <div className="z-foot-actions">
+        {sent.length > 0 ? (
+          <>
+            <Button variant="default" onClick={() => remove(sent)} data-testid="clear-sent">
+              {t('submit.clearSent')}
+            </Button>
+            {companies > 0 ? null : (
+              <Button
+                onClick={() => {
+                  window.location.hash = batch === null ? placeHash('history') : batchHash(batch);
+                }}
+                data-testid="open-batch"
+              >
+                {t(batch === null ? 'submit.openHistory' : 'batch.open')}
+              </Button>
+            )}
+          </>
+        ) : null}
+        <NewCompanies summary={summary} primary />
+      </div>
+      {question}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { bookText, type Formats, type Translate } from '../../texts.ts';
+import type { DataColumn } from '../../ui/data-table.tsx';
+import { FileName } from '../../ui/file-name.tsx';
+import { StandingPill } from './standing-pill.tsx';
+import { ownerOf } from './worklist-filter.ts';
+
+function whatText(t: Translate, { judged }: WorklistFile): string {
+  if (judged === null) return '';
+  return judged.form === null ? t(`kind.${judged.kind}`) : bookText(t, judged.form);
+}
+
+/** What is done to the book, and in which year. */
+function operationText(t: Translate, { judged }: WorklistFile): string {
+  if (judged === null || judged.form === null) return '';
+  const year = judged.fiscalYear === null ? '' : ` · ${judged.fiscalYear}`;
+  return `${t(`form.operation.${judged.form.operation}`)}${year}`;
+}
+
+/** What stands in the column of the book, as one text. */
+export function bookColumnText(t: Translate, file: WorklistFile): string {
+  return `${whatText(t, file)} ${operationText(t, file)}`.trim();
+}
+
+/** A cell's second line, where there is something to say. */
+export function Second({ text }: { readonly text: string }) {
+  return text === '' ? null : (
+    <span className="z-cut z-td-sub" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** Which columns go first where there is no room; company and state never do. */
+const leaving = ['records', 'book', 'amount', 'file'] as const;
+/** Pixels of the table from which on each of them is there. */
+const roomFor = { records: 860, book: 725, amount: 570, file: 460 } as const;
+
+/** The columns that a table so wide has no room for. */
+export function leftOut(width: number): readonly string[] {
+  return leaving.filter((column) => width > 0 && width < roomFor[column]);
+}
+
+const perSign = 0.52;
+const widestName = 21;
+
+/** As wide as the longest of these names, so that none is cut while there is room beside it. */
+function companyWidth(files: readonly WorklistFile[]): string {
+  const signs = files.reduce((most, file) => Math.max(most, ownerOf(file).length), 0);
+  return `minmax(7rem, ${Math.min(widestName, Math.max(10, signs * perSign)).toFixed(1)}rem)`;
+}
+
+interface ColumnOptions {
+  readonly t: Translate;
+  readonly formats: Formats;
+  /** All that are on the list: the widths do not change with what is in sight. */
+  readonly files: readonly WorklistFile[];
+  readonly without: readonly string[];
+  /** With a second line in the cells. */
+  readonly isRoomy: boolean;
+}
+
+/** The columns of the worklist but the boxes: company first, the state always at the end. */
+export function createColumns(options: ColumnOptions): readonly DataColumn<WorklistFile>[] {
+  const { t, formats, files, without, isRoomy } = options;
+  const second = (text: string) => (isRoomy ? <Second text={text} /> : null);
+  const columns: DataColumn<WorklistFile>[] = [
+    {
+      id: 'company',
+      header: t('submit.columns.company'),
+      width: without.includes('file') ? 'minmax(0, 1fr)' : companyWidth(files),
+      sortable: true,
+      cell: (file) => {
+        const owner = ownerOf(file);
+        return (
+          <>
+            <span className="z-cut z-td-main" title={owner}>
+              {owner === '' ? '—' : owner}
+            </span>
+            {second(file.judged?.taxpayer?.taxId ?? '')}
+          </>
+        );
+      },
+    },
+    {
+      id: 'file',
+      header: t('submit.columns.file'),
+      width: 'minmax(7.5rem, 1fr)',
+      sortable: true,
+      cell: (file) => (
+        <span className="z-cut z-second z-small" title={file.name}>
+          <FileName name={file.name} />
+        </span>
+      ),
+    },
+    {
+      id: 'book',
+      header: t('submit.columns.book'),
+      width: '7.8rem',
+      sortable: true,
+      cell: (file) => (
+        <>
+          <span className="z-cut z-second" title={bookColumnText(t, file)}>
+            {whatText(t, file)}
+          </span>
+          {second(operationText(t, file))}
+        </>
+      ),
+    },
+    {
+      id: 'records',
+      header: t('submit.columns.records'),
+      width: '3rem',
+      align: 'end',
+      sortable: true,
+      cell: (file) => (file.judged?.form == null ? '' : formats.count(file.judged.records)),
+    },
+    {
+      id: 'amount',
+      header: t('submit.columns.amount'),
+      width: '6.2rem',
+      align: 'end',
+      sortable: true,
+      cell: (file) => {
+        const amount = file.judged?.totals.amount ?? null;
+        return amount === null ? '' : formats.amount(amount);
+      },
+    },
+    {
+      id: 'verdict',
+      header: t('submit.columns.verdict'),
+      width: '10rem',
+      sortable: true,
+      cell: (file) => <StandingPill file={file} />,
+    },
+  ];
+  return columns.filter(({ id }) => !without.includes(id));
+}

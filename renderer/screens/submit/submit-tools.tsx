@@ -1,0 +1,98 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { Density } from '../../../contract/settings.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useCommand } from '../../api/queries.ts';
+import { useTexts } from '../../texts.ts';
+import { DropButton } from './drop-button.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import { ReportMenu } from './report-menu.tsx';
+import styles from './submit.module.css';
+import type { WorklistFilter } from './worklist-filter.ts';
+import { WorklistMenu } from './worklist-menu.tsx';
+
+interface SubmitToolsProps {
+  readonly files: readonly WorklistFile[];
+  /** Those in sight. */
+  readonly shown: readonly WorklistFile[];
+  readonly filter: WorklistFilter;
+  readonly onFilter: (filter: WorklistFilter) => void;
+  readonly grouped: boolean;
+  readonly onGrouped: (grouped: boolean) => void;
+  readonly density: Density;
+}
+
+/** Over the list: the way in for files, the search, and how the list is shown. */
+export function SubmitTools(props: SubmitToolsProps) {
+  const { files, shown, filter, onFilter, grouped, onGrouped, density } = props;
+  return (
+    <div className={styles.tools}>
+      <DropButton files={files} />
+      <Search text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
+      <FilterMenu
+        files={files}
+        filter={filter}
+        onFilter={onFilter}
+        grouped={grouped}
+        onGrouped={onGrouped}
+      />
+      <ReportMenu files={shown} />
+      <DensitySwitch density={density} />
+      <WorklistMenu files={files} />
+    </div>
+  );
+}
+
+interface SearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** Searches files, companies, tax ids and invoice numbers; `/` leads here from anywhere. */
+function Search({ text, onText }: SearchProps) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  return (
+    <TextInput
+      ref={input}
+      className={styles.search ?? ''}
+      aria-label={t('submit.search')}
+      placeholder={t('submit.search')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text === '' ? <kbd className="z-key">/</kbd> : null}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') onText('');
+      }}
+      data-testid="search-files"
+    />
+  );
+}
+
+function DensitySwitch({ density }: { readonly density: Density }) {
+  const { t } = useTexts();
+  const save = useCommand('settings.set', ['settings.get']);
+  const isCompact = density === 'compact';
+  const words = t(isCompact ? 'submit.roomy' : 'submit.compact');
+  const Icon = isCompact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={words}
+      title={words}
+      onClick={() => save.mutate({ density: isCompact ? 'roomy' : 'compact' })}
+      data-testid="density"
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
+}

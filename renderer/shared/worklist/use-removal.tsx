@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import { useCommand } from '../../api/queries.ts';
+import { BareDialog } from '../../shell/dialog.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { standingOf } from './worklist.ts';
+
+/** Work of hours that no disk has: a file that was fixed or edited here and not sent. */
+function isOwnWork(file: WorklistFile): boolean {
+  const kind = file.origin?.kind;
+  return (kind === 'mended' || kind === 'edited') && standingOf(file) !== 'sent';
+}
+
+/** Takes files off the list, and brings them back when it is undone in time. */
+function useRemoveNow() {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const removing = useCommand('submissions.remove', ['submissions.worklist']);
+  const restoring = useCommand('submissions.restore', ['submissions.worklist']);
+  const remove = (files: readonly WorklistFile[], onDone?: () => void) => {
+    const count = files.length;
+    removing.mutateAsync({ fileIds: files.map(({ id }) => id) }).then(
+      ({ fileIds, undoMs }) => {
+        onDone?.();
+        notify({
+          tone: 'plain',
+          lines: [t('removal.done', { count, formatted: formats.count(count) })],
+          name: 'files-removed',
+          act: {
+            text: t('removal.undo'),
+            forMs: undoMs,
+            onAct: () => restoring.mutate({ fileIds }),
+          },
+        });
+      },
+      () => undefined,
+    );
+  };
+  return { remove, isPending: removing.isPending };
+}
+
+interface Asked {
+  readonly files: readonly WorklistFile[];
+  readonly onDone: (() => void) | undefined;
+}
+
+/** A removal that asks before fixed or edited files go. `question` is drawn by the caller. */
+export function useRemoval(): {
+  readonly remove: (files: readonly WorklistFile[], onDone?: () => void) => void;
+  readonly isPending: boolean;
+  readonly question: ReactNode;
+} {
+  const { remove, isPending } = useRemoveNow();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return {
+    remove: (files, onDone) => {
+      if (files.some(isOwnWork)) setAsked({ files, onDone });
+      else remove(files, onDone);
+    },
+    isPending,
+    question:
+      asked === null ? null : (
+        <RemovalQuestion
+          files={asked.files}
+          onClose={() => setAsked(null)}
+          onRemove={() => {
+            remove(asked.files, asked.onDone);
+            setAsked(null);
+          }}
+        />
+      ),
+  };
+}
+
+interface RemovalQuestionProps {
+  readonly files: readonly WorklistFile[];
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+}
+
+function RemovalQuestion({ files, onClose, onRemove }: RemovalQuestionProps) {
+  const { t, formats } = useTexts();
+  const work = files.filter(isOwnWork).length;
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  return (
+    <BareDialog title={t('removal.title', counted(work))} onClose={onClose}>
+      <div className="z-form" data-testid="removal-question">
+        <h2 className="z-modal-title">{t('removal.title', counted(work))}</h2>
+        <p>{t('removal.text')}</p>
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('app.cancel')}
+          </Button>
+          <Button color="red" onClick={onRemove} data-testid="confirm-removal">
+            {t('removal.remove', counted(files.length))}
+          </Button>
+        </div>
+      </div>
+    </BareDialog>
+  );
+}

@@ -1,0 +1,11 @@
+/** The tabs over the worklist, by their names in the window's code. */
+export type SubmitTab =
+  | 'all'
+  | 'ready'
+  | 'warnings'
+  | 'newCompany'
+  | 'noAuthorization'
+  | 'blocked'
+  | 'errors'
+  | 'notSendable'
+  | 'sent';

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { brokenFileOf, client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
+import { findViolations } from './looks.ts';
+import { MendDialog } from './pages/mending-page.ts';
+import { SubmitListPage } from './pages/submit-list-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+describe('the Submit screen of an office that is not Software Garante', () => {
+  /** Twenty clients, the first sixteen with an approved authorization; a file of each. */
+  const opened = share(async () => {
+    const office = await makeOutsideOffice(20, 16);
+    const application = await startApplication({ dataFolder: office.dataFolder, sandbox: false });
+    const page = await browser.open(application.url, { viewport: { width: 1440, height: 900 } });
+    const submit = new SubmitListPage(page);
+    await new WindowPage(page).goTo('submit');
+    const files = Array.from({ length: 20 }, (_, index) =>
+      index === 3 || index === 6 ? brokenFileOf(index) : fileOf(index),
+    );
+    await new WindowPage(page).dropFiles(files);
+    await submit.untilFiles(20);
+    await submit.settled();
+    return { office, page, submit };
+  });
+
+  it('shows at least 14 rows, the problems first, and never a state that is cut', async () => {
+    const { page, submit } = opened();
+    expect(await submit.rowsInSight()).toBeGreaterThanOrEqual(14);
+    await page.setViewportSize({ width: 1024, height: 700 });
+    expect(await submit.rowsInSight()).toBeGreaterThanOrEqual(8);
+    await page.setViewportSize({ width: 720, height: 450 });
+    expect(await submit.cutStates()).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await submit.cutStates()).toEqual([]);
+    await submit.rowAt(1).locator('[data-standing="errors"]').waitFor();
+    await submit.rowAt(3).locator('[data-standing="noAuthorization"]').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await submit.density.click();
+    await submit.row(fileOf(3).name).getByText(client(3).taxId, { exact: true }).waitFor();
+    await submit.density.click();
+  });
+
+  it('finds a file by its company, its tax id and an invoice, with the keyboard alone', async () => {
+    const { page, submit } = opened();
+    await page.keyboard.press('/');
+    await page.keyboard.type(client(5).taxId.toLowerCase());
+    await expect.poll(() => submit.rows.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => submit.tab('all').innerText()).toMatch(/20$/);
+    await page.keyboard.type('urrutia');
+    await expect.poll(() => submit.rows.count()).toBeGreaterThan(1);
+    await page.keyboard.press('Escape');
+    const { content } = fileOf(7);
+    const number = content.match(/<NumFactura>([^<]*)</)?.[1] ?? '';
+    const series = content.match(/<SerieFactura>([^<]*)</)?.[1] ?? '';
+    await page.keyboard.type(`${series}/${number}`);
+    await submit.row(fileOf(7).name).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('brings back what was removed, and asks before fixed work goes', async () => {
+    const { page, submit } = opened();
+    await submit.chooseBox(fileOf(1).name).check();
+    await submit.discardChosen.click();
+    await submit.row(fileOf(1).name).waitFor({ state: 'detached' });
+    await submit.undo.click();
+    await submit.standing(fileOf(1).name, 'ready').waitFor();
+
+    await submit.select(brokenFileOf(3).name);
+    const fix = new MendDialog(page);
+    await fix.openKind('schema_decimal_comma').click();
+    await fix.save();
+    const fixed = brokenFileOf(3).name.replace('.xml', '.corregido.xml');
+    await submit.standing(fixed, 'ready').waitFor();
+    await submit.row(brokenFileOf(3).name).waitFor({ state: 'detached' });
+    await submit.select(fixed);
+    await submit.discardFile.click();
+    await submit.confirmRemoval.click();
+    await submit.row(fixed).waitFor({ state: 'detached' });
+    await submit.row(brokenFileOf(3).name).waitFor({ state: 'detached' });
+    await submit.undo.click();
+    await submit.standing(fixed, 'ready').waitFor();
+  });
+
+  it('sends what has its authorization with Ctrl+Enter, and keeps the rest with its way out', async () => {
+    const { page, submit } = opened();
+    await submit.tab('noAuthorization').click();
+    await expect.poll(() => submit.rows.count()).toBe(4);
+    await submit.tab('all').click();
+    await submit.table.focus();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => submit.tab('sent').innerText(), { timeout: 20_000 }).toMatch(/15$/);
+    expect(await submit.tab('noAuthorization').innerText()).toMatch(/4$/);
+    await submit.wayOut(fileOf(17).name).click();
+    await new WindowPage(page).waitUntilReady('company');
+    await page.getByRole('heading', { name: client(17).name, level: 1 }).waitFor();
+  });
+});
