@@ -54,7 +54,7 @@ function createColumns(
     {
       id: 'issuer',
       header: t('submission.recordColumns.issuer'),
-      width: 'minmax(6rem, 1.6fr)',
+      width: 'minmax(6rem, 1.9fr)',
       cell: (record) => (
         <span
           className="z-cut"
