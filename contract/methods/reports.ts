@@ -12,6 +12,8 @@ export const reportFormatSchema = z.enum(reportFormats);
 
 const fileSchema = z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() });
 
+const receiptFormat = z.enum(['pdf', 'eml', 'html']).default('pdf');
+
 /** The verdict of a batch as a file. */
 export const reportMethods = {
   /**
@@ -28,16 +30,22 @@ export const reportMethods = {
     fileSchema,
   ),
   /**
-   * What an office can show of what it sent, as a page to print: of one submission with all its
-   * records, of a batch by company (each on a page of its own), or of one company's part of it.
-   * Only what the history holds; what it does not hold is said to be unknown.
+   * What an office can show of what it sent: of one submission with all its records, of a batch
+   * (a zip with a PDF for each company), or of one company's part of it. `eml` is the draft of a
+   * message with one company's PDF attached, `html` everything on one page. Only what the history
+   * holds; what it does not hold is said to be unknown.
    */
   'reports.receipt': query(
     z.union([
-      z.strictObject({ submissionId: id, language: languageSchema.optional() }),
+      z.strictObject({
+        submissionId: id,
+        format: receiptFormat,
+        language: languageSchema.optional(),
+      }),
       z.strictObject({
         batchId: id,
         companyId: id.optional(),
+        format: receiptFormat,
         language: languageSchema.optional(),
       }),
     ]),

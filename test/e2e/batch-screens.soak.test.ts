@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
@@ -81,7 +80,6 @@ describe('what was sent at one stroke', () => {
       await look(page, name('overview-waiting'));
       await window.goTo('history');
       await new HistoryPage(page).open('trimestre.xml');
-      const one = await submission.saveReceipt();
       await submission.batchLink.click();
       await batch.waitUntilReady();
       await batch.rows.first().waitFor();
@@ -90,14 +88,6 @@ describe('what was sent at one stroke', () => {
       await batch.row('trimestre.xml').waitFor();
       await look(page, name('batch-files'));
       await batch.tab('companies').click();
-      const receipts = { one, all: await batch.saveReceipts() };
-      for (const [which, download] of Object.entries(receipts)) {
-        const printed = await page.context().newPage();
-        await printed.emulateMedia({ media: 'print' });
-        await printed.setContent(readFileSync(await download.path(), 'utf8'));
-        await look(printed, name(`receipt-${which}`));
-        await printed.close();
-      }
     }
   });
 });

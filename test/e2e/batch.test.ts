@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { readPdf } from '../fixtures/read-pdf.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -16,8 +18,8 @@ import { describeInSoak } from './soak.ts';
 const browser = provideBrowser();
 const lantegiak = 'Bizkaiko Lantegiak SA';
 
-async function read(download: Download): Promise<string> {
-  return readFileSync(await download.path(), 'utf8');
+async function read(download: Download): Promise<Buffer> {
+  return readFileSync(await download.path());
 }
 
 /** Three files of two companies, sent at one stroke. */
@@ -38,19 +40,24 @@ describe('the summary of a batch', () => {
     await batch.result('accepted').getByText('3').waitFor();
     await expect.poll(() => batch.rows.count()).toBe(2);
 
-    const all = await read(await batch.saveReceipts());
-    expect(all.match(/<section class="part">/g)).toHaveLength(2);
+    const all = await batch.saveReceipts();
+    expect(all.suggestedFilename()).toMatch(/^justificantes-\d{4}-\dT\.zip$/);
+    expect(Object.keys(unzipSync(await read(all)))).toHaveLength(2);
     const one = await batch.saveReceipt(lantegiak);
-    expect(one.suggestedFilename()).toMatch(/^zubi-justificante-A99800476-\d{4}-\d\d-\d\d\.html$/);
-    const receipt = await read(one);
+    expect(one.suggestedFilename()).toMatch(/^A99800476-\d{4}-\dT\.pdf$/);
+    const receipt = readPdf(await read(one));
     expect(receipt).toContain(lantegiak);
-    expect(receipt.match(/<article>/g)).toHaveLength(1);
+    await expect
+      .poll(() => batch.dragReceipt(lantegiak))
+      .toMatch(/^application\/pdf:A99800476-\d{4}-\dT\.pdf:blob:/);
+    const draft = (await read(await batch.saveDraft(lantegiak))).toString();
+    expect(draft).toContain('Content-Type: application/pdf; name="A99800476-');
 
     await batch.row(lantegiak).click();
     await batch.row('recibidas-3T-lantegiak.xml').getByRole('link').click();
     await page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
     const submission = new SubmissionPage(page);
-    const own = await read(await submission.saveReceipt());
+    const own = readPdf(await read(await submission.saveReceipt()));
     const hash = /\b[0-9a-f]{64}\b/.exec(receipt)?.[0] ?? '';
     expect(own).toContain(hash);
 

@@ -1,11 +1,10 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import type { Core, Handlers } from '../core.ts';
 import { readHeadline, readIssues, requireFile } from '../worklist/public.ts';
 import { reportFile, textsOf, writeReport } from './formats.ts';
-import { gatherReceipt, type Receipt } from './receipt.ts';
-import { toReceiptHtml } from './receipt-html.ts';
+import { gatherReceipt } from './receipt.ts';
+import { toHtmlFile, toMailFile, toPdfFile } from './receipt-files.ts';
 import { type BatchReport, type ReportedFile, summarise, toReportedFile } from './report.ts';
 
 /** Reports on files of the worklist, and receipts of what was sent. */
@@ -29,19 +28,17 @@ export function reportHandlers(
       const contentBase64 = Buffer.from(writeReport(format, batch, texts)).toString('base64');
       return { ...reportFile(format, batch), contentBase64 };
     },
-    'reports.receipt': async ({ language, ...asked }) => {
+    'reports.receipt': async ({ language, format, ...asked }) => {
       const texts = loadTexts(language ?? core.settings.read().language);
       const order =
         'submissionId' in asked
           ? ({ kind: 'submission', id: asked.submissionId } as const)
           : ({ kind: 'batch', id: asked.batchId, companyId: asked.companyId ?? null } as const);
       const receipt = await gatherReceipt(core, order, version);
-      const page = toReceiptHtml(receipt, texts);
-      return {
-        name: receiptName(receipt, texts),
-        mediaType: 'text/html; charset=utf-8',
-        contentBase64: Buffer.from(page).toString('base64'),
-      };
+      const [part] = receipt.parts;
+      if (format === 'html') return toHtmlFile(receipt, texts);
+      if (format === 'pdf' || part === undefined) return toPdfFile(receipt, texts);
+      return toMailFile(receipt, part, texts);
     },
   };
 }
@@ -51,12 +48,4 @@ async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedF
   if (file.validation === null) throw new ZubiError('report_not_judged', { name: file.name });
   const validation = { ...readHeadline(core, file.validation), issues: readIssues(core, file) };
   return toReportedFile(file.name, validation, texts);
-}
-
-/** Says whose it is and of when, in signs that every file system takes. */
-function receiptName({ parts, createdAt, batch }: Receipt, texts: Texts): string {
-  const [first] = parts;
-  const whose = parts.length === 1 && first ? first.taxId : String(parts.length);
-  const day = localDateOf(batch === null ? createdAt : new Date(batch.createdAt));
-  return `zubi-${texts.say('receipt.fileWord')}-${whose}-${day}.html`.replaceAll(/[^\w.-]/g, '_');
 }

@@ -3,7 +3,14 @@ import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
 import type { BatchReport, PrintedIssue, ReportedFile } from './report.ts';
 
-/** The verdict of a batch as a page to print or keep. */
+/** So many places of an issue are named; the others are counted. */
+const maxPlaces = 5;
+const worst = ['unreadable', 'invalid', 'warnings', 'valid'] as const;
+
+/**
+ * The verdict of a batch as a page to print or keep: a summary, the files to correct first. What is
+ * wrong in each file opens on request, and is printed only where it was opened.
+ */
 export function toHtml(batch: BatchReport, texts: Texts): string {
   const title = texts.say('report.title');
   const when = new Intl.DateTimeFormat(texts.language, {
@@ -11,8 +18,11 @@ export function toHtml(batch: BatchReport, texts: Texts): string {
     timeStyle: 'short',
     timeZone: 'Europe/Madrid',
   });
-  const rows = batch.files.map((file) => summaryRow(file, texts)).join('');
-  const details = batch.files
+  const files = batch.files.toSorted(
+    (one, other) => worst.indexOf(one.report.verdict) - worst.indexOf(other.report.verdict),
+  );
+  const rows = files.map((file) => summaryRow(file, texts)).join('');
+  const details = files
     .filter(({ report }) => report.issues.length > 0)
     .map((file) => fileSection(file, texts));
   const heads = ['file', 'verdict', 'form', 'fiscalYear', 'taxpayer', 'records', 'total', 'issues'];
@@ -44,7 +54,7 @@ function summaryRow({ report, totalIssues }: ReportedFile, texts: Texts): string
   const { file, verdict, form, fiscalYear, taxpayer, records, totals } = report;
   const cells = [
     `<th scope="row">${text(file)}</th>`,
-    `<td class="${verdict}">${text(texts.say(`validate.verdict.${verdict}`))}</td>`,
+    `<td class="${verdict}">${text(texts.say(`report.state.${verdict}`))}</td>`,
     `<td>${text(formText(form, texts))}</td>`,
     `<td class="n">${fiscalYear ?? ''}</td>`,
     `<td>${text(taxpayer === null ? '' : `${taxpayer.taxId} ${taxpayer.name}`.trim())}</td>`,
@@ -56,23 +66,31 @@ function summaryRow({ report, totalIssues }: ReportedFile, texts: Texts): string
 }
 
 function fileSection({ report, totalIssues }: ReportedFile, texts: Texts): string {
-  const heads = ['severity', 'place', 'message', 'code'];
+  const heads = ['severity', 'message', 'place'];
   const left = totalIssues - report.issues.length;
   const more =
     left > 0
       ? `<p>${text(texts.say('validate.moreIssues', { count: left, number: texts.number(left) }))}</p>`
       : '';
-  return `<section>
-<h2>${text(report.file)}</h2>
+  const counted = texts.say('report.issues', {
+    count: totalIssues,
+    number: texts.number(totalIssues),
+  });
+  const alike = Map.groupBy(
+    report.issues,
+    ({ severity, message, hint }) => `${severity}\n${message}\n${hint ?? ''}`,
+  );
+  return `<details>
+<summary><strong>${text(report.file)}</strong> · ${text(counted)}</summary>
 <table>
 <thead><tr>${heads.map((head) => `<th scope="col">${text(texts.say(`report.column.${head}`))}</th>`).join('')}</tr></thead>
-<tbody>${report.issues.map((issue) => issueRow(issue, texts)).join('')}</tbody>
+<tbody>${[...alike.values()].map((issues) => issueRow(issues, texts)).join('')}</tbody>
 </table>
-${more}</section>`;
+${more}</details>`;
 }
 
-function issueRow(issue: PrintedIssue, texts: Texts): string {
-  const { severity, code, ledgerCode, message, hint, record, recordKey, line, column } = issue;
+function placeOf(issue: PrintedIssue, texts: Texts): string {
+  const { record, recordKey, line, column } = issue;
   const key = [recordKey?.issuer, recordKey?.series, recordKey?.number, recordKey?.date]
     .filter(Boolean)
     .join(' ');
@@ -81,27 +99,34 @@ function issueRow(issue: PrintedIssue, texts: Texts): string {
     key,
     line === null ? '' : texts.say('validate.place', { line, column: column ?? 1 }),
   ];
-  const words =
-    hint === null || hint === ''
-      ? text(message)
-      : `${text(message)}<br><span class="hint">${text(hint)}</span>`;
-  return `<tr><td class="${severity}">${text(texts.say(`validate.severity.${severity}`))}</td><td>${places
+  return places.filter((place) => place !== '').join(' · ');
+}
+
+/** An issue with the places where it is, its codes small beside it. */
+function issueRow(issues: readonly PrintedIssue[], texts: Texts): string {
+  const [first] = issues;
+  if (first === undefined) return '';
+  const { severity, code, ledgerCode, message, hint } = first;
+  const places = issues.slice(0, maxPlaces).map((issue) => placeOf(issue, texts));
+  const more = issues.length - maxPlaces;
+  if (more > 0) places.push(texts.say('report.more', { count: more, number: texts.number(more) }));
+  const codes = [code, ledgerCode].filter((each) => each !== null).join(' · ');
+  const words = [text(message), ...(hint ? [`<span class="hint">${text(hint)}</span>`] : [])];
+  return `<tr><td class="${severity}">${text(texts.say(`validate.severity.${severity}`))}</td><td>${words.join('<br>')}<br><span class="code">${text(codes)}</span></td><td>${places
     .filter((place) => place !== '')
     .map(text)
-    .join(
-      '<br>',
-    )}</td><td>${words}</td><td class="code">${text(code)}${ledgerCode === null ? '' : `<br>${text(ledgerCode)}`}</td></tr>\n`;
+    .join('<br>')}</td></tr>\n`;
 }
 
 const style = `
 :root { color-scheme: light; font: 14px/1.45 system-ui, sans-serif; color: #1b1f24; background: #fff; }
 body { margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
-h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; overflow-wrap: anywhere; }
+h1 { font-size: 1.5rem; margin: 0; } summary { margin: .75rem 0 .25rem; padding: .35rem 0; overflow-wrap: anywhere; cursor: pointer; }
 .when, .hint { color: #57606a; } .sum { font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } thead { display: table-header-group; }
 th, td { border-bottom: 1px solid #d0d7de; padding: .35rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 thead th { border-bottom: 2px solid #57606a; } tbody th { font-weight: 400; }
-.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .code { font-family: monospace; font-size: 12px; }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .code { color: #57606a; font-family: monospace; font-size: 11px; }
 .valid { color: #116329; } .warnings, .warning { color: #7a4d00; } .invalid, .error, .unreadable { color: #a40e26; font-weight: 600; }
-@media print { body { margin: 0; max-width: none; } tr { break-inside: avoid; } @page { size: A4 landscape; margin: 12mm; } }
+@media print { body { margin: 0; max-width: none; } tr, summary { break-inside: avoid; } summary { break-after: avoid; } details:not([open]) { display: none; } @page { size: A4 landscape; margin: 12mm; } }
 `;

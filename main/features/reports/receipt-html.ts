@@ -4,18 +4,10 @@ import { formText, type Texts } from '../../platform/texts.ts';
 import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
+import { createSpeech, type Speech } from './receipt-speech.ts';
 import { receiptStyle } from './receipt-style.ts';
 import { sumReceipt } from './receipt-sums.ts';
-
-/** What the page needs to speak. */
-interface Speech {
-  readonly texts: Texts;
-  say(key: string, params?: Readonly<Record<string, unknown>>): string;
-  /** An instant in Bizkaia's time, to the second; what is not known is said so. */
-  instant(iso: string | null): string;
-  amount(decimal: string | null): string;
-  known(value: string | null): string;
-}
+import { howKnown, recordsText } from './receipt-words.ts';
 
 /** A page to print or keep, each company's part on a page of its own. */
 export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
@@ -29,37 +21,12 @@ export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
   });
 }
 
-function createSpeech(texts: Texts): Speech {
-  const zone = { timeZone: 'Europe/Madrid' } as const;
-  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', ...zone });
-  const time = new Intl.DateTimeFormat(texts.language, {
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-    ...zone,
-  });
-  const money = new Intl.NumberFormat(texts.language, {
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' },
-  });
-  const say: Speech['say'] = (key, params) => texts.say(`receipt.${key}`, params);
-  const unknown = say('unknown');
-  return {
-    texts,
-    say,
-    instant: (iso) =>
-      iso === null ? unknown : `${day.format(new Date(iso))}, ${time.format(new Date(iso))}`,
-    // The type knows numbers only in the form of a literal; a text keeps every digit.
-    amount: (decimal) =>
-      decimal === null ? unknown : `${money.format(decimal as `${number}`)}\u00a0€`,
-    known: (value) => (value === null || value === '' ? unknown : value),
-  };
-}
-
 function partSection(receipt: Receipt, part: ReceiptPart, speech: Speech): string {
   const { say } = speech;
   const { batch, environment, office, service } = receipt;
   const facts = [
     ...(office === '' ? [] : [fact(say('office'), office)]),
-    fact(say('service'), speech.known(service)),
+    ...(service === null ? [] : [fact(say('service'), service)]),
     ...(batch
       ? [fact(say('batch'), batch.id), fact(say('batchAt'), speech.instant(batch.createdAt))]
       : []),
@@ -176,35 +143,6 @@ ${recordsTable(file, speech)}
 
 const amountFact = (name: string, value: string | null, speech: Speech) =>
   value === null ? [] : [fact(name, speech.amount(value))];
-
-/** Where the result comes from: an answer, a person, or nobody. */
-function howKnown({ submission, answer, decision, failure }: ReceiptFile, speech: Speech): string {
-  const { say, instant, texts } = speech;
-  const said = [submission.answerCode, submission.answerMessage].filter(Boolean).join(': ');
-  if (decision !== null) {
-    const words = say('byPerson', { when: instant(decision.at) });
-    return decision.note === null ? words : `${words} ${say('note', { note: decision.note })}`;
-  }
-  if (failure !== null) return texts.happened({ code: failure, details: {} });
-  if (submission.state === 'unknown') return say('noAnswer');
-  if (answer === null) return '';
-  const byAnswer = say('byAnswer', { when: instant(submission.finishedAt) });
-  return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;
-}
-
-/** The total, then how they were answered; nothing where nothing was told. */
-function recordsText({ submission }: ReceiptFile, speech: Speech): string {
-  const { correct, acceptedWithErrors, incorrect } = submission.recordCounts;
-  const { say, texts } = speech;
-  const told = [
-    { name: 'correct', count: correct },
-    { name: 'acceptedWithErrors', count: acceptedWithErrors },
-    { name: 'incorrect', count: incorrect },
-  ]
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => say(`counts.${name}`, { count, number: texts.number(count) }));
-  return [texts.number(submission.records), ...told].join(' · ');
-}
 
 function recordsTable({ records }: ReceiptFile, speech: Speech): string {
   if (records.length === 0) return '';

@@ -63,9 +63,11 @@ export interface ReceiptPart {
 export interface Receipt {
   readonly batch: { readonly id: string; readonly createdAt: string } | null;
   readonly environment: ConnectionKind;
-  /** Address of the service, without anything else an address can carry. */
-  readonly service: string;
+  /** The service's address without anything else an address can carry; null on this computer. */
+  readonly service: string | null;
   readonly office: string;
+  /** A PNG in base64; nothing where there is none. */
+  readonly officeLogo: string;
   readonly parts: readonly ReceiptPart[];
   /** Fixes the whole history as it was then; null where no key signs. */
   readonly head: SignedHead | null;
@@ -104,6 +106,7 @@ export async function gatherReceipt(
     environment: kindOf(first.environment),
     service: plainAddress(first.base_url),
     office: core.settings.read().officeName,
+    officeLogo: core.settings.read().officeLogo,
     parts: [...byCompany.values()].flatMap(toPart),
     head: await core.chain.signHead(),
     createdAt: core.clock(),
@@ -168,7 +171,10 @@ function findDecision(
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** An address could carry a name and a password; a receipt never does. */
-function plainAddress(baseUrl: string): string {
+function plainAddress(baseUrl: string): string | null {
   const parsed = URL.parse(baseUrl);
-  return parsed === null ? '' : `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}`;
+  if (parsed === null || isThisComputer(parsed.hostname)) return null;
+  return `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}`;
 }
+
+const isThisComputer = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
+import { type MouseEvent, useMemo } from 'react';
 import type { BatchCompany } from '../../../contract/batch.ts';
 import { toCents } from '../../../contract/money.ts';
+import { useReceipt, useReceiptDrag } from '../../shared/documents/use-receipt.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -13,13 +14,13 @@ interface BatchCompaniesProps {
   readonly companies: readonly BatchCompany[];
   /** Shows the files of one. */
   readonly onChoose: (company: BatchCompany) => void;
-  readonly onReceipt: (companyId: string) => void;
+  readonly batchId: string;
 }
 
 /** What was sent for each company, and its receipt. */
-export function BatchCompanies({ companies, onChoose, onReceipt }: BatchCompaniesProps) {
+export function BatchCompanies({ companies, onChoose, batchId }: BatchCompaniesProps) {
   const { t, formats } = useTexts();
-  const columns = useMemo(() => createColumns(t, formats, onReceipt), [t, formats, onReceipt]);
+  const columns = useMemo(() => createColumns(t, formats, batchId), [t, formats, batchId]);
   return (
     <DataTable
       label={t('batch.companies')}
@@ -35,7 +36,7 @@ export function BatchCompanies({ companies, onChoose, onReceipt }: BatchCompanie
 function createColumns(
   t: Translate,
   formats: Formats,
-  onReceipt: (companyId: string) => void,
+  batchId: string,
 ): readonly DataColumn<BatchCompany>[] {
   return [
     {
@@ -97,23 +98,52 @@ function createColumns(
       id: 'receipt',
       header: t('batch.receipt'),
       head: <span className="z-unseen">{t('batch.receipt')}</span>,
-      width: '2.4rem',
+      width: '4.8rem',
       align: 'end',
-      cell: (company) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('batch.receiptOf', { name: company.fullName })}
-          title={t('batch.receiptOf', { name: company.fullName })}
-          data-testid="company-receipt"
-          onClick={(event) => {
-            event.stopPropagation();
-            onReceipt(company.id);
-          }}
-        >
-          <IconPrinter size={17} aria-hidden />
-        </ActionIcon>
-      ),
+      cell: (company) => <ReceiptActions company={company} batchId={batchId} />,
     },
   ];
+}
+
+interface ReceiptActionsProps {
+  readonly company: BatchCompany;
+  readonly batchId: string;
+}
+
+/** A company's receipt: saved, dragged out, or in the draft of a message to the client. */
+function ReceiptActions({ company, batchId }: ReceiptActionsProps) {
+  const { t } = useTexts();
+  const receipt = useReceipt();
+  const drag = useReceiptDrag();
+  const order = { batchId, companyId: company.id } as const;
+  const name = company.fullName;
+  const make = (format: 'pdf' | 'eml') => (event: MouseEvent) => {
+    event.stopPropagation();
+    receipt.mutate({ ...order, format });
+  };
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('batch.receiptOf', { name })}
+        title={t('batch.receiptDrag', { name })}
+        data-testid="company-receipt"
+        onClick={make('pdf')}
+        {...drag({ ...order, format: 'pdf' })}
+      >
+        <IconFileTypePdf size={17} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('batch.draftOf', { name })}
+        title={t('batch.draftOf', { name })}
+        data-testid="company-draft"
+        onClick={make('eml')}
+      >
+        <IconMail size={17} aria-hidden />
+      </ActionIcon>
+    </>
+  );
 }

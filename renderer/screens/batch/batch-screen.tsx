@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPrinter, IconX } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { IconFileZip, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Batch, BatchCompany } from '../../../contract/batch.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash } from '../../router.ts';
@@ -39,10 +39,6 @@ function BatchView({ batch, companies }: BatchViewProps) {
   const { mutate: makeReceipt, isPending } = useReceipt();
   const [view, setView] = useState<View>('companies');
   const [chosen, setChosen] = useState<BatchCompany | null>(null);
-  const onReceipt = useCallback(
-    (companyId: string) => makeReceipt({ batchId: batch.id, companyId }),
-    [makeReceipt, batch.id],
-  );
   const count = companies.length;
   return (
     <div className="z-batch">
@@ -70,7 +66,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
           ) : null}
         </span>
         <Button
-          leftSection={<IconPrinter size={16} aria-hidden />}
+          leftSection={<IconFileZip size={16} aria-hidden />}
           loading={isPending}
           onClick={() => makeReceipt({ batchId: batch.id })}
           data-testid="batch-receipts"
@@ -87,7 +83,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
         ) : (
           <BatchCompanies
             companies={companies}
-            onReceipt={onReceipt}
+            batchId={batch.id}
             onChoose={(company) => {
               setChosen(company);
               setView('files');

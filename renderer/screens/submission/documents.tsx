@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { type CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
-import { useReceipt } from '../../shared/documents/use-receipt.ts';
+import { useReceipt, useReceiptDrag } from '../../shared/documents/use-receipt.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -27,6 +27,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
     onSuccess: saveDocument,
   });
   const receipt = useReceipt();
+  const drag = useReceiptDrag();
   const parts: readonly Part[] = [
     'sent',
     ...(hasAnswer ? (['answer'] as const) : []),
@@ -58,11 +59,23 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
         variant="default"
         justify="space-between"
         fullWidth
-        rightSection={<IconPrinter size={16} aria-hidden />}
+        rightSection={<IconFileTypePdf size={16} aria-hidden />}
         loading={receipt.isPending}
         onClick={() => receipt.mutate({ submissionId: id })}
+        {...drag({ submissionId: id })}
       >
         {t('batch.receipt')}
+      </Button>
+      <Button
+        data-testid="submission-draft"
+        variant="default"
+        justify="space-between"
+        fullWidth
+        rightSection={<IconMail size={16} aria-hidden />}
+        loading={receipt.isPending}
+        onClick={() => receipt.mutate({ submissionId: id, format: 'eml' })}
+      >
+        {t('batch.draft')}
       </Button>
       {save.error === null ? null : (
         <ErrorNotice error={save.error.error} title={t('submission.document.failed')} />

@@ -60,6 +60,20 @@ export class BatchPage {
     return this.#save(this.row(company).getByTestId('company-receipt'));
   }
 
+  /** Saves the draft of a message with the receipt of one company. */
+  saveDraft(company: string): Promise<Download> {
+    return this.#save(this.row(company).getByTestId('company-draft'));
+  }
+
+  /** What a receipt that is dragged out of the window gives to where it is dropped. */
+  async dragReceipt(company: string): Promise<string> {
+    const button = this.row(company).getByTestId('company-receipt');
+    await button.hover();
+    const drag = await this.page.evaluateHandle(() => new DataTransfer());
+    await button.dispatchEvent('dragstart', { dataTransfer: drag });
+    return drag.evaluate((data) => data.getData('DownloadURL'));
+  }
+
   async #save(button: Locator): Promise<Download> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), button.click()]);
     return download;

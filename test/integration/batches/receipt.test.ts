@@ -17,7 +17,10 @@ async function receipt(
   office: Office,
   input: Input<'reports.receipt'>,
 ): Promise<{ name: string; page: string }> {
-  const { name, mediaType, contentBase64 } = await office.call('reports.receipt', input);
+  const { name, mediaType, contentBase64 } = await office.call('reports.receipt', {
+    ...input,
+    format: 'html',
+  });
   expect(mediaType).toBe('text/html; charset=utf-8');
   return { name, page: Buffer.from(contentBase64, 'base64').toString('utf8') };
 }

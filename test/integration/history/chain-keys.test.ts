@@ -25,6 +25,7 @@ function temporaryFolder(): string {
 async function readSeal(office: Office): Promise<string[]> {
   const [newest] = (await office.call('submissions.list', {})).submissions;
   const { contentBase64 } = await office.call('reports.receipt', {
+    format: 'html',
     submissionId: newest?.id ?? '',
   });
   const page = Buffer.from(contentBase64, 'base64').toString('utf8');

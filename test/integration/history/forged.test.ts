@@ -97,7 +97,10 @@ it('T5: a forgery is told while the keys are locked, and its submission once the
   await expectAsked(again);
   // Its seals cannot be verified now: the check counts them, and a receipt bears no signed head.
   expect((await again.call('backup.check', {})).chain.unverified).toBeGreaterThan(0);
-  const { contentBase64 } = await again.call('reports.receipt', { submissionId: id });
+  const { contentBase64 } = await again.call('reports.receipt', {
+    submissionId: id,
+    format: 'html',
+  });
   expect(Buffer.from(contentBase64, 'base64').toString()).toContain('Emitido sin el sello');
   await again.call('secrets.unlock', { passphrase: 'zubia eta ibaia' });
   const isIntact = async () => (await again.call('submissions.get', { id })).isIntact;

@@ -31,16 +31,17 @@ it.each(['es', 'eu', 'en'] as const)(
       [
         'body',
         'br',
+        'details',
         'h1',
-        'h2',
         'head',
         'html',
         'main',
         'meta',
         'p',
-        'section',
         'span',
+        'strong',
         'style',
+        'summary',
         'table',
         'tbody',
         'td',
@@ -59,3 +60,20 @@ it.each(['es', 'eu', 'en'] as const)(
     expect(page).toMatch(/1[.,\s]?234,50|1,234\.50/);
   },
 );
+
+it('shows the files to correct first, and one issue of many places once', () => {
+  const many = [1, 2, 3, 4, 5, 6, 7].map((record) => issue({ record, message: 'igual' }));
+  const page = writeReport(
+    'html',
+    batch(
+      [file({ file: 'bien.xml' }), file({ file: 'mal.xml', verdict: 'invalid', issues: many })],
+      7,
+    ),
+    loadTexts('es'),
+  );
+  expect(page.indexOf('mal.xml')).toBeLessThan(page.indexOf('bien.xml'));
+  expect(page.match(/igual/g)).toHaveLength(1);
+  expect(page).toContain('y 2 sitios más');
+  expect(page).toContain('Listo para enviar');
+  expect(page).toContain('details:not([open]) { display: none; }');
+});

@@ -1,0 +1,172 @@
+import type PDFDocument from 'pdfkit';
+
+const margin = 50;
+const ink = '#15202b';
+const second = '#55636f';
+const line = '#d9dee2';
+const footHeight = 46;
+
+/** A column of a table: its head, its part of the width, and where its text stands. */
+export interface SheetColumn {
+  readonly head: string;
+  readonly share: number;
+  readonly align?: 'left' | 'right';
+}
+
+/** What is under every page. */
+export interface SheetFoot {
+  readonly text: string;
+  readonly page: (number: number, of: number) => string;
+}
+
+/**
+ * Text as the fonts that every reader has can write it: other signs without their accents, or as a
+ * question mark. Spanish and Basque need none of those.
+ */
+export function toPrintable(text: string): string {
+  const plain = text.replaceAll(/[\u00a0\u202f\t\n]/g, ' ').replaceAll('\u2212', '-');
+  return [...plain]
+    .map((sign) => {
+      if (/[\x20-\x7e\u00a1-\u00ff\u2013\u2014\u2018-\u201e\u2026\u20ac\u2022]/.test(sign))
+        return sign;
+      const bare = sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
+      return /^[\x20-\x7e]+$/.test(bare) ? bare : '?';
+    })
+    .join('');
+}
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+/** Headings, facts and tables on A4 pages, written from top to bottom. */
+export class PdfSheet {
+  readonly #pdf: Pdf;
+  readonly #width: number;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+    this.#width = pdf.page.width - 2 * margin;
+  }
+
+  static readonly page = {
+    size: 'A4',
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
+    bufferPages: true,
+  } as const;
+
+  /** The office at the top: its logo and name. */
+  letterhead(name: string, logo: Buffer | null): void {
+    const pdf = this.#pdf;
+    const top = pdf.y;
+    if (logo !== null) pdf.image(logo, margin, top, { fit: [160, 44] });
+    if (name !== '') {
+      pdf.font('Helvetica-Bold').fontSize(10).fillColor(second);
+      pdf.text(toPrintable(name), margin, top + 4, { width: this.#width, align: 'right' });
+    }
+    pdf.x = margin;
+    pdf.y = Math.max(pdf.y, logo === null ? top : top + 44) + 18;
+  }
+
+  text(words: string, look: 'title' | 'heading' | 'body' | 'small' | 'strong' = 'body'): void {
+    const { size, font, colour, before } = looks[look];
+    const text = toPrintable(words);
+    this.#pdf.font(font).fontSize(size).fillColor(colour);
+    const height = this.#pdf.heightOfString(text, { width: this.#width });
+    // A heading stays with what it is over.
+    this.#keepTogether(before + height + (look === 'heading' ? 80 : 12));
+    this.#pdf.y += before;
+    this.#pdf.text(text, margin, this.#pdf.y, { width: this.#width });
+  }
+
+  /** Names and values, two columns of them; what is long takes the whole line. */
+  facts(facts: readonly (readonly [name: string, value: string])[]): void {
+    const pdf = this.#pdf;
+    pdf.y += 6;
+    for (const [name, value] of facts) {
+      const text = toPrintable(value);
+      pdf.font('Helvetica').fontSize(9);
+      const width = this.#width - 170;
+      const height = Math.max(12, pdf.heightOfString(text, { width }));
+      this.#keepTogether(height);
+      const top = pdf.y;
+      pdf.fillColor(second).text(toPrintable(name), margin, top, { width: 160 });
+      pdf.fillColor(ink).text(text, margin + 170, top, { width });
+      pdf.y = Math.max(top + height, pdf.y) + 2;
+    }
+  }
+
+  head(columns: readonly SheetColumn[]): void {
+    this.#pdf.y += 8;
+    this.row(
+      columns,
+      columns.map(({ head }) => head),
+      true,
+    );
+  }
+
+  /** A row of a table; on a new page its head is written again. */
+  row(columns: readonly SheetColumn[], cells: readonly string[], isHead = false): void {
+    const pdf = this.#pdf;
+    const total = columns.reduce((sum, { share }) => sum + share, 0);
+    const widths = columns.map(({ share }) => (share / total) * this.#width);
+    const texts = cells.map(toPrintable);
+    pdf.font(isHead ? 'Helvetica-Bold' : 'Helvetica').fontSize(8.5);
+    const heights = texts.map((text, index) =>
+      pdf.heightOfString(text, { width: (widths[index] ?? 40) - 8 }),
+    );
+    const height = Math.max(...heights) + 7;
+    if (this.#keepTogether(height) && !isHead) {
+      this.head(columns);
+      pdf.font('Helvetica').fontSize(8.5);
+    }
+    const top = pdf.y;
+    let left = margin;
+    for (const [index, text] of texts.entries()) {
+      const width = widths[index] ?? 40;
+      const align = columns[index]?.align ?? 'left';
+      pdf.fillColor(isHead ? second : ink).text(text, left, top + 3, { width: width - 8, align });
+      left += width;
+    }
+    const foot = top + height;
+    pdf
+      .moveTo(margin, foot)
+      .lineTo(margin + this.#width, foot)
+      .lineWidth(0.5)
+      .strokeColor(line);
+    pdf.stroke();
+    pdf.x = margin;
+    pdf.y = foot;
+  }
+
+  /** Writes what is under every page, once there are all of them. */
+  end(foot: SheetFoot): void {
+    const pdf = this.#pdf;
+    const { start, count } = pdf.bufferedPageRange();
+    for (let index = start; index < start + count; index += 1) {
+      pdf.switchToPage(index);
+      // What stands below the margin would begin a page of its own.
+      pdf.page.margins.bottom = 0;
+      const top = pdf.page.height - margin - footHeight + 14;
+      pdf.font('Helvetica').fontSize(7.5).fillColor(second);
+      pdf.text(toPrintable(foot.text), margin, top, { width: this.#width - 70 });
+      const place = toPrintable(foot.page(index - start + 1, count));
+      pdf.text(place, margin, top, { width: this.#width, align: 'right' });
+    }
+    pdf.end();
+  }
+
+  /** Begins a page where so much does not fit on this one. */
+  #keepTogether(height: number): boolean {
+    const pdf = this.#pdf;
+    if (pdf.y + height <= pdf.page.height - pdf.page.margins.bottom) return false;
+    pdf.addPage();
+    return true;
+  }
+}
+
+const looks = {
+  title: { size: 18, font: 'Helvetica-Bold', colour: ink, before: 2 },
+  heading: { size: 11.5, font: 'Helvetica-Bold', colour: ink, before: 16 },
+  strong: { size: 10, font: 'Helvetica-Bold', colour: ink, before: 4 },
+  body: { size: 10, font: 'Helvetica', colour: ink, before: 4 },
+  small: { size: 8.5, font: 'Helvetica', colour: second, before: 3 },
+} as const;

@@ -1,0 +1,63 @@
+import type { Output } from '../../../contract/methods.ts';
+import { localDateOf } from '../../platform/filing-period.ts';
+import type { Texts } from '../../platform/texts.ts';
+import type { Receipt, ReceiptPart } from './receipt.ts';
+import { toReceiptHtml } from './receipt-html.ts';
+import { toDraftMessage } from './receipt-mail.ts';
+import { toReceiptPdf } from './receipt-pdf.ts';
+import { periodName, periodOf } from './receipt-period.ts';
+
+type File = Output<'reports.receipt'>;
+
+const toFile = (name: string, mediaType: string, bytes: Uint8Array): File => ({
+  name: name.replaceAll(/[^\w.-]/g, '_'),
+  mediaType,
+  contentBase64: Buffer.from(bytes).toString('base64'),
+});
+
+/** Tax id and quarter, so that a client's receipts stand together. */
+const partName = (part: ReceiptPart, extension: string) =>
+  `${part.taxId}-${periodName(periodOf(part))}.${extension}`;
+
+/** A PDF; of several companies a zip with one for each. */
+export async function toPdfFile(receipt: Receipt, texts: Texts): Promise<File> {
+  const pdfs: (readonly [name: string, bytes: Buffer])[] = [];
+  for (const part of receipt.parts)
+    pdfs.push([partName(part, 'pdf'), await toReceiptPdf(receipt, part, texts)]);
+  const [first] = pdfs;
+  const [part] = receipt.parts;
+  if (first !== undefined && pdfs.length === 1)
+    return toFile(first[0], 'application/pdf', first[1]);
+  const { zipSync } = await import('fflate');
+  // What is in a PDF is compressed already.
+  const zip = zipSync(Object.fromEntries(pdfs), { level: 0, mtime: receipt.createdAt });
+  const period = part === undefined ? '' : `-${periodName(periodOf(part))}`;
+  return toFile(`${texts.say('receipt.zipWord')}${period}.zip`, 'application/zip', zip);
+}
+
+/** The draft of a message with a company's PDF attached. */
+export async function toMailFile(receipt: Receipt, part: ReceiptPart, texts: Texts): Promise<File> {
+  const { year, quarter } = periodOf(part);
+  const period = texts.say('receipt.quarterOf', { year, quarter });
+  const message = toDraftMessage({
+    subject: texts.say('receipt.mail.subject', { name: part.fullName, period }),
+    body: texts.say(
+      receipt.environment === 'production' ? 'receipt.mail.body' : 'receipt.mail.practice',
+    ),
+    attachment: {
+      name: partName(part, 'pdf'),
+      bytes: await toReceiptPdf(receipt, part, texts),
+    },
+  });
+  return toFile(partName(part, 'eml'), 'message/rfc822', message);
+}
+
+/** The whole of it as one page, with every company after the other. */
+export function toHtmlFile(receipt: Receipt, texts: Texts): File {
+  const { parts, createdAt, batch } = receipt;
+  const [first] = parts;
+  const whose = parts.length === 1 && first ? first.taxId : String(parts.length);
+  const day = localDateOf(batch === null ? createdAt : new Date(batch.createdAt));
+  const name = `zubi-${texts.say('receipt.fileWord')}-${whose}-${day}.html`;
+  return toFile(name, 'text/html; charset=utf-8', Buffer.from(toReceiptHtml(receipt, texts)));
+}

@@ -1,0 +1,188 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RecordResult } from '../../../contract/submission.ts';
+import { formText, type Texts } from '../../platform/texts.ts';
+import { PdfSheet, type SheetColumn } from './pdf-sheet.ts';
+import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
+import { periodOf } from './receipt-period.ts';
+import { createSpeech, type Speech } from './receipt-speech.ts';
+import { sumReceipt } from './receipt-sums.ts';
+import { howKnown, recordsText } from './receipt-words.ts';
+
+/** Rows written between two yields to other work. */
+const rowsInOneGo = 100;
+
+/**
+ * One company's receipt as a PDF, the same on every host and from the command line: no host prints
+ * it, and nothing of this computer is in it. The library is loaded with the first one.
+ */
+export async function toReceiptPdf(
+  receipt: Receipt,
+  part: ReceiptPart,
+  texts: Texts,
+): Promise<Buffer> {
+  const { default: Pdf } = await import('pdfkit');
+  const speech = createSpeech(texts);
+  const { say } = speech;
+  const pdf = new Pdf({
+    ...PdfSheet.page,
+    lang: texts.language,
+    info: {
+      Title: `${say('title')} · ${part.fullName}`,
+      Author: receipt.office,
+      CreationDate: receipt.createdAt,
+    },
+  });
+  const pieces: Buffer[] = [];
+  const isWritten = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (piece: Buffer) => pieces.push(piece));
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  const sheet = new PdfSheet(pdf);
+  writeHead(sheet, { receipt, part, speech });
+  if (part.files.length > 1) writeFiles(sheet, part, speech);
+  for (const file of part.files) await writeFile(sheet, file, speech);
+  writeDetails(sheet, { receipt, part, speech });
+  const when = speech.instant(receipt.createdAt.toISOString());
+  sheet.end({
+    text: `${say('issued', { when, version: receipt.version })} ${say('times')} ${say('nature')}`,
+    page: (number, of) => say('page', { number, of }),
+  });
+  await isWritten;
+  return Buffer.concat(pieces);
+}
+
+interface PartInput {
+  readonly receipt: Receipt;
+  readonly part: ReceiptPart;
+  readonly speech: Speech;
+}
+
+function writeHead(sheet: PdfSheet, { receipt, part, speech }: PartInput): void {
+  const { say, texts } = speech;
+  const logo = receipt.officeLogo === '' ? null : Buffer.from(receipt.officeLogo, 'base64');
+  sheet.letterhead(receipt.office, logo);
+  sheet.text(say('title'), 'small');
+  sheet.text(part.fullName, 'title');
+  sheet.text(say('taxId', { taxId: part.taxId }));
+  if (receipt.environment !== 'production') sheet.text(say(receipt.environment), 'strong');
+  const { year, quarter } = periodOf(part);
+  const sums = sumReceipt(part.files);
+  const amount = `${speech.amount(sums.amount)}${sums.amountIsPartial ? ` (${say('amountPartial')})` : ''}`;
+  const states = sums.states.map(
+    ({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`,
+  );
+  sheet.facts([
+    [say('quarter'), say('quarterOf', { quarter, year })],
+    ...(receipt.batch === null
+      ? []
+      : [[say('batchAt'), speech.instant(receipt.batch.createdAt)] as const]),
+    [say('files'), texts.number(sums.files)],
+    [say('records'), texts.number(sums.records)],
+    [say('amountOfFiles'), amount],
+    [say('results'), states.join(' · ')],
+  ]);
+}
+
+const fileShares = { file: 4, form: 3, records: 1.9, amount: 2, result: 2, identifier: 3 } as const;
+const recordShares = { number: 1, record: 3, counterparty: 2.4, amount: 1.8, result: 1.8 } as const;
+const right: ReadonlySet<string> = new Set(['records', 'amount', 'number']);
+
+function columnsOf(shares: Readonly<Record<string, number>>, speech: Speech): SheetColumn[] {
+  return Object.entries(shares).map(([name, share]) => ({
+    head: speech.say(`column.${name}`),
+    share,
+    align: right.has(name) ? 'right' : 'left',
+  }));
+}
+
+function writeFiles(sheet: PdfSheet, { files }: ReceiptPart, speech: Speech): void {
+  const { say, texts } = speech;
+  const columns = columnsOf(fileShares, speech);
+  sheet.head(columns);
+  for (const { submission, isRepeated } of files) {
+    const result = say(`state.${submission.state}`);
+    sheet.row(columns, [
+      submission.file,
+      formText(submission.form, texts),
+      texts.number(submission.records),
+      speech.amount(submission.totals.amount),
+      isRepeated ? `${result} (${say('repeated')})` : result,
+      speech.known(submission.registrationNumber ?? submission.identifier),
+    ]);
+  }
+}
+
+async function writeFile(sheet: PdfSheet, file: ReceiptFile, speech: Speech): Promise<void> {
+  const { say, texts } = speech;
+  const { submission, ledger } = file;
+  sheet.text(submission.file, 'heading');
+  sheet.text(`${say(`state.${submission.state}`)}. ${howKnown(file, speech)}`);
+  if (file.isRepeated) sheet.text(say('repeatedText'), 'small');
+  if (!file.isIntact) sheet.text(say('notIntact'), 'strong');
+  const { base, vat, deductibleVat } = submission.totals;
+  const amounts = Object.entries({ base, vat, deductibleVat }).flatMap(([name, value]) =>
+    value === null ? [] : [[say(name), speech.amount(value)] as const],
+  );
+  sheet.facts([
+    [say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`],
+    [say('records'), recordsText(file, speech)],
+    [say('amount'), speech.amount(submission.totals.amount)],
+    ...amounts,
+    [say('sentAt'), speech.instant(submission.sentAt)],
+    [say('registration'), speech.known(submission.registrationNumber)],
+    ...(ledger ? [[say('presentedAt'), speech.known(ledger.presentedAt)] as const] : []),
+    ...(ledger ? [[say('presenter'), speech.known(ledger.presenter)] as const] : []),
+  ]);
+  if (file.records.length === 0) return;
+  const columns = [...columnsOf(recordShares, speech), { head: say('column.message'), share: 4 }];
+  sheet.head(columns);
+  for (const [index, record] of file.records.entries()) {
+    sheet.row(columns, recordCells(record, speech));
+    if (index % rowsInOneGo === rowsInOneGo - 1) await setImmediate();
+  }
+}
+
+function recordCells(result: RecordResult, speech: Speech): string[] {
+  const { key, state, counterparty, amount } = result;
+  const name = [key.issuer, key.series, key.number, key.epigraph, key.concept, key.line, key.date];
+  const isBasque = speech.texts.language === 'eu';
+  return [
+    result.record === null ? '' : String(result.record),
+    name.filter(Boolean).join(' '),
+    counterparty ?? '',
+    amount === null ? '' : speech.amount(amount),
+    speech.say(`record.${state}`),
+    (isBasque ? (result.messageEu ?? result.messageEs) : result.messageEs) ?? '',
+  ];
+}
+
+/** What proves it to whoever knows how: identifiers, hashes, the history's seal. */
+function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): void {
+  const { say } = speech;
+  sheet.text(say('technical'), 'heading');
+  sheet.text(say('hashes'), 'small');
+  for (const { submission, answer } of part.files)
+    sheet.facts([
+      [say('column.file'), submission.file],
+      [say('identifier'), speech.known(submission.identifier)],
+      [say('sha256'), submission.sha256],
+      [say('answerSha256'), speech.known(answer?.sha256 ?? null)],
+      [say('submission'), submission.id],
+    ]);
+  const { head } = receipt;
+  if (head === null) {
+    sheet.text(say('head.missing'), 'small');
+    return;
+  }
+  sheet.text(say('head.title'), 'strong');
+  sheet.text(say('head.text'), 'small');
+  sheet.facts([
+    [say('head.number'), String(head.number)],
+    [say('head.day'), head.day],
+    [say('head.history'), head.history],
+    [say('head.hash'), head.hash],
+    [say('head.publicKey'), head.publicKey],
+    [say('head.signature'), head.signature],
+  ]);
+}

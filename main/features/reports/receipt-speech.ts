@@ -1,0 +1,31 @@
+import type { Texts } from '../../platform/texts.ts';
+
+/** What a receipt needs to speak. */
+export interface Speech {
+  readonly texts: Texts;
+  say(key: string, params?: Readonly<Record<string, unknown>>): string;
+  /** An instant in Bizkaia's time, to the second; what is not known is said so. */
+  instant(iso: string | null): string;
+  amount(decimal: string | null): string;
+  known(value: string | null): string;
+}
+
+export function createSpeech(texts: Texts): Speech {
+  const zone = { timeZone: 'Europe/Madrid' } as const;
+  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', ...zone });
+  const time = new Intl.DateTimeFormat(texts.language, {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    ...zone,
+  });
+  const say: Speech['say'] = (key, params) => texts.say(`receipt.${key}`, params);
+  const unknown = say('unknown');
+  return {
+    texts,
+    say,
+    instant: (iso) =>
+      iso === null ? unknown : `${day.format(new Date(iso))}, ${time.format(new Date(iso))}`,
+    amount: (decimal) => (decimal === null ? unknown : `${texts.amount(decimal)}\u00a0€`),
+    known: (value) => (value === null || value === '' ? unknown : value),
+  };
+}
