@@ -24,6 +24,10 @@ describe('a day with the desktop', () => {
     await desktop.press(texts.menu.file, texts.menu.open);
     await (await desktop.dialog()).answer([writeDocument(desktop, 'chosen.xml', 2)]);
     await submit.standing('chosen.xml', 'ready').waitFor();
+    await desktop.press(texts.menu.file, texts.menu.open);
+    const second = await desktop.dialog();
+    expect([second.kind, second.begins]).toEqual(['open', desktop.folder]);
+    await second.answer(null);
     await desktop.leaveWindow();
     await desktop.startAgain(writeDocument(desktop, 'opened.xml', 3));
     await submit.standing('opened.xml', 'ready').waitFor();

@@ -44,6 +44,14 @@ export interface Desktop {
   crashPage(): Promise<void>;
   /** Starts the program again with documents, as the system does. */
   startAgain(...files: readonly string[]): Promise<void>;
+  /** A box of the system that only says something: its title and text. */
+  box(): Promise<string>;
+  /** The address that was last handed to the system's browser. */
+  opened(): Promise<string>;
+  /** Starts it on the same folder, after it has ended. */
+  start(...files: readonly string[]): Promise<unknown>;
+  /** The run that follows one which starts itself again. */
+  restarted(): Promise<unknown>;
   /** A signal to the program alone; `ended` tells how it ends. */
   signal(name: NodeJS.Signals): void;
   /** Its exit code, once it has ended. */

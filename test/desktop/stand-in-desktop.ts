@@ -7,15 +7,21 @@ import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { Desktop, Dialog, Frame } from './driver.ts';
 
+const asar = join(import.meta.dirname, 'stand-in', 'asar.ts');
 const program = join(import.meta.dirname, 'stand-in', 'program.ts');
 // biome-ignore lint/suspicious/noExplicitAny: facts have the shape of what they tell
 type Fact = any;
 
-/** A folder that `ELECTRON_OVERRIDE_DIST_PATH` can name: its `electron` is the stand-in. */
+/**
+ * A folder that `ELECTRON_OVERRIDE_DIST_PATH` can name: its `electron` is the stand-in. With
+ * `STAND_IN_ASAR` it runs that archive, as a package's own program does.
+ */
 function makeElectron(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'electron');
-  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' --expose-gc '${program}' "$@"\n`);
+  const node = `'${process.execPath}' --expose-gc`;
+  const script = `exec ${node} $\{STAND_IN_ASAR:+--import '${asar}'} '${program}' "$@"`;
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
   chmodSync(path, 0o755);
   return path;
 }
@@ -51,6 +57,7 @@ export class StandInDesktop implements Desktop {
     return new StandInDesktop(folder, server, {
       ...inherited,
       ...{ HOME: join(folder, 'home'), LANGUAGE: 'es_ES', ZUBI_STATE: join(folder, 'state') },
+      ...{ XDG_DATA_HOME: join(folder, 'share'), XDG_STATE_HOME: join(folder, 'state') },
       ...{ STAND_IN_CONTROL: control, STAND_IN_PROGRAM: makeElectron(electron) },
       ELECTRON_OVERRIDE_DIST_PATH: electron,
       ...extra,
@@ -90,16 +97,13 @@ export class StandInDesktop implements Desktop {
     return value;
   }
 
-  /** `npm start`, as a person types it. */
+  /** `npm start`, as a person types it; or a package's own program, which knows its folder. */
   spawn(...args: readonly string[]): ChildProcess {
-    const child = spawn(
-      'npm',
-      ['start', '--silent', '--', '--data', join(this.folder, 'data'), ...args],
-      {
-        env: this.#env,
-        detached: true,
-      },
-    );
+    const { STAND_IN_ASAR: archive, STAND_IN_PROGRAM: own = '' } = this.#env;
+    const start = ['start', '--silent', '--', '--data', join(this.folder, 'data'), ...args];
+    const child = archive
+      ? spawn(own, args, { env: this.#env })
+      : spawn('npm', start, { env: this.#env, detached: true });
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text) => {
         this.said += text;
@@ -119,7 +123,8 @@ export class StandInDesktop implements Desktop {
 
   /** Waits until a page is there: Playwright never gets hold of one that is dying. */
   async page(): Promise<Page> {
-    const isThere = () => this.facts.findLast(({ what }) => what === 'page')?.isThere === true;
+    const isThere = () =>
+      this.facts.findLast(({ what }) => what === 'page' || what === 'ready').isThere === true;
     while (!isThere()) await once(this.#told, 'fact');
     void this.#browser?.close().catch(() => undefined);
     const ready = this.facts.findLast(({ what }) => what === 'ready');
@@ -169,6 +174,15 @@ export class StandInDesktop implements Desktop {
     const child = this.spawn(...files);
     await new Promise((resolve) => child.once('close', resolve));
   }
+
+  async box(): Promise<string> {
+    const { title, content } = await this.next('error-box');
+    return `${title}\n${content}`;
+  }
+  async opened(): Promise<string> {
+    return (await this.next('opened')).address;
+  }
+  restarted = (): Promise<unknown> => this.next('ready');
 
   signal(name: NodeJS.Signals): void {
     const { pid } = this.facts.findLast(({ what }) => what === 'ready');

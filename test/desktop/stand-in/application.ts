@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Chromium } from './chromium.ts';
 import { createEvent } from './contents.ts';
 import { command, flushed, tell } from './control.ts';
+import { appFolder, isPackaged } from './place.ts';
 
 export interface ClosableWindow {
   close(): void;
@@ -15,7 +16,7 @@ export interface ClosableWindow {
 }
 
 const home = process.env.HOME ?? homedir();
-const manifest = JSON.parse(readFileSync(join(process.argv[1] ?? '', 'package.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
 
 /** Electron's `app`, in the order of its own `Browser` class: what may be called when, who is told. */
 export class Application extends EventEmitter {
@@ -43,7 +44,7 @@ export class Application extends EventEmitter {
   #isOver = false;
   #lock: Server | null = null;
   #relaunch: readonly string[] | null = null;
-  isPackaged = process.argv[1]?.endsWith('.asar') ?? false;
+  isPackaged = isPackaged;
   name = manifest.productName ?? manifest.name;
   dock = undefined;
   commandLine = {
@@ -74,7 +75,7 @@ export class Application extends EventEmitter {
   isReady = (): boolean => this.#isReady;
   getVersion = (): string => manifest.version;
   getName = (): string => this.name;
-  getAppPath = (): string => process.argv[1] ?? '';
+  getAppPath = (): string => appFolder;
   /** Chromium knows its locale once it has started; it has no Basque. */
   getLocale = (): string => (this.#isReady ? 'es' : '');
   getSystemLocale = this.getLocale;
@@ -207,9 +208,12 @@ function handOver(place: string, message: object): boolean {
 
 export const app = new Application();
 
-// One signal is a quit; after that it has its usual effect, as Chromium's own handler has it.
+// Chromium answers one signal with a quit; the next has its usual effect. A listener of the
+// application takes its place.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  process.once(signal, () => app.quit());
+  process.once(signal, () => {
+    if (process.listenerCount(signal) === 0) app.quit();
+  });
 command('quit', () => app.quit());
 command(
   'emit-app',

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { appFolder, resources } from './place.ts';
 
 /*
- * A program that stands for Electron's: `electron FOLDER [ARGUMENT ...]` runs the main script of
- * the application in a folder, with this folder's module in the place of `electron`.
+ * A program that stands for Electron's: it runs the main script of an application, with this
+ * folder's module in the place of `electron`.
  */
 
 const here = import.meta.dirname;
@@ -17,12 +18,10 @@ registerHooks({
       : next(specifier, context),
 });
 
-const [, , folder = '', ...args] = process.argv;
-process.argv = [process.env.STAND_IN_PROGRAM ?? process.execPath, folder, ...args];
-Object.assign(process, { type: 'browser', resourcesPath: join(here, 'resources') });
+Object.assign(process, { type: 'browser', resourcesPath: resources });
 Object.assign(process.versions, { electron: '45.4.1', chrome: '150.0.0.0' });
 
 const { app } = await import('./application.ts');
-const { main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-await import(pathToFileURL(join(folder, main)).href);
+const { main } = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
+await import(pathToFileURL(join(appFolder, main)).href);
 await app.start();

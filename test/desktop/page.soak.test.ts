@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import spanish from '../../locales/es/desktop.json' with { type: 'json' };
+import basque from '../../locales/eu/desktop.json' with { type: 'json' };
+import { SubmitPage } from '../e2e/pages/submit-page.ts';
+import { WindowPage } from '../e2e/pages/window.ts';
+import { openDesktop, writeDocument } from './open-desktop.ts';
+
+describe('the page in the window', () => {
+  it('comes back three times by itself; then a person decides, and it counts anew', async () => {
+    const desktop = await openDesktop();
+    for (let death = 0; death < 3; death += 1) {
+      await new WindowPage(await desktop.page()).waitUntilReady();
+      await desktop.crashPage();
+    }
+    await new WindowPage(await desktop.page()).waitUntilReady();
+    await desktop.crashPage();
+    const question = await desktop.dialog();
+    expect(question.options.message).toBe(spanish.gone.message);
+    await question.answer(spanish.gone.reload);
+    await new WindowPage(await desktop.page()).waitUntilReady();
+    await desktop.crashPage();
+    await new WindowPage(await desktop.page()).waitUntilReady();
+    for (let death = 0; death < 3; death += 1) {
+      await desktop.crashPage();
+      if (death < 2) await new WindowPage(await desktop.page()).waitUntilReady();
+    }
+    await (await desktop.dialog()).answer(spanish.gone.leave);
+    expect(await desktop.ended()).toBe(0);
+  });
+
+  it('may load itself again, and goes nowhere else', async () => {
+    const desktop = await openDesktop();
+    const page = await desktop.page();
+    const window = new WindowPage(page);
+    await window.waitUntilReady();
+    await window.goTo('companies');
+    await page.evaluate(() => {
+      document.title = 'before';
+      location.reload();
+    });
+    await expect.poll(() => page.title()).not.toBe('before');
+    await window.waitUntilReady('companies');
+    const address = page.url();
+    await page.evaluate(() => location.assign('https://example.org/'));
+    await page.evaluate(() => location.assign('/assets/'));
+    await page.evaluate(() => void open('https://www.batuz.eus/'));
+    await page.evaluate(() => void open('https://example.org/'));
+    expect(await desktop.opened()).toBe('https://www.batuz.eus/');
+    expect(page.url()).toBe(address);
+    expect(
+      page
+        .context()
+        .pages()
+        .map((each) => each.url()),
+    ).toEqual([address]);
+    // The bridge and nothing of its world.
+    expect(await page.evaluate(() => Object.keys(Reflect.get(window, 'zubi')))).toEqual([
+      'call',
+      'subscribe',
+      'takeFiles',
+    ]);
+    expect(await page.evaluate(() => typeof Reflect.get(window, 'require'))).toBe('undefined');
+  });
+
+  it('says its verdict, saves the report where a person wants it, and speaks Basque at once', async () => {
+    const desktop = await openDesktop();
+    const page = await desktop.page();
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
+    await window.waitUntilReady();
+    await window.goTo('submit');
+    await submit.addSamples();
+    await window.dropPaths([writeDocument(desktop, 'mine.xml', 4)]);
+    await submit.standing('mine.xml', 'ready').waitFor();
+    await page.getByTestId('report-menu').click();
+    await page.getByTestId('report-html').click();
+    const saving = await desktop.dialog();
+    expect([saving.kind, saving.begins]).toEqual([
+      'save',
+      join(desktop.folder, 'home', 'Downloads'),
+    ]);
+    const report = join(desktop.folder, 'report.html');
+    await saving.answer(report);
+    await expect.poll(() => readFileSync(report, 'utf8')).toContain('mine.xml');
+
+    await window.chooseLanguage('eu');
+    await expect.poll(() => desktop.menu()).toContain(basque.menu.file);
+    await desktop.press(basque.menu.file, basque.menu.quit);
+    expect(await desktop.ended()).toBe(0);
+  });
+
+  it('shows where nothing is painted before it shows (Wayland)', async () => {
+    const desktop = await openDesktop({ STAND_IN_WAYLAND: '1' });
+    await new WindowPage(await desktop.page()).waitUntilReady();
+    await expect.poll(() => desktop.frame()).toMatchObject({ visible: true });
+  });
+});
