@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 
+/** The page's own sign that a screen is drawn. */
+export const drawn = '#root[data-ready]';
+
 /** A dialog of the system that waits for a person. */
 export interface Dialog {
   readonly kind: 'message' | 'open' | 'save';
@@ -28,8 +31,10 @@ export interface Frame {
 export interface Desktop {
   /** The folder that everything of the test lies in. */
   readonly folder: string;
-  /** The window's page; found anew after a crash or a start. */
+  /** The window's page; found anew after a start. */
   page(): Promise<Page>;
+  /** Waits until a screen is drawn, also in a page that has come back after a crash. */
+  untilDrawn(): Promise<void>;
   frame(): Promise<Frame>;
   /** The next dialog that nobody has answered. */
   dialog(): Promise<Dialog>;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
-import type { Desktop, Dialog, Frame } from './driver.ts';
+import { type Desktop, type Dialog, drawn, type Frame } from './driver.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -82,6 +82,17 @@ export class ElectronDesktop implements Desktop {
   }
 
   page = (): Promise<Page> => this.#electron.firstWindow();
+  /** Asked by Electron itself: Playwright gives up a page that has crashed once. */
+  async untilDrawn(): Promise<void> {
+    const isDrawn = () =>
+      this.#electron.evaluate(async ({ BrowserWindow }, selector) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+        if (contents === undefined || contents.isCrashed() || contents.isLoading()) return false;
+        const question = `document.querySelector(${JSON.stringify(selector)}) !== null`;
+        return (await contents.executeJavaScript(question)) === true;
+      }, drawn);
+    while (!(await isDrawn())) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   frame = (): Promise<Frame> =>
     this.#electron.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows();

@@ -11,20 +11,20 @@ describe('the page in the window', () => {
   it('comes back three times by itself; then a person decides, and it counts anew', async () => {
     const desktop = await openDesktop();
     for (let death = 0; death < 3; death += 1) {
-      await new WindowPage(await desktop.page()).waitUntilReady();
+      await desktop.untilDrawn();
       await desktop.crashPage();
     }
-    await new WindowPage(await desktop.page()).waitUntilReady();
+    await desktop.untilDrawn();
     await desktop.crashPage();
     const question = await desktop.dialog();
     expect(question.options.message).toBe(spanish.gone.message);
     await question.answer(spanish.gone.reload);
-    await new WindowPage(await desktop.page()).waitUntilReady();
+    await desktop.untilDrawn();
     await desktop.crashPage();
-    await new WindowPage(await desktop.page()).waitUntilReady();
+    await desktop.untilDrawn();
     for (let death = 0; death < 3; death += 1) {
       await desktop.crashPage();
-      if (death < 2) await new WindowPage(await desktop.page()).waitUntilReady();
+      if (death < 2) await desktop.untilDrawn();
     }
     await (await desktop.dialog()).answer(spanish.gone.leave);
     expect(await desktop.ended()).toBe(0);

@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { Desktop, Dialog, Frame } from './driver.ts';
+import { type Desktop, type Dialog, drawn, type Frame } from './driver.ts';
 
 const asar = join(import.meta.dirname, 'stand-in', 'asar.ts');
 const program = join(import.meta.dirname, 'stand-in', 'program.ts');
@@ -133,6 +133,9 @@ export class StandInDesktop implements Desktop {
     const page = pages.find((each) => each.url().startsWith('https://zubi/'));
     if (page === undefined) throw new Error('the window has no page');
     return page;
+  }
+  async untilDrawn(): Promise<void> {
+    await (await this.page()).locator(drawn).waitFor({ state: 'attached' });
   }
   async frame(): Promise<Frame> {
     return this.facts.findLast(({ what }) => what === 'window');

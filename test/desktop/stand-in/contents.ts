@@ -85,17 +85,10 @@ export class WebContents extends EventEmitter {
       this.isPainted = this.#url !== '' && this.#url !== 'about:blank';
       if (this.isPainted) this.emit('painted');
     });
-    on(
-      'Page.windowOpen',
-      ({ url }) => void this.#openHandler?.({ url: toOwn(url), disposition: 'new-window' }),
-    );
     on('Inspector.targetCrashed', () => {
       this.#crashed = true;
       this.#bridge = null;
       this.emit('render-process-gone', createEvent(), { reason: 'crashed', exitCode: 5 });
-    });
-    chromium.on('Target.targetCreated', ({ targetInfo: { targetId: id, openerId } }) => {
-      if (openerId === targetId) void chromium.send('Target.closeTarget', { targetId: id });
     });
     await Promise.all([
       this.send_('Page.enable'),
@@ -142,6 +135,10 @@ export class WebContents extends EventEmitter {
 
   async #hear(message: Answer): Promise<void> {
     const { kind, id, channel, args } = message;
+    if (kind === 'open') {
+      this.#openHandler?.({ url: toOwn(message.url), disposition: 'foreground-tab' });
+      return;
+    }
     if (kind === 'paths') {
       this.#settle(id, null, await this.#findPaths(message.files, message.count));
       return;

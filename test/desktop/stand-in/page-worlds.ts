@@ -89,6 +89,18 @@ function enterMainWorld(side: ReturnType<typeof createSide>) {
     const { key, api } = side.unwrap(value) as { key: string; api: unknown };
     if (!(key in window)) Object.defineProperty(window, key, { value: api, enumerable: true });
   });
+  // A window that is refused never exists in Electron: here the page must not make it first.
+  window.open = (address) => {
+    const value = new URL(String(address), location.href).href;
+    side.tell('stand-in:open', { value });
+    return null;
+  };
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link?.target !== '_blank' || event.defaultPrevented) return;
+    event.preventDefault();
+    window.open(link.href);
+  });
   side.tell('stand-in:hello', {});
 }
 
@@ -157,6 +169,10 @@ function enterBridgeWorld(side: ReturnType<typeof createSide>, run: (load: unkno
   };
   addEventListener('stand-in:hello', () => {
     for (const value of exposed) side.tell('stand-in:expose', { value });
+  });
+  addEventListener('stand-in:open', (event) => {
+    const { value: url } = (event as CustomEvent<Sent>).detail;
+    shared.standInSend(JSON.stringify({ kind: 'open', url }));
   });
   const electron = {
     contextBridge: {
