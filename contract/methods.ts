@@ -8,6 +8,7 @@ import { fixMethods } from './methods/fixes.ts';
 import { historyMethods } from './methods/history.ts';
 import { overviewMethods } from './methods/overview.ts';
 import { profileMethods } from './methods/profile.ts';
+import { quarterMethods } from './methods/quarter.ts';
 import { reportMethods } from './methods/reports.ts';
 import { schemaMethods } from './methods/schemas.ts';
 import { settingsMethods } from './methods/settings.ts';
@@ -30,6 +31,7 @@ export const methods = {
   ...schemaMethods,
   ...reportMethods,
   ...overviewMethods,
+  ...quarterMethods,
   ...backupMethods,
   ...historyMethods,
   ...settingsMethods,

@@ -41,6 +41,7 @@ import {
   historyHandlers,
   listSubmissions,
   overviewHandlers,
+  quarterHandlers,
   statusHandlers,
 } from './features/history/public.ts';
 import {
@@ -254,6 +255,7 @@ function wire(
       ...historyHandlers(core),
       ...batchHandlers(core),
       ...overviewHandlers(core),
+      ...quarterHandlers(core),
       ...backups,
       ...chainHandlers(core, outbox),
       ...missingHandlers(core),

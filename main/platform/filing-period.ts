@@ -6,7 +6,10 @@ export interface FilingPeriod {
   readonly id: string;
   readonly year: number;
   readonly quarter: 1 | 2 | 3 | 4;
-  /** Nominal last day, a local date `2026-10-25`; a holiday does not move it. */
+  /**
+   * Last day, a local date `2026-10-26`: the Monday after, where the nominal day is of a weekend.
+   * Holidays are not known here.
+   */
   readonly deadline: string;
 }
 
@@ -27,35 +30,44 @@ export function monthOf(instant: Date): string {
  */
 export function filingPeriodAt(instant: Date): FilingPeriod {
   const date = localDateOf(instant);
-  const year = Number(date.slice(0, 4));
-  const day = date.slice(5);
-  if (day <= '01-31') return toPeriod(year - 1, 4);
-  if (day <= '04-25') return toPeriod(year, 1);
-  if (day <= '07-25') return toPeriod(year, 2);
-  if (day <= '10-25') return toPeriod(year, 3);
-  return toPeriod(year, 4);
+  let period = toPeriod(Number(date.slice(0, 4)) - 1, 4);
+  while (period.deadline < date) period = periodAfter(period);
+  return period;
+}
+
+/** The quarter of an id such as `2026-Q3`. */
+export function periodOf(id: string): FilingPeriod {
+  return toPeriod(Number(id.slice(0, 4)), Number(id.at(-1)) as FilingPeriod['quarter']);
 }
 
 /** The quarter before. */
 export function periodBefore({ year, quarter }: FilingPeriod): FilingPeriod {
-  switch (quarter) {
-    case 1:
-      return toPeriod(year - 1, 4);
-    case 2:
-      return toPeriod(year, 1);
-    case 3:
-      return toPeriod(year, 2);
-    case 4:
-      return toPeriod(year, 3);
-  }
+  return quarter === 1
+    ? toPeriod(year - 1, 4)
+    : toPeriod(year, (quarter - 1) as FilingPeriod['quarter']);
+}
+
+/** The quarter after. */
+export function periodAfter({ year, quarter }: FilingPeriod): FilingPeriod {
+  return quarter === 4
+    ? toPeriod(year + 1, 1)
+    : toPeriod(year, (quarter + 1) as FilingPeriod['quarter']);
 }
 
 function toPeriod(year: number, quarter: FilingPeriod['quarter']): FilingPeriod {
-  const deadlines = {
+  const nominal = {
     1: `${year}-04-25`,
     2: `${year}-07-25`,
     3: `${year}-10-25`,
     4: `${year + 1}-01-31`,
   };
-  return { id: `${year}-Q${quarter}`, year, quarter, deadline: deadlines[quarter] };
+  return { id: `${year}-Q${quarter}`, year, quarter, deadline: toWorkday(nominal[quarter]) };
+}
+
+/** The day itself, or the Monday after a Saturday or Sunday. */
+function toWorkday(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const daysToMonday = { 6: 2, 0: 1 }[date.getUTCDay()] ?? 0;
+  date.setUTCDate(date.getUTCDate() + daysToMonday);
+  return date.toISOString().slice(0, 10);
 }

@@ -30,6 +30,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.excerpt',
         'submissions.corrections',
         'overview.get',
+        'quarter.get',
         'app.status',
       ];
     case 'submission.changed':
@@ -46,6 +47,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.worklist',
         'companies.list',
         'overview.get',
+        'quarter.get',
         'app.status',
       ];
     case 'queue.changed':
@@ -57,6 +59,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'companies.list',
         'companies.get',
         'companies.getJob',
+        'companies.labels',
+        'quarter.get',
         'authorizations.list',
         'authorizations.get',
         'submissions.worklist',
@@ -70,6 +74,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'companies.get',
         'submissions.worklist',
         'overview.get',
+        'quarter.get',
         'app.status',
       ];
     case 'job.progressed':
@@ -88,6 +93,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'app.status',
         'license.get',
         'overview.get',
+        'quarter.get',
         'territories.list',
         'companies.list',
         'companies.get',

@@ -7,5 +7,6 @@ export { createRemovals } from './removals.ts';
 export { sampleHandlers } from './samples.ts';
 export { sourceHandlers } from './sources.ts';
 export { parseHeadline, readHeadline, readIssues, readWorklist } from './worklist.ts';
+export { listUnsentFiles, type UnsentFile } from './unsent-files.ts';
 export { WorklistRevalidator } from './worklist-revalidator.ts';
 export { findWorklistFile } from './worklist-table.ts';

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CompanyTextColumns } from '../../../contract/company-texts.ts';
 import type { DocumentFormat } from '../../../contract/document-format.ts';
+import type { BookName } from '../../../contract/quarter.ts';
 import type { ConnectionId } from './connection-id.ts';
 
 export interface CompaniesTable extends CompanyTextColumns {
@@ -27,6 +28,17 @@ export interface CompaniesTable extends CompanyTextColumns {
   key_last4: Generated<string | null>;
   archived_at: Generated<string | null>;
   notes: Generated<string>;
+}
+
+/** What the office said of a company's quarter; the newest of a book counts. */
+export interface FilingMarksTable {
+  id: Generated<number>;
+  company_id: string;
+  /** As `2026-Q4`. */
+  period: string;
+  book: BookName;
+  at: string;
+  kind: 'nothing' | 'something';
 }
 
 export interface TerritoriesTable {

@@ -8,6 +8,7 @@ import type {
   CompaniesTable,
   CompanyJobItemsTable,
   CompanyJobsTable,
+  FilingMarksTable,
   IncomingFilesTable,
   LicensesTable,
   ServiceAnswersTable,
@@ -38,6 +39,7 @@ export interface Tables {
   queue_state: QueueStateTable;
   batches: BatchesTable;
   companies: CompaniesTable;
+  filing_marks: FilingMarksTable;
   territories: TerritoriesTable;
   licenses: LicensesTable;
   service_answers: ServiceAnswersTable;

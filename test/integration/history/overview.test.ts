@@ -8,21 +8,21 @@ const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 describe('the quarter whose deadline is next', () => {
   it.each([
-    ['2026-01-31T22:59:59Z', '2025-Q4', '2026-01-31'],
-    ['2026-01-31T23:00:00Z', '2026-Q1', '2026-04-25'],
-    ['2026-04-25T21:59:59Z', '2026-Q1', '2026-04-25'],
-    ['2026-04-25T22:00:00Z', '2026-Q2', '2026-07-25'],
-    ['2026-07-26T00:00:00Z', '2026-Q3', '2026-10-25'],
-    ['2026-10-25T22:59:59Z', '2026-Q3', '2026-10-25'],
-    ['2026-10-25T23:00:00Z', '2026-Q4', '2027-01-31'],
-    ['2026-12-31T23:30:00Z', '2026-Q4', '2027-01-31'],
+    ['2026-02-02T22:59:59Z', '2025-Q4', '2026-02-02'],
+    ['2026-02-02T23:00:00Z', '2026-Q1', '2026-04-27'],
+    ['2026-07-25T22:00:00Z', '2026-Q2', '2026-07-27'],
+    ['2026-07-28T00:00:00Z', '2026-Q3', '2026-10-26'],
+    ['2026-10-26T22:59:59Z', '2026-Q3', '2026-10-26'],
+    ['2026-10-26T23:00:00Z', '2026-Q4', '2027-02-01'],
+    ['2026-12-31T23:30:00Z', '2026-Q4', '2027-02-01'],
+    ['2028-01-31T22:59:59Z', '2027-Q4', '2028-01-31'],
   ])('at %s, by the clock of Bizkaia', (instant, id, deadline) => {
     expect(filingPeriodAt(new Date(instant))).toMatchObject({ id, deadline });
   });
 
   it('has one before it, and months of their own', () => {
     const first = filingPeriodAt(new Date('2026-02-10T12:00:00Z'));
-    expect(periodBefore(first)).toMatchObject({ id: '2025-Q4', deadline: '2026-01-31' });
+    expect(periodBefore(first)).toMatchObject({ id: '2025-Q4', deadline: '2026-02-02' });
     expect(monthOf(new Date('2026-10-31T23:30:00Z'))).toBe('2026-11');
     expect(monthsUpTo('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   });
@@ -50,7 +50,7 @@ describe('the Overview', () => {
     const office = await openPractisingOffice({ clock: () => now });
     await send(office, '240-received', 1);
     const before = await office.call('overview.get', {});
-    expect(before.quarter).toMatchObject({ id: '2026-Q3', deadline: '2026-10-25', daysLeft: 5 });
+    expect(before.quarter).toMatchObject({ id: '2026-Q3', deadline: '2026-10-26', daysLeft: 6 });
     expect(before.companies).toMatchObject([
       {
         taxId: company.taxId,
@@ -63,7 +63,7 @@ describe('the Overview', () => {
 
     now = new Date('2026-11-03T09:00:00Z');
     const after = await office.call('overview.get', {});
-    expect(after.quarter).toMatchObject({ id: '2026-Q4', deadline: '2027-01-31', daysLeft: 89 });
+    expect(after.quarter).toMatchObject({ id: '2026-Q4', deadline: '2027-02-01', daysLeft: 90 });
     expect(after.companies[0]?.books).toMatchObject([{ accepted: 0, missing: true }]);
     expect(after.totals).toMatchObject({ accepted: 0, missingBooks: 1 });
 

@@ -3,6 +3,7 @@ import { serviceAnswers } from './021-service-answers.ts';
 import { connections } from './022-connections.ts';
 import { officeFields } from './023-office-fields.ts';
 import { worklistOriginals } from './024-worklist-originals.ts';
+import { filingMarks } from './025-filing-marks.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   connections,
   officeFields,
   worklistOriginals,
+  filingMarks,
 ];

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { authorizationStateSchema } from './company.ts';
+import { ledgerBooks } from './ledger-books.ts';
+import { quarterSchema } from './overview.ts';
+
+export const bookNames = ledgerBooks.map(({ name }) => name);
+/** A book of the ledger by its name. */
+export const bookNameSchema = z.enum(bookNames);
+export type BookName = z.infer<typeof bookNameSchema>;
+
+/** `2026-Q4`. */
+export const periodIdSchema = z.string().regex(/^\d{4}-Q[1-4]$/);
+
+/**
+ * How a book, or a company, stands in a quarter; the most pressing first. `faulty`: files on the
+ * list with errors; `keyless`: files that wait for the company's key; `missing`: owed, and nothing
+ * is there.
+ */
+export const quarterStandings = [
+  'rejected',
+  'failed',
+  'toCorrect',
+  'unknown',
+  'faulty',
+  'authorization',
+  'keyless',
+  'ready',
+  'missing',
+  'sent',
+  'complete',
+  'nothing',
+] as const;
+export const quarterStandingSchema = z.enum(quarterStandings);
+export type QuarterStanding = z.infer<typeof quarterStandingSchema>;
+
+/** What needs nobody any more. */
+export const settledStandings: readonly QuarterStanding[] = ['sent', 'complete', 'nothing'];
+
+export const quarterCellSchema = z.object({
+  book: bookNameSchema,
+  standing: quarterStandingSchema,
+  /** Of `toCorrect` the refused records, else the files that make it stand so; 0 where none does. */
+  count: z.number().int(),
+  /** The one submission that makes it stand so; null where there are several, or none. */
+  submissionId: z.string().nullable(),
+});
+export type QuarterCell = z.infer<typeof quarterCellSchema>;
+
+export const quarterCompanySchema = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  taxId: z.string(),
+  code: z.string().nullable(),
+  group: z.string().nullable(),
+  adviser: z.string().nullable(),
+  authorization: authorizationStateSchema,
+  /** Of its most pressing book. */
+  standing: quarterStandingSchema,
+  /** Its books: those it owes, and those it has filed or has files of. */
+  cells: z.array(quarterCellSchema),
+  /**
+   * New records of the quarter and their sum: recorded, on their way, to be corrected, or on the
+   * list. What was corrected or sent again counts once. Null where there are none.
+   */
+  records: z.number().int().nullable(),
+  amount: z.string().nullable(),
+  /** The four quarters that end with this one; null where it was no company of the office yet. */
+  bars: z.array(quarterStandingSchema.nullable()),
+});
+export type QuarterCompany = z.infer<typeof quarterCompanySchema>;
+
+export const quarterMatrixSchema = z.object({
+  quarter: quarterSchema.extend({
+    /** Whether its deadline is the next one: what is sent now counts for it. */
+    isCurrent: z.boolean(),
+    previous: periodIdSchema,
+    /** Null for the current one. */
+    next: periodIdSchema.nullable(),
+  }),
+  /** Every company of Bizkaia that is worked for, the most pressing first, then by name. */
+  companies: z.array(quarterCompanySchema),
+  /** The files that can be sent as they are, and their companies. */
+  ready: z.object({ fileIds: z.array(z.string()), companies: z.number().int() }),
+});
+export type QuarterMatrix = z.infer<typeof quarterMatrixSchema>;

@@ -1,0 +1,114 @@
+import type { ConnectionId } from '../../../platform/db/connection-id.ts';
+import { type FilingPeriod, localDateOf } from '../../../platform/filing-period.ts';
+import { authorizationFault } from '../../authorizations/public.ts';
+import { emptyFields, isBizkaia } from '../../connection/public.ts';
+import type { Core } from '../../core.ts';
+import { listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
+import { listNothing } from './marks-table.ts';
+import {
+  type OwnCompany,
+  readActiveCompanies,
+  readRefusedParts,
+  readTotals,
+  readWaitingOf,
+} from './quarter-rows.ts';
+import type { CompanyFacts, QuarterFacts } from './quarter-standing.ts';
+
+/** Quarters that are shown, and those before each that say what a company owes. */
+export const barCount = 4;
+export const memoryCount = 4;
+
+/** What is known of all companies over some quarters. */
+export interface Facts {
+  /** The last is the one that is shown. */
+  readonly periods: readonly FilingPeriod[];
+  readonly companies: readonly OwnCompany[];
+  readonly factsOf: (companyId: string, period: string) => QuarterFacts;
+  readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
+  readonly refused: ReadonlyMap<string, { readonly records: number; readonly cents: number }>;
+  /** Submissions whose refused records count; a correction of theirs counts no more. */
+  readonly countedIds: ReadonlySet<string>;
+  readonly obstacleOf: (company: OwnCompany) => CompanyFacts['obstacle'];
+}
+
+/** Reads it, of the connection in force. */
+export async function readFacts(
+  core: Pick<Core, 'clock' | 'store' | 'connection'>,
+  environment: ConnectionId,
+  {
+    periods,
+    current,
+  }: { readonly periods: readonly FilingPeriod[]; readonly current: FilingPeriod },
+): Promise<Facts> {
+  const { queries } = core.store;
+  const ids = periods.map(({ id }) => id);
+  const shown = ids.slice(memoryCount);
+  const [last = ''] = ids.slice(-1);
+  const companies = await readActiveCompanies(queries, environment);
+  const totals = groupBoth(await readTotals(queries, ids));
+  const waiting = await readWaitingOf(queries, environment, shown);
+  const unsent = last === current.id ? await listUnsentFiles(queries, environment) : [];
+  const marks = groupBoth(await listNothing(queries, shown));
+  const refused = await readRefusedParts(queries, environment, last);
+  // A correction that lies ready takes the place of what it corrects.
+  const corrected = new Set(
+    unsent.flatMap((file) => (file.is_faulty === 0 ? (file.submission_id ?? []) : [])),
+  );
+  const open = groupBoth(waiting.filter(({ id }) => !corrected.has(id)));
+  const files = Map.groupBy(unsent, (file) => file.company_id);
+  return {
+    periods,
+    companies: companies.filter((company) => isBizkaia(company.territory_name)),
+    factsOf: (companyId, period) => ({
+      totals: totals(companyId, period),
+      waiting: open(companyId, period),
+      files: period === current.id ? (files.get(companyId) ?? []) : [],
+      nothing: new Set(marks(companyId, period).map(({ book }) => book)),
+    }),
+    files,
+    refused: new Map(refused.map((row) => [row.company_id, row])),
+    countedIds: new Set(
+      waiting
+        .filter(({ id, state }) => state === 'partially_accepted' || !corrected.has(id))
+        .map(({ id }) => id),
+    ),
+    obstacleOf: obstaclesIn(core),
+  };
+}
+
+function groupBoth<Row extends { readonly company_id: string; readonly period: string }>(
+  rows: readonly Row[],
+): (companyId: string, period: string) => readonly Row[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = `${row.period} ${row.company_id}`;
+    const own = groups.get(key);
+    if (own === undefined) groups.set(key, [row]);
+    else own.push(row);
+  }
+  return (companyId, period) => groups.get(`${period} ${companyId}`) ?? [];
+}
+
+function obstaclesIn({
+  connection,
+  clock,
+}: Pick<Core, 'clock' | 'connection'>): Facts['obstacleOf'] {
+  const garante = connection.configured().slot?.softwareGarante ?? null;
+  const today = localDateOf(clock());
+  return (company) => {
+    // Until the office has said so, nobody knows whether authorizations are needed.
+    const fault =
+      emptyFields(garante).length > 0
+        ? null
+        : authorizationFault({
+            holdsSoftwareGarante: garante?.holds === true,
+            territoryName: company.territory_name,
+            state: company.authorization,
+            isOpen: company.open_as !== null,
+            expiresOn: company.expires_on,
+            today,
+          });
+    if (fault !== null) return 'authorization';
+    return company.key_stored === 1 ? null : 'keyless';
+  };
+}

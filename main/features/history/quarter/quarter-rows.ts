@@ -1,0 +1,99 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { CompaniesTable } from '../../../platform/db/company-tables.ts';
+import type { ConnectionId } from '../../../platform/db/connection-id.ts';
+import type { CompanyTotalsTable, SubmissionsTable, Tables } from '../../../platform/db/tables.ts';
+
+type CompanyColumn =
+  | 'id'
+  | 'full_name'
+  | 'tax_id'
+  | 'code'
+  | 'client_group'
+  | 'adviser'
+  | 'is_individual'
+  | 'territory_name'
+  | 'authorization'
+  | 'key_stored'
+  | 'created_at';
+
+/** A company that is worked for, with what is known of its authorization. */
+export type OwnCompany = Pick<Selectable<CompaniesTable>, CompanyColumn> & {
+  readonly open_as: string | null;
+  readonly expires_on: string | null;
+};
+
+/** Every company that is not archived, by name. */
+export async function readActiveCompanies(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+): Promise<OwnCompany[]> {
+  return queries
+    .selectFrom('companies as company')
+    .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
+    .select(['company.id', 'full_name', 'tax_id', 'code', 'client_group', 'adviser'])
+    .select(['is_individual', 'territory_name', 'authorization', 'key_stored', 'created_at'])
+    .select(['standing.open_as', 'standing.expires_on'])
+    .where('environment', '=', environment)
+    .where('archived_at', 'is', null)
+    .orderBy('search_text')
+    .orderBy('company.id')
+    .execute();
+}
+
+/** What arrived or is on its way, by company, quarter, form and state; triggers keep it. */
+export async function readTotals(
+  queries: Kysely<Tables>,
+  periods: readonly string[],
+): Promise<CompanyTotalsTable[]> {
+  return queries
+    .selectFrom('company_totals')
+    .selectAll()
+    .where('period', 'in', [...periods])
+    .where('files', '>', 0)
+    .where('state', 'in', ['accepted', 'partially_accepted', 'queued', 'sending'])
+    .execute();
+}
+
+/** A submission that waits for a person. */
+export type WaitingRow = Pick<
+  SubmissionsTable,
+  'id' | 'company_id' | 'state' | 'record_count' | 'incorrect_count' | 'amount'
+> & { readonly form: number; readonly period: string };
+
+/** What waits for a person and was not taken further, of these quarters. */
+export async function readWaitingOf(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+  periods: readonly string[],
+): Promise<WaitingRow[]> {
+  return queries
+    .selectFrom('waiting_submissions as waits')
+    .innerJoin('submissions as row', 'row.sequence', 'waits.sequence')
+    .select(['row.id', 'row.company_id', 'row.state', 'row.record_count', 'row.incorrect_count'])
+    .select(['row.amount', 'waits.form', 'waits.period'])
+    .where('waits.environment', '=', environment)
+    .where('waits.period', 'in', [...periods])
+    .orderBy('waits.sequence', 'desc')
+    .execute();
+}
+
+/** What the ledger refused of files that it took in part, by company, of what waits no more. */
+export async function readRefusedParts(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+  period: string,
+): Promise<{ company_id: string; records: number; cents: number }[]> {
+  const { rows } = await sql<{ company_id: string; records: number; cents: number }>`
+    select total.company_id, sum(row.incorrect_count) as records,
+      coalesce(sum((select sum(cast(replace(coalesce(part.amount, '0'), '.', '') as integer))
+        from record_results as part
+        where part.submission_id = row.id and part.state = 'incorrect')), 0) as cents
+    from company_totals as total
+    join submissions as row on row.company_id = total.company_id and row.form = total.form
+      and row.state = total.state and row.period = total.period
+    where total.period = ${period} and total.state = 'partially_accepted' and total.files > 0
+      and row.environment = ${environment} and row.operation = 'creation'
+      and not exists (select 1 from waiting_submissions as waits where waits.sequence = row.sequence)
+    group by total.company_id`.execute(queries);
+  return rows;
+}

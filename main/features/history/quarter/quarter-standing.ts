@@ -1,0 +1,138 @@
+import { formNumbers, ledgerBooks } from '../../../../contract/ledger-books.ts';
+import {
+  type BookName,
+  type QuarterCell,
+  type QuarterStanding,
+  quarterStandings,
+} from '../../../../contract/quarter.ts';
+import type { CompanyTotalsTable } from '../../../platform/db/tables.ts';
+import type { UnsentFile } from '../../worklist/public.ts';
+import type { WaitingRow } from './quarter-rows.ts';
+
+const bookByForm: ReadonlyMap<number, BookName> = new Map(
+  ledgerBooks.flatMap((book) => formNumbers(book).map((form) => [form, book.name] as const)),
+);
+const creations: ReadonlySet<number> = new Set(formNumbers({ operation: 'creation' }));
+const cancellations: ReadonlySet<number> = new Set(formNumbers({ operation: 'cancellation' }));
+
+/** Whether a form brings new records; others change or cancel what is there. */
+export const isCreation = (form: number): boolean => creations.has(form);
+
+export const bookOfForm = (form: number): BookName | undefined => bookByForm.get(form);
+
+/** The book of a file on the list. */
+export function bookOfFile(file: UnsentFile): BookName | undefined {
+  return ledgerBooks.find(
+    ({ model, expenseType }) => model === file.model && expenseType === file.expense_type,
+  )?.name;
+}
+
+/** What is known of a company in one quarter. */
+export interface QuarterFacts {
+  readonly totals: readonly CompanyTotalsTable[];
+  readonly waiting: readonly WaitingRow[];
+  /** On the list; only of the quarter whose deadline is next. */
+  readonly files: readonly UnsentFile[];
+  /** Books that have nothing to file. */
+  readonly nothing: ReadonlySet<BookName>;
+}
+
+/** What holds for the company as a whole. */
+export interface CompanyFacts {
+  readonly isIndividual: boolean;
+  /** Why nothing can be sent for it now. */
+  readonly obstacle: 'authorization' | 'keyless' | null;
+}
+
+/** The books in which new or changed records were recorded. */
+export function filedBooks(totals: readonly CompanyTotalsTable[]): BookName[] {
+  const arrived = totals.filter(
+    ({ form, state }) =>
+      (state === 'accepted' || state === 'partially_accepted') && !cancellations.has(form),
+  );
+  return arrived.flatMap(({ form }) => bookOfForm(form) ?? []);
+}
+
+/**
+ * The books that a company owes: those it filed in the four quarters before; where it filed none,
+ * those it has something of now; else what its kind files, a person expenses with invoice.
+ */
+function owedBooks(
+  { isIndividual }: CompanyFacts,
+  now: readonly BookName[],
+  before: readonly BookName[],
+): ReadonlySet<BookName> {
+  if (before.length > 0) return new Set(before);
+  if (now.length > 0) return new Set(now);
+  return new Set([isIndividual ? '140-with-invoice' : '240-received']);
+}
+
+/** A company's books in a quarter, in the order of the ledger; `before`: filed earlier. */
+export function toCells(
+  company: CompanyFacts,
+  facts: QuarterFacts,
+  before: readonly BookName[],
+): QuarterCell[] {
+  const now = [
+    ...facts.totals.flatMap(({ form }) => bookOfForm(form) ?? []),
+    ...facts.waiting.flatMap(({ form }) => bookOfForm(form) ?? []),
+    ...facts.files.flatMap((file) => bookOfFile(file) ?? []),
+  ];
+  const owed = owedBooks(company, now, before);
+  return ledgerBooks.flatMap(({ name }) => {
+    const own: QuarterFacts = {
+      totals: facts.totals.filter(({ form }) => bookOfForm(form) === name),
+      waiting: facts.waiting.filter(({ form }) => bookOfForm(form) === name),
+      files: facts.files.filter((file) => bookOfFile(file) === name),
+      nothing: facts.nothing,
+    };
+    return toCell(name, company, own, owed.has(name)) ?? [];
+  });
+}
+
+function toCell(
+  book: BookName,
+  { obstacle }: CompanyFacts,
+  { totals, waiting, files, nothing }: QuarterFacts,
+  isOwed: boolean,
+): QuarterCell | null {
+  const cell = (standing: QuarterStanding, count = 0, submissionId: string | null = null) => ({
+    ...{ book, standing, count, submissionId },
+  });
+  for (const [state, standing] of waitingStandings) {
+    const own = waiting.filter((row) => row.state === state);
+    const [first] = own;
+    if (first === undefined) continue;
+    const records = own.reduce((sum, row) => sum + row.incorrect_count, 0);
+    const count = standing === 'toCorrect' && records > 0 ? records : own.length;
+    return cell(standing, count, own.length === 1 ? first.id : null);
+  }
+  const faulty = files.filter(({ is_faulty }) => is_faulty === 1).length;
+  if (faulty > 0) return cell('faulty', faulty);
+  const isMoving = totals.some(({ state }) => state === 'queued' || state === 'sending');
+  const isFiled = filedBooks(totals).length > 0;
+  const isMissing = isOwed && !isMoving && !isFiled && !nothing.has(book);
+  if (obstacle !== null && (files.length > 0 || (isMissing && obstacle === 'authorization')))
+    return cell(obstacle, files.length);
+  if (files.length > 0) return cell('ready', files.length);
+  if (isMissing) return cell('missing');
+  if (isMoving) return cell('sent');
+  if (isFiled) return cell('complete');
+  // A cancellation alone files nothing, and a book that is not owed need not be spoken of.
+  return isOwed ? cell('nothing') : null;
+}
+
+const waitingStandings = [
+  ['rejected', 'rejected'],
+  ['failed', 'failed'],
+  ['partially_accepted', 'toCorrect'],
+  ['unknown', 'unknown'],
+] as const;
+
+/** The most pressing of a company's books; nothing to file where it has none. */
+export function worstOf(cells: readonly QuarterCell[]): QuarterStanding {
+  return (
+    quarterStandings.find((standing) => cells.some((cell) => cell.standing === standing)) ??
+    'nothing'
+  );
+}
