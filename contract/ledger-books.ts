@@ -77,6 +77,8 @@ export const ledgerBooks = [
 ] as const satisfies readonly LedgerBookRow[];
 
 export type LedgerBook = (typeof ledgerBooks)[number];
+export type BookName = LedgerBook['name'];
+export const bookNames: readonly BookName[] = ledgerBooks.map(({ name }) => name);
 export type Model = LedgerBook['model'];
 export type ExpenseType = NonNullable<LedgerBook['expenseType']>;
 

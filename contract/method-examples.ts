@@ -80,6 +80,7 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.retry': { id },
   'submissions.planRetry': { all: true },
   'submissions.retryAll': { ids: [id] },
+  'quarter.setNothing': { companyIds: [id], period: '2026-Q3', nothing: true },
   'submissions.cancelJob': { all: true },
   'submissions.readAgain': { preview: true },
   'submissions.extractRejected': { id },

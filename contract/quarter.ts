@@ -1,45 +1,24 @@
 import { z } from 'zod';
 import { authorizationStateSchema } from './company.ts';
-import { ledgerBooks } from './ledger-books.ts';
+import { bookNames } from './ledger-books.ts';
 import { quarterSchema } from './overview.ts';
+import { quarterStandings } from './quarter-standings.ts';
 
-export const bookNames = ledgerBooks.map(({ name }) => name);
+export type { BookName } from './ledger-books.ts';
+export type { QuarterStanding } from './quarter-standings.ts';
+
 /** A book of the ledger by its name. */
 export const bookNameSchema = z.enum(bookNames);
-export type BookName = z.infer<typeof bookNameSchema>;
 
 /** `2026-Q4`. */
 export const periodIdSchema = z.string().regex(/^\d{4}-Q[1-4]$/);
 
-/**
- * How a book, or a company, stands in a quarter; the most pressing first. `faulty`: files on the
- * list with errors; `keyless`: files that wait for the company's key; `missing`: owed, and nothing
- * is there.
- */
-export const quarterStandings = [
-  'rejected',
-  'failed',
-  'toCorrect',
-  'unknown',
-  'faulty',
-  'authorization',
-  'keyless',
-  'ready',
-  'missing',
-  'sent',
-  'complete',
-  'nothing',
-] as const;
 export const quarterStandingSchema = z.enum(quarterStandings);
-export type QuarterStanding = z.infer<typeof quarterStandingSchema>;
-
-/** What needs nobody any more. */
-export const settledStandings: readonly QuarterStanding[] = ['sent', 'complete', 'nothing'];
 
 export const quarterCellSchema = z.object({
   book: bookNameSchema,
   standing: quarterStandingSchema,
-  /** Of `toCorrect` the refused records, else the files that make it stand so; 0 where none does. */
+  /** The files that make it stand so, of `toCorrect` the refused records; 0 for none. */
   count: z.number().int(),
   /** The one submission that makes it stand so; null where there are several, or none. */
   submissionId: z.string().nullable(),

@@ -41,7 +41,6 @@ import {
   historyHandlers,
   listSubmissions,
   overviewHandlers,
-  quarterHandlers,
   statusHandlers,
 } from './features/history/public.ts';
 import {
@@ -255,7 +254,6 @@ function wire(
       ...historyHandlers(core),
       ...batchHandlers(core),
       ...overviewHandlers(core),
-      ...quarterHandlers(core),
       ...backups,
       ...chainHandlers(core, outbox),
       ...missingHandlers(core),

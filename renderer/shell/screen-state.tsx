@@ -13,6 +13,7 @@ import {
 import type { CompanySort } from '../../contract/company.ts';
 import { placeHash, type ScreenName } from '../router.ts';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
+import type { QuarterChoice } from '../screens/overview/quarter-filter.ts';
 import type { WorklistFilter } from '../screens/submit/worklist-filter.ts';
 import type { WorklistOrder } from '../screens/submit/worklist-order.ts';
 import type { FilterChoice } from '../shared/history/history-filter.ts';
@@ -26,6 +27,7 @@ import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
 export interface KeptParts {
   /** With the filters that the address asked for: another address starts anew. */
   history: { readonly query: string; readonly choice: FilterChoice };
+  quarter: QuarterChoice;
   companies: CompanyChoice;
   companyOrder: CompanySort;
   /** Where their tables were left. */
@@ -90,7 +92,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
  * starts anew.
  */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
-  overview: [],
+  overview: ['quarter'],
   history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed'],
   companies: ['companies', 'companiesPlace', 'chosenAuthorizations'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],

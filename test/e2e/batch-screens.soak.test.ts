@@ -76,7 +76,7 @@ describe('what was sent at one stroke', () => {
       await submit.openFilters();
       await submit.groupByCompany.uncheck();
       await page.keyboard.press('Escape');
-      await window.goTo('overview');
+      await window.goToActivity();
       await look(page, name('overview-waiting'));
       await window.goTo('history');
       await new HistoryPage(page).open('trimestre.xml');

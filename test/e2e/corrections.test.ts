@@ -123,7 +123,7 @@ describeInSoak('a refusal that nobody will correct', () => {
     };
     await earnPartialAnswer(all);
 
-    await window.goTo('overview');
+    await window.goToActivity();
     const waiting = page.getByTestId('waiting-dismiss');
     await look('dismiss-overview');
     await waiting.click();

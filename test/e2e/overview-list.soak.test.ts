@@ -3,13 +3,14 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
+import { QuarterPage } from './pages/quarter-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
-it('the Overview says what lies on the list unsent, also the next day, and leads there', async () => {
+it('the window says what lies on the list unsent, also the next day, and leads there', async () => {
   let application = await startApplication();
   let page = await browser.open(application.url);
   let window = new WindowPage(page);
@@ -27,7 +28,7 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   await new CompanyDialog(page).save();
   await submit.standing('buena.xml', 'ready').waitFor();
   await submit.standing('faltas.xml', 'errors').waitFor();
-  await window.goTo('overview');
+  await window.goToActivity();
   await window.unsentFiles.getByText('2 archivos de la lista sin enviar').waitFor();
   await window.unsentFiles.getByText('1 listo · 1 no está listo').waitFor();
   await window.unsentFiles.getByRole('link').click();
@@ -35,10 +36,11 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   await submit.sendButton.click();
   await submit.submissionState('buena.xml', 'accepted').waitFor();
 
+  const quarter = new QuarterPage(page);
   // What was sent does not make the company complete: a file of it still lies on the list.
   await window.goTo('overview');
-  await window.standingOfCompany('unsent').getByText('Por enviar').waitFor();
-  await window.standingOfCompany('unsent').click();
+  await quarter.cell('faulty').getByText('1 con errores').waitFor();
+  await quarter.cell('faulty').click();
   await window.waitUntilReady('submit');
   await submit.standing('faltas.xml', 'errors').waitFor();
   await expect.poll(() => submit.narrowedCompany.inputValue()).toBe('Bizkaiko Lantegiak SA (2)');
@@ -49,12 +51,14 @@ it('the Overview says what lies on the list unsent, also the next day, and leads
   page = await browser.open(application.url);
   window = new WindowPage(page);
   submit = new SubmitPage(page);
-  await window.goTo('overview');
+  await window.goToActivity();
   await window.unsentFiles.getByText('1 archivo de la lista sin enviar').waitFor();
   await window.unsentFiles.getByRole('link').click();
   await submit.select('faltas.xml');
   await submit.discardFile.click();
-  await window.goTo('overview');
+  await window.goToActivity();
   await window.unsentFiles.waitFor({ state: 'detached' });
-  await window.standingOfCompany('complete').waitFor();
+  await window.goTo('overview');
+  await new QuarterPage(page).show('all');
+  await new QuarterPage(page).cell('complete').waitFor();
 });

@@ -72,8 +72,8 @@ async function openRestored() {
 it('what nobody knows the end of is found by its reason or its company, chosen, and decided on together', async () => {
   const { page, window } = await openRestored();
   const [history, unknown] = [new HistoryPage(page), new UnknownPage(page)];
-  await window.goTo('overview');
-  await unknown.onOverview.click();
+  await window.goToActivity();
+  await unknown.onActivity.click();
   await window.waitUntilReady('history');
   await expect.poll(() => history.rows.count()).toBe(6);
   // One whose answer was lost is no matter of the copy.

@@ -177,8 +177,8 @@ it('the side of a page comes under it where the window is enlarged twice, and it
       'the end is in sight',
     ).toBeLessThanOrEqual(400);
   };
-  await window.goTo('overview');
-  await expectBelow(page.getByTestId('waiting'), page.getByRole('grid'));
+  await window.goToActivity();
+  await expectBelow(page.getByTestId('waiting'), page.getByTestId('months'));
   await window.goTo('history');
   await new HistoryPage(page).open('gastos-3T-etxeberria.xml');
   await submission.records.waitFor();

@@ -17,6 +17,7 @@ import {
   readPeriods,
 } from './overview-rows.ts';
 import { fillMonths, monthsUpTo, summariseCompanies, sumUp } from './overview-summary.ts';
+import { type QuarterMethod, quarterHandlers } from './quarter/quarter.ts';
 import {
   countWaiting,
   countWaitingByCompany,
@@ -32,8 +33,9 @@ const countLimit = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The Overview: the quarter, its companies, the months, what waits for a person. */
-export function overviewHandlers(core: Core): Handlers<'overview.get'> {
+export function overviewHandlers(core: Core): Handlers<'overview.get' | QuarterMethod> {
   return {
+    ...quarterHandlers(core),
     'overview.get': async () => {
       const { environment } = core.connection.configured();
       return readOverview(core, environment === 'none' ? 'production' : environment);

@@ -5,5 +5,4 @@ export { decisionHandlers } from './decisions.ts';
 export { historyHandlers } from './history.ts';
 export { listSubmissions } from './history-pages.ts';
 export { overviewHandlers } from './overview.ts';
-export { quarterHandlers } from './quarter/quarter.ts';
 export { statusHandlers } from './status.ts';

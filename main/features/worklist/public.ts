@@ -6,7 +6,7 @@ export { madeName, madeWord } from './made-name.ts';
 export { createRemovals } from './removals.ts';
 export { sampleHandlers } from './samples.ts';
 export { sourceHandlers } from './sources.ts';
-export { parseHeadline, readHeadline, readIssues, readWorklist } from './worklist.ts';
 export { listUnsentFiles, type UnsentFile } from './unsent-files.ts';
+export { parseHeadline, readHeadline, readIssues, readWorklist } from './worklist.ts';
 export { WorklistRevalidator } from './worklist-revalidator.ts';
 export { findWorklistFile } from './worklist-table.ts';

@@ -24,7 +24,7 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
     noAnswer: month.unknown,
   }));
   return (
-    <section className="z-panel z-months" aria-label={t('quarter.months')}>
+    <section className="z-panel z-months" aria-label={t('quarter.months')} data-testid="months">
       <div className="z-months-head">
         <h2 className="z-panel-title">{t('quarter.months')}</h2>
         <ul className="z-plain-list z-deadline-legend" aria-hidden="true">

@@ -1,52 +1,160 @@
 import { Button } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
+import { lazy, Suspense, useMemo } from 'react';
+import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import { useMethod } from '../../api/queries.ts';
-import { goTo } from '../../router.ts';
+import { goTo, type Place } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { CompaniesPanel } from './companies-panel.tsx';
-import { DeadlinePanel } from './deadline-panel.tsx';
-import { MonthsChart } from './months-chart.tsx';
-import { WaitingPanel } from './waiting-panel.tsx';
+import { matrixColumns } from './quarter-columns.tsx';
+import { labelsOf, narrowQuarter, noQuarterChoice, ofTab, toFound } from './quarter-filter.ts';
+import { QuarterGrid } from './quarter-grid.tsx';
+import { QuarterHeading } from './quarter-heading.tsx';
+import { QuarterSummary } from './quarter-summary.tsx';
+import { QuarterTools } from './quarter-tools.tsx';
+import { periodIn } from './quarter-words.ts';
 
-/**
- * Overview: the quarter's deadline, what each company has sent, submissions over the months, and
- * what waits for a person.
- */
-export function OverviewScreen() {
+const ActivityScreen = lazy(async () => ({
+  default: (await import('./activity-screen.tsx')).ActivityScreen,
+}));
+
+/** The quarter: what each company has filed and what it has not; inside it, what was sent. */
+export function OverviewScreen({ place }: { readonly place: Place }) {
   const { t } = useTexts();
-  const { data, error, refetch } = useMethod('overview.get', {});
+  if (place.id === 'activity')
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} label={t('app.loading')} />}>
+        <ActivityScreen />
+      </Suspense>
+    );
+  return <QuarterScreen period={periodIn(place)} />;
+}
+
+function QuarterScreen({ period }: { readonly period: string | undefined }) {
+  const { t } = useTexts();
+  const { data, error, refetch } = useMethod(
+    'quarter.get',
+    period === undefined ? {} : { period },
+    { keepPrevious: true },
+  );
+  const title =
+    data === undefined
+      ? t('overview.title')
+      : t('quarter.name', { quarter: data.quarter.quarter, year: data.quarter.year });
   return (
-    <Page name="overview" title={t('overview.title')} ready={data !== undefined || error !== null}>
+    <Page
+      name="overview"
+      title={title}
+      subtitle={data === undefined ? undefined : <QuarterHeading quarter={data.quarter} />}
+      ready={data !== undefined || error !== null}
+    >
       {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
-        <div className="z-submission">
-          <div className="z-overview-main">
-            <DeadlinePanel overview={data} />
-            {data.companies.length === 0 ? (
-              <section className="z-panel z-fill">
-                <Empty
-                  title={t('overview.empty')}
-                  text={t('overview.emptyText')}
-                  action={
-                    <Button onClick={() => goTo('submit')}>{t('overview.emptyAction')}</Button>
-                  }
-                />
-              </section>
-            ) : (
-              <>
-                <MonthsChart months={data.months} />
-                <CompaniesPanel companies={data.companies} />
-              </>
-            )}
-          </div>
-          <WaitingPanel waiting={data.waiting} />
-        </div>
+        <Quarter matrix={data} />
       )}
     </Page>
+  );
+}
+
+/** Rows of one line. */
+const rowHeight = 36;
+/** The page's margins, and the rail, which a narrow window shows without words. */
+const besideTable = (width: number) => 50 + (width > 1180 ? 208 : 62);
+
+function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
+  const { t, formats } = useTexts();
+  const [choice, setChoice] = useKept('quarter', noQuarterChoice);
+  const { companies, quarter } = matrix;
+  const { width } = useViewportSize();
+  const found = useMemo(() => toFound(companies), [companies]);
+  const { adviser, group, text } = choice;
+  const narrowed = useMemo(
+    () => narrowQuarter(found, { adviser, group, text }),
+    [found, adviser, group, text],
+  );
+  const shown = useMemo(() => ofTab(narrowed, choice.tab), [narrowed, choice.tab]);
+  const whole = width === 0 ? window.innerWidth : width;
+  const room = whole - besideTable(whole);
+  const columns = useMemo(
+    () => matrixColumns({ t, formats, companies, room, isRoomy: false }),
+    [t, formats, companies, room],
+  );
+  if (companies.length === 0) return <NoCompanies isCurrent={quarter.isCurrent} />;
+  return (
+    <>
+      <QuarterSummary matrix={matrix} />
+      <QuarterTools
+        choice={choice}
+        counts={{
+          attention: ofTab(narrowed, 'attention').length,
+          all: narrowed.length,
+          complete: ofTab(narrowed, 'complete').length,
+        }}
+        advisers={labelsOf(companies, 'adviser')}
+        groups={labelsOf(companies, 'group')}
+        onChange={setChoice}
+      >
+        <Button
+          variant="default"
+          onClick={() => goTo('overview', 'activity')}
+          data-testid="open-activity"
+        >
+          {t('matrix.activity')}
+        </Button>
+      </QuarterTools>
+      <section className="z-panel z-fill" aria-label={t('quarter.byCompany')}>
+        {shown.length === 0 ? (
+          <Empty
+            title={t(choice.tab === 'attention' ? 'matrix.allDone' : 'companies.noneFound')}
+            text={t('matrix.noneShown')}
+            action={
+              <Button
+                variant="default"
+                onClick={() => setChoice({ ...noQuarterChoice, tab: 'all' })}
+                data-testid="quarter-show-all"
+              >
+                {t('matrix.showAll')}
+              </Button>
+            }
+          />
+        ) : (
+          <QuarterGrid
+            companies={shown}
+            columns={columns}
+            period={quarter.id}
+            listKey={`${quarter.id} ${JSON.stringify(choice)}`}
+            rowHeight={rowHeight}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function NoCompanies({ isCurrent }: { readonly isCurrent: boolean }) {
+  const { t } = useTexts();
+  return (
+    <section className="z-panel z-fill">
+      <Empty
+        title={t(isCurrent ? 'matrix.empty' : 'matrix.emptyThen')}
+        text={t(isCurrent ? 'matrix.emptyText' : 'matrix.emptyThenText')}
+        action={
+          isCurrent ? (
+            <>
+              <Button onClick={() => goTo('companies', 'import')}>{t('companies.import')}</Button>
+              <Button variant="default" onClick={() => goTo('submit')}>
+                {t('matrix.addFiles')}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+    </section>
   );
 }

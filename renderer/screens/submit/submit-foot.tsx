@@ -6,6 +6,7 @@ import { useMethod } from '../../api/queries.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
+import { useSending } from '../../shared/sending/use-sending.ts';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { type SendSummary, sendingProgress, summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
@@ -15,7 +16,6 @@ import { NothingToSend } from './nothing-to-send.tsx';
 import { SendingFoot } from './sending-foot.tsx';
 import styles from './submit.module.css';
 import { UnconnectedFoot } from './unconnected-foot.tsx';
-import { useSending } from './use-sending.ts';
 
 function useSummaryText(summary: SendSummary) {
   const { t, formats } = useTexts();

@@ -9,8 +9,8 @@ export class UnknownPage {
     this.page = page;
   }
 
-  /** Leads there from the Overview. */
-  get onOverview(): Locator {
+  /** Leads there from the page of the activity. */
+  get onActivity(): Locator {
     return this.page.getByTestId('waiting-unknown').getByRole('link').first();
   }
 

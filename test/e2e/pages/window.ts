@@ -15,7 +15,8 @@ export type ReadyName =
   | 'authorizations'
   | 'batch'
   | 'left-aside'
-  | 'batches';
+  | 'batches'
+  | 'activity';
 
 /** What can be dropped: a name with its text or bytes. */
 export interface DroppedFile {
@@ -64,6 +65,13 @@ export class WindowPage {
     await this.page.getByTestId(`settings-to-${section}`).click();
   }
 
+  /** Shows what was sent over the months, and what waits for a person. */
+  async goToActivity(): Promise<void> {
+    await this.goTo('overview');
+    await this.page.getByTestId('open-activity').click();
+    await this.waitUntilReady('activity');
+  }
+
   /** Shows a screen as a window does that was opened anew: nothing is chosen, sorted or searched. */
   async openAnew(name: ScreenName): Promise<void> {
     await this.page.reload();
@@ -98,14 +106,9 @@ export class WindowPage {
     return this.page.getByTestId('attention-badge');
   }
 
-  /** On the Overview: what lies on the list and was not sent. */
+  /** On the page of the activity: what lies on the list and was not sent. */
   get unsentFiles(): Locator {
     return this.page.getByTestId('waiting-worklist');
-  }
-
-  /** On the Overview: a company that stands so in the quarter; leads to its remedy. */
-  standingOfCompany(standing: string): Locator {
-    return this.page.getByTestId(`standing-${standing}`);
   }
 
   get railFoot(): Locator {

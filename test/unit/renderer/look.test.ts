@@ -74,6 +74,7 @@ describe('the house rules of the window', () => {
       'ledger-books',
       'money',
       'shown-state',
+      'quarter-standings',
     ];
     const others = new RegExp(
       `^import (?!type )[^;]*?contract/(?!(?:${plain.join('|')})\\.ts)[^;]*;`,

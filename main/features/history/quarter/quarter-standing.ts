@@ -1,10 +1,6 @@
-import { formNumbers, ledgerBooks } from '../../../../contract/ledger-books.ts';
-import {
-  type BookName,
-  type QuarterCell,
-  type QuarterStanding,
-  quarterStandings,
-} from '../../../../contract/quarter.ts';
+import { type BookName, formNumbers, ledgerBooks } from '../../../../contract/ledger-books.ts';
+import type { QuarterCell } from '../../../../contract/quarter.ts';
+import { type QuarterStanding, quarterStandings } from '../../../../contract/quarter-standings.ts';
 import type { CompanyTotalsTable } from '../../../platform/db/tables.ts';
 import type { UnsentFile } from '../../worklist/public.ts';
 import type { WaitingRow } from './quarter-rows.ts';

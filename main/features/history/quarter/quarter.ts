@@ -1,11 +1,8 @@
 import { ZubiError } from '../../../../contract/errors.ts';
 import { ledgerBooks } from '../../../../contract/ledger-books.ts';
 import { toAmount, toCents } from '../../../../contract/money.ts';
-import {
-  type QuarterCompany,
-  type QuarterMatrix,
-  quarterStandings,
-} from '../../../../contract/quarter.ts';
+import type { QuarterCompany, QuarterMatrix } from '../../../../contract/quarter.ts';
+import { quarterStandings } from '../../../../contract/quarter-standings.ts';
 import {
   type FilingPeriod,
   filingPeriodAt,
@@ -29,8 +26,10 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+export type QuarterMethod = 'quarter.get' | 'quarter.setNothing';
+
 /** The quarter: its matrix, and what has nothing to file. */
-export function quarterHandlers(core: Core): Handlers<'quarter.get' | 'quarter.setNothing'> {
+export function quarterHandlers(core: Core): Handlers<QuarterMethod> {
   return {
     'quarter.get': ({ period }) => readQuarter(core, period),
     'quarter.setNothing': async ({ companyIds, period, books, nothing }) => {

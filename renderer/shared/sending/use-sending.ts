@@ -3,7 +3,7 @@ import type { CallError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
-import { goesOnce } from '../../shared/sending/duplicates.ts';
+import { goesOnce } from './duplicates.ts';
 
 /** A refused sending that waits for a yes or a no. */
 export interface PendingDuplicates {

@@ -1,0 +1,38 @@
+import { useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { MonthsChart } from './months-chart.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
+
+/** Submissions over the months, and what waits for a person, whenever it was sent. */
+export function ActivityScreen() {
+  const { t } = useTexts();
+  const { data, error, refetch } = useMethod('overview.get', {});
+  return (
+    <Page
+      name="activity"
+      title={t('matrix.activity')}
+      crumb={
+        <a className="z-crumb" href={placeHash('overview')}>
+          {t('overview.title')}
+        </a>
+      }
+      ready={data !== undefined || error !== null}
+    >
+      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <SkeletonRows rows={8} label={t('app.loading')} />
+      ) : (
+        <div className="z-submission">
+          <div className="z-overview-main">
+            <MonthsChart months={data.months} />
+          </div>
+          <WaitingPanel waiting={data.waiting} />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useState } from 'react';
+import { nextActive } from '../../ui/grid-keys.ts';
+
+/** A cell that keys have reached; row -1 before any. */
+export interface ActiveCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Where a key leads in a grid of cells; null for keys that lead nowhere. */
+export function nextCell(
+  key: string,
+  { row, column }: ActiveCell,
+  size: { readonly rows: number; readonly columns: number },
+): ActiveCell | null {
+  const isSideways = key === 'ArrowRight' || key === 'ArrowLeft';
+  if (isSideways && size.rows > 0) {
+    const next = column + (key === 'ArrowRight' ? 1 : -1);
+    return { row: Math.max(0, row), column: Math.min(size.columns - 1, Math.max(0, next)) };
+  }
+  const next = nextActive(key, row, size.rows);
+  return next === null ? null : { row: next, column };
+}
+
+interface MatrixKeysOptions {
+  readonly rows: number;
+  readonly columns: number;
+  readonly show: (row: number) => void;
+  readonly activate: (cell: ActiveCell) => void;
+}
+
+/** The keys of a grid of cells: one Tab stop, arrows move, Enter and Space act. */
+export function useMatrixKeys({ rows, columns, show, activate }: MatrixKeysOptions) {
+  const [moved, setMoved] = useState<ActiveCell>({ row: -1, column: 0 });
+  const active: ActiveCell = {
+    row: Math.min(moved.row, rows - 1),
+    column: Math.min(moved.column, columns - 1),
+  };
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target !== event.currentTarget) return;
+    if ((event.key === 'Enter' || event.key === ' ') && active.row >= 0) {
+      event.preventDefault();
+      activate(active);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = nextCell(event.key, active, { rows, columns });
+    if (next === null) return;
+    event.preventDefault();
+    setMoved(next);
+    show(next.row);
+  }
+  return { active, onKeyDown, moveTo: setMoved };
+}

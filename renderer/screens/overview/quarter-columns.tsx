@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { type BookName, bookNames } from '../../../contract/ledger-books.ts';
+import type { QuarterCompany } from '../../../contract/quarter.ts';
+import { placeHash } from '../../router.ts';
+import type { Formats, Translate } from '../../texts.ts';
+import styles from './quarter-grid.module.css';
+import { bookHeading, cellText, workOf } from './quarter-words.ts';
+import { QuarterBars, StandingMark } from './standing-mark.tsx';
+
+export interface MatrixColumn {
+  readonly id: string;
+  readonly header: string;
+  /** A CSS grid track. */
+  readonly width: string;
+  /** Pixels it takes at least. */
+  readonly least: number;
+  readonly align: 'start' | 'end';
+  readonly book: BookName | null;
+  readonly cell: (company: QuarterCompany) => ReactNode;
+}
+
+/** Those that keys stop at. */
+export const isActionable = ({ id, book }: MatrixColumn): boolean =>
+  book !== null || id === 'company' || id === 'menu';
+
+/** Given up one by one where the window is too narrow; a book's standing never is. */
+const givenUp = ['taxId', 'adviser', 'bars', 'records', 'amount'];
+const gap = 12;
+
+interface ColumnOptions {
+  readonly t: Translate;
+  readonly formats: Formats;
+  readonly companies: readonly QuarterCompany[];
+  /** Pixels that the table has. */
+  readonly room: number;
+  readonly isRoomy: boolean;
+}
+
+/** The columns that the matrix has room for; books that no company files are left out. */
+export function matrixColumns(options: ColumnOptions): readonly MatrixColumn[] {
+  const { companies, room, t } = options;
+  const used = new Set(companies.flatMap(({ cells }) => cells.map(({ book }) => book)));
+  const books = bookNames.filter((book) => used.has(book)).map((book) => bookColumn(t, book));
+  let columns = [...companyColumns(options), ...books, ...factColumns(options)];
+  for (const id of givenUp) {
+    const width = columns.reduce((sum, { least }) => sum + least + gap, 0);
+    if (width <= room) break;
+    columns = columns.filter((column) => column.id !== id);
+  }
+  return columns;
+}
+
+const plain = { align: 'start', book: null } as const;
+
+function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[] {
+  const hasAdvisers = companies.some(({ adviser }) => adviser !== null);
+  return [
+    {
+      ...{ ...plain, id: 'company', header: t('quarter.company') },
+      ...{ width: 'minmax(9rem, 1fr)', least: 176 },
+      cell: (company) => (
+        <span className={styles.name}>
+          <a
+            className="z-cut"
+            href={placeHash('companies', company.id)}
+            title={company.fullName}
+            tabIndex={-1}
+          >
+            {company.fullName}
+          </a>
+          {isRoomy && (company.code ?? company.group) !== null ? (
+            <span className="z-cut z-td-sub">
+              {[company.code, company.group].filter((part) => part !== null).join(' · ')}
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      ...{ ...plain, id: 'taxId', header: t('companies.columns.taxId') },
+      ...{ width: '5.8rem', least: 93 },
+      cell: ({ taxId }) => <span className="z-second z-small">{taxId}</span>,
+    },
+    ...(hasAdvisers
+      ? [
+          {
+            ...{ ...plain, id: 'adviser', header: t('companyForm.adviser') },
+            ...{ width: '5.4rem', least: 87 },
+            cell: ({ adviser }: QuarterCompany) => (
+              <span className="z-cut z-second z-small" title={adviser ?? undefined}>
+                {adviser ?? ''}
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function bookColumn(t: Translate, book: BookName): MatrixColumn {
+  return {
+    ...{ id: book, header: bookHeading(t, book), align: 'start', book },
+    ...{ width: '8.6rem', least: 138 },
+    cell: (company) => {
+      const cell = company.cells.find((each) => each.book === book);
+      if (cell === undefined)
+        return (
+          <span className={styles.none} aria-label={t('matrix.cell.none')} role="img">
+            ·
+          </span>
+        );
+      return (
+        <a
+          className={styles.work}
+          href={workOf(company, cell)}
+          tabIndex={-1}
+          title={t(`matrix.title.${cell.standing}`)}
+          data-testid={`cell-${cell.standing}`}
+        >
+          <StandingMark standing={cell.standing}>{cellText(t, cell)}</StandingMark>
+        </a>
+      );
+    },
+  };
+}
+
+function factColumns({ t, formats }: ColumnOptions): MatrixColumn[] {
+  return [
+    {
+      ...{ id: 'records', header: t('quarter.records'), align: 'end', book: null },
+      ...{ width: '4.4rem', least: 71 },
+      cell: ({ records }) => (records === null ? '—' : formats.count(records)),
+    },
+    {
+      ...{ id: 'amount', header: t('quarter.amount'), align: 'end', book: null },
+      ...{ width: '6.6rem', least: 106 },
+      cell: ({ amount }) => (amount === null ? '—' : formats.amount(amount)),
+    },
+    {
+      ...{ ...plain, id: 'bars', header: t('matrix.bars') },
+      ...{ width: '3.4rem', least: 55 },
+      cell: ({ bars }) => <QuarterBars bars={bars} />,
+    },
+    {
+      ...{ ...plain, id: 'menu', header: t('matrix.actions'), width: '1.75rem', least: 28 },
+      cell: () => null,
+    },
+  ];
+}

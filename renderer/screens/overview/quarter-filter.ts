@@ -1,0 +1,81 @@
+import type { QuarterCompany } from '../../../contract/quarter.ts';
+import { settledStandings } from '../../../contract/quarter-standings.ts';
+
+export const quarterTabs = ['attention', 'all', 'complete'] as const;
+export type QuarterTab = (typeof quarterTabs)[number];
+
+/** What the matrix is narrowed to; null narrows nothing. */
+export interface QuarterChoice {
+  readonly tab: QuarterTab;
+  readonly text: string;
+  readonly adviser: string | null;
+  readonly group: string | null;
+}
+
+export const noQuarterChoice: QuarterChoice = {
+  tab: 'attention',
+  text: '',
+  adviser: null,
+  group: null,
+};
+
+/** Whether a company needs somebody. */
+export const needsAttention = ({ standing }: QuarterCompany): boolean =>
+  !settledStandings.includes(standing);
+
+const isOfTab: Readonly<Record<QuarterTab, (company: QuarterCompany) => boolean>> = {
+  attention: needsAttention,
+  all: () => true,
+  complete: ({ standing }) => standing === 'complete',
+};
+
+/** A company with the text that it is found by. */
+export interface FoundCompany {
+  readonly company: QuarterCompany;
+  readonly text: string;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Made once for a matrix, so that each letter typed only compares. */
+export function toFound(companies: readonly QuarterCompany[]): readonly FoundCompany[] {
+  return companies.map((company) => ({
+    company,
+    text: fold([company.fullName, company.taxId, company.code ?? ''].join('\n')),
+  }));
+}
+
+/** The companies of every tab that adviser, group and text let through. */
+export function narrowQuarter(
+  found: readonly FoundCompany[],
+  { text, adviser, group }: Omit<QuarterChoice, 'tab'>,
+): readonly QuarterCompany[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return found
+    .filter(
+      ({ company, text: own }) =>
+        (adviser === null || company.adviser === adviser) &&
+        (group === null || company.group === group) &&
+        words.every((word) => own.includes(word)),
+    )
+    .map(({ company }) => company);
+}
+
+/** Those of one tab. */
+export function ofTab(
+  companies: readonly QuarterCompany[],
+  tab: QuarterTab,
+): readonly QuarterCompany[] {
+  return companies.filter(isOfTab[tab]);
+}
+
+/** What stands in a field of the companies, each once, by name. */
+export function labelsOf(
+  companies: readonly QuarterCompany[],
+  field: 'adviser' | 'group',
+): readonly string[] {
+  const labels = new Set(companies.flatMap((company) => company[field] ?? []));
+  return [...labels].toSorted((one, other) => one.localeCompare(other));
+}

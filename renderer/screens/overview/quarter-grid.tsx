@@ -1,0 +1,149 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot draw only the rows in sight
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useId, useRef, useState } from 'react';
+import type { QuarterCompany } from '../../../contract/quarter.ts';
+import { placeHash } from '../../router.ts';
+import { useTexts } from '../../texts.ts';
+import { observeLaidOutRect, scrollWhenAway, useTopOf } from '../../ui/table-scroll.ts';
+import { useMatrixKeys } from './matrix-keys.ts';
+import { isActionable, type MatrixColumn } from './quarter-columns.tsx';
+import styles from './quarter-grid.module.css';
+import { workOf } from './quarter-words.ts';
+import { RowMenu } from './row-menu.tsx';
+
+interface QuarterGridProps {
+  readonly companies: readonly QuarterCompany[];
+  readonly columns: readonly MatrixColumn[];
+  readonly period: string;
+  /** Which list it is: another one is shown from its top. */
+  readonly listKey: string;
+  readonly rowHeight: number;
+}
+
+/** The matrix: a row for each company, a cell for each book, each a click from its work. */
+export function QuarterGrid({ companies, columns, period, listKey, rowHeight }: QuarterGridProps) {
+  const { t } = useTexts();
+  const scroll = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  useTopOf(scroll, listKey);
+  const virtual = useVirtualizer({
+    count: companies.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => companies[index]?.id ?? index,
+    observeElementRect: observeLaidOutRect,
+    scrollToFn: scrollWhenAway,
+    initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
+    overscan: 8,
+  });
+  const stops = columns.filter(isActionable);
+  const keys = useMatrixKeys({
+    rows: companies.length,
+    columns: stops.length,
+    show: (row) => virtual.scrollToIndex(row),
+    activate: ({ row, column }) => {
+      const company = companies[row];
+      const stop = stops[column];
+      if (company !== undefined && stop !== undefined) act(company, stop);
+    },
+  });
+
+  function act(company: QuarterCompany, column: MatrixColumn): void {
+    if (column.id === 'menu') setMenuOf(company.id);
+    else window.location.hash = hrefOf(company, column);
+  }
+
+  const template: CSSProperties = {
+    gridTemplateColumns: columns.map(({ width }) => width).join(' '),
+    height: rowHeight,
+  };
+  const cellId = (row: number, column: number) => `${id}-${row}-${column}`;
+  const stop = stops[keys.active.column];
+  return (
+    <div
+      ref={scroll}
+      className={`z-table ${styles.grid}`}
+      role="grid"
+      aria-label={t('quarter.byCompany')}
+      aria-rowcount={companies.length + 1}
+      aria-colcount={columns.length}
+      aria-activedescendant={
+        keys.active.row >= 0 && stop !== undefined
+          ? cellId(keys.active.row, columns.indexOf(stop))
+          : undefined
+      }
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+      data-testid="quarter-grid"
+    >
+      <div role="rowgroup" className="z-table-head">
+        <div role="row" aria-rowindex={1} className={styles.row} style={template}>
+          {columns.map((column) => (
+            <div
+              key={column.id}
+              role="columnheader"
+              className={`z-th ${styles.cell}`}
+              data-align={column.align}
+            >
+              {column.id === 'menu' ? (
+                <span className="z-hidden">{column.header}</span>
+              ) : (
+                column.header
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className="z-table-body" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const company = companies[item.index];
+          if (company === undefined) return null;
+          return (
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={item.index + 2}
+              className={`z-table-item ${styles.row} ${styles.company}`}
+              style={{ ...template, transform: `translateY(${item.start}px)` }}
+              data-testid="quarter-row"
+              data-standing={company.standing}
+            >
+              {columns.map((column, index) => (
+                <div
+                  key={column.id}
+                  id={cellId(item.index, index)}
+                  role="gridcell"
+                  className={styles.cell}
+                  data-align={column.align}
+                  data-active={(keys.active.row === item.index && stop === column) || undefined}
+                >
+                  {column.id === 'menu' ? (
+                    <RowMenu
+                      company={company}
+                      period={period}
+                      isOpen={menuOf === company.id}
+                      onToggle={(isOpen) => {
+                        setMenuOf(isOpen ? company.id : null);
+                        if (!isOpen) scroll.current?.focus();
+                      }}
+                    />
+                  ) : (
+                    column.cell(company)
+                  )}
+                </div>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Where a cell leads; a book that a company has nothing of, to its page. */
+function hrefOf(company: QuarterCompany, { book }: MatrixColumn): string {
+  const cell = company.cells.find((each) => each.book === book);
+  return cell === undefined ? placeHash('companies', company.id) : workOf(company, cell);
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import type { QuarterMatrix } from '../../../contract/quarter.ts';
+import { goTo } from '../../router.ts';
+import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
+import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
+import { useSending } from '../../shared/sending/use-sending.ts';
+import { useTexts } from '../../texts.ts';
+import styles from './quarter-summary.module.css';
+import { countParts, quarterParts } from './quarter-words.ts';
+import marks from './standing-mark.module.css';
+
+/** How far the office is with the quarter, and what is done next. */
+export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
+  const { t, formats } = useTexts();
+  const { companies, quarter, ready } = matrix;
+  const counts = countParts(companies);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const unfiled = counts.ready + counts.missing + counts.blocked;
+  const notes = [
+    counts.nothing > 0 ? t('matrix.nothingCount', counted(counts.nothing)) : null,
+    unfiled > 0 ? t('matrix.unfiledCount', counted(unfiled)) : null,
+  ].filter((note) => note !== null);
+  return (
+    <section className={`z-panel ${styles.summary}`} aria-label={t('matrix.summary')}>
+      <div className={styles.words}>
+        <p className={styles.done} data-testid="quarter-complete">
+          <strong>{formats.count(counts.complete)}</strong>{' '}
+          {t('matrix.ofCompanies', counted(companies.length))}
+        </p>
+        {notes.length === 0 ? null : <p className="z-second z-small">{notes.join(' · ')}</p>}
+      </div>
+      <div className={styles.progress}>
+        <div className={styles.bar} aria-hidden="true">
+          {quarterParts.map((part) =>
+            counts[part] === 0 ? null : (
+              <span
+                key={part}
+                className={marks.part}
+                data-part={part}
+                style={{ flexGrow: counts[part] }}
+              />
+            ),
+          )}
+        </div>
+        <ul className={styles.legend}>
+          {quarterParts.map((part) =>
+            counts[part] === 0 ? null : (
+              <li key={part} className="z-small z-second" data-testid={`quarter-part-${part}`}>
+                <span className={`${marks.part} ${styles.key}`} data-part={part} />
+                {t(`matrix.part.${part}`, counted(counts[part]))}
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+      {quarter.isCurrent ? <SendReady ready={ready} /> : null}
+    </section>
+  );
+}
+
+/** Sends every file that can be sent as it is. */
+function SendReady({ ready }: Pick<QuarterMatrix, 'ready'>) {
+  const { t, formats } = useTexts();
+  const sending = useSending(() => undefined);
+  const { companies: count, fileIds } = ready;
+  if (fileIds.length === 0 && sending.pending === null)
+    return (
+      <Button variant="default" onClick={() => goTo('submit')} data-testid="quarter-add">
+        {t('matrix.addFiles')}
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        loading={sending.isSending && sending.pending === null}
+        onClick={() => sending.send(fileIds)}
+        data-testid="quarter-send"
+      >
+        {t('matrix.send', { count, formatted: formats.count(count) })}
+      </Button>
+      {sending.error === null ? null : (
+        <div className={styles.refusal}>
+          <SendingRefusal error={sending.error} />
+        </div>
+      )}
+      {sending.pending === null ? null : (
+        <DuplicateDialog
+          duplicates={sending.pending.duplicates}
+          others={sending.others.length}
+          isSending={sending.isSending}
+          onSendAnyway={sending.sendAnyway}
+          onSendOthers={sending.sendOthers}
+          onLeave={sending.leave}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { BookName, QuarterCell, QuarterStanding } from '../../../contract/quarter.ts';
+import { type Place, placeHash } from '../../router.ts';
+import type { Translate } from '../../texts.ts';
+import type { Tone } from '../../ui/pill.tsx';
+
+interface Look {
+  readonly tone: Tone;
+  /** Says the same as the colour. */
+  readonly sign: string;
+}
+
+export const looks: Readonly<Record<QuarterStanding, Look>> = {
+  rejected: { tone: 'red', sign: '✕' },
+  failed: { tone: 'red', sign: '✕' },
+  toCorrect: { tone: 'amber', sign: '▲' },
+  unknown: { tone: 'violet', sign: '?' },
+  faulty: { tone: 'amber', sign: '▲' },
+  authorization: { tone: 'amber', sign: '≣' },
+  keyless: { tone: 'amber', sign: '≣' },
+  ready: { tone: 'accent', sign: '●' },
+  missing: { tone: 'grey', sign: '○' },
+  sent: { tone: 'grey', sign: '↑' },
+  complete: { tone: 'green', sign: '✓' },
+  nothing: { tone: 'grey', sign: '—' },
+};
+
+/** What is drawn alike in the summary's bar. */
+export const quarterParts = [
+  'complete',
+  'sent',
+  'correct',
+  'unknown',
+  'blocked',
+  'ready',
+  'missing',
+  'nothing',
+] as const;
+export type QuarterPart = (typeof quarterParts)[number];
+
+export const partOf: Readonly<Record<QuarterStanding, QuarterPart>> = {
+  rejected: 'correct',
+  failed: 'correct',
+  toCorrect: 'correct',
+  faulty: 'correct',
+  unknown: 'unknown',
+  authorization: 'blocked',
+  keyless: 'blocked',
+  ready: 'ready',
+  missing: 'missing',
+  sent: 'sent',
+  complete: 'complete',
+  nothing: 'nothing',
+};
+
+/** How many companies of each part. */
+export function countParts(
+  companies: readonly { readonly standing: QuarterStanding }[],
+): Readonly<Record<QuarterPart, number>> {
+  const counts = { complete: 0, sent: 0, correct: 0, unknown: 0 };
+  const all = { ...counts, blocked: 0, ready: 0, missing: 0, nothing: 0 };
+  for (const { standing } of companies) all[partOf[standing]] += 1;
+  return all;
+}
+
+/** What a cell says; the number only where there is more than the one it names. */
+export function cellText(t: Translate, { standing, count }: QuarterCell): string {
+  switch (standing) {
+    case 'toCorrect':
+    case 'faulty':
+      return t(`matrix.cell.${standing}`, { count: Math.max(1, count) });
+    case 'ready':
+      return count > 1 ? t('matrix.cell.readyMany', { count }) : t('matrix.cell.ready');
+    default:
+      return t(`matrix.cell.${standing}`);
+  }
+}
+
+interface CellOwner {
+  readonly id: string;
+  readonly taxId: string;
+}
+
+/** Where a cell's work is. */
+export function workOf(
+  company: CellOwner,
+  { standing, submissionId }: Pick<QuarterCell, 'standing' | 'submissionId'>,
+): string {
+  const own = `company=${encodeURIComponent(company.id)}`;
+  switch (standing) {
+    case 'rejected':
+    case 'failed':
+    case 'toCorrect':
+    case 'unknown':
+      return submissionId === null
+        ? placeHash('history', null, `${own}&waiting=1`)
+        : placeHash('history', submissionId);
+    case 'faulty':
+    case 'ready':
+      return placeHash('submit', null, `company=${encodeURIComponent(company.taxId)}`);
+    case 'missing':
+      return placeHash('submit');
+    case 'authorization':
+    case 'keyless':
+    case 'nothing':
+      return placeHash('companies', company.id);
+    case 'sent':
+    case 'complete':
+      return placeHash('history', null, own);
+  }
+}
+
+/** `140 con factura`. */
+export function bookHeading(t: Translate, book: BookName): string {
+  return t(`matrix.book.${book}`);
+}
+
+/** The quarter that an address asks for; undefined for the current one. */
+export function periodIn({ query }: Place): string | undefined {
+  const asked = new URLSearchParams(query).get('period') ?? '';
+  return /^\d{4}-Q[1-4]$/.test(asked) ? asked : undefined;
+}

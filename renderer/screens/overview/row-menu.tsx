@@ -1,0 +1,79 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { QuarterCompany } from '../../../contract/quarter.ts';
+import { useCommand } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+
+interface RowMenuProps {
+  readonly company: QuarterCompany;
+  readonly period: string;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+/** What can be done with a company in its quarter; the menu is there only while it is open. */
+export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
+  const { t } = useTexts();
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      tabIndex={-1}
+      aria-label={t('matrix.actionsOf', { name: company.fullName })}
+      onClick={() => onToggle(!isOpen)}
+      data-testid="quarter-actions"
+    >
+      <IconDots size={16} aria-hidden />
+    </ActionIcon>
+  );
+  if (!isOpen) return button;
+  return (
+    <Menu opened onChange={onToggle} position="bottom-end" withinPortal returnFocus={false}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <NothingItem company={company} period={period} />
+        <Menu.Item onClick={() => goTo('companies', company.id)}>{t('company.open')}</Menu.Item>
+        <Menu.Item
+          onClick={() => goTo('history', null, `company=${encodeURIComponent(company.id)}`)}
+        >
+          {t('matrix.openHistory')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Says that the company has nothing to file in the quarter, or that it has after all. */
+function NothingItem({ company, period }: Pick<RowMenuProps, 'company' | 'period'>) {
+  const { t, i18n } = useTexts();
+  const notify = useNotify();
+  const mark = useCommand('quarter.setNothing', ['quarter.get']);
+  const isMarked = company.cells.some(({ standing }) => standing === 'nothing');
+  const open = company.cells.filter(
+    ({ standing }) => standing === 'missing' || standing === 'authorization',
+  );
+  if (!isMarked && open.length === 0) return null;
+  const set = (nothing: boolean) =>
+    mark.mutate(
+      { companyIds: [company.id], period, nothing },
+      {
+        onSuccess: () =>
+          notify({
+            tone: 'good',
+            lines: [
+              t(nothing ? 'matrix.markedNothing' : 'matrix.unmarked', { name: company.fullName }),
+            ],
+          }),
+        onError: ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
+      },
+    );
+  return (
+    <Menu.Item onClick={() => set(!isMarked)} data-testid="mark-nothing">
+      {t(isMarked ? 'matrix.unmark' : 'matrix.markNothing')}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Locator, Page } from 'playwright-core';
+import type { QuarterStanding } from '../../../contract/quarter.ts';
+
+/** The quarter: the matrix of companies and books. */
+export class QuarterPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get grid(): Locator {
+    return this.page.getByTestId('quarter-grid');
+  }
+
+  get rows(): Locator {
+    return this.page.getByTestId('quarter-row');
+  }
+
+  row(name: string): Locator {
+    return this.rows.filter({ hasText: name });
+  }
+
+  /** The cells that stand so. */
+  cell(standing: QuarterStanding): Locator {
+    return this.page.getByTestId(`cell-${standing}`);
+  }
+
+  async show(tab: 'attention' | 'all' | 'complete'): Promise<void> {
+    await this.page.getByTestId(`quarter-tab-${tab}`).click();
+  }
+
+  get complete(): Locator {
+    return this.page.getByTestId('quarter-complete');
+  }
+
+  get sendButton(): Locator {
+    return this.page.getByTestId('quarter-send');
+  }
+
+  get search(): Locator {
+    return this.page.getByTestId('quarter-search');
+  }
+
+  get previous(): Locator {
+    return this.page.getByTestId('quarter-previous');
+  }
+
+  get next(): Locator {
+    return this.page.getByTestId('quarter-next');
+  }
+
+  /** Chooses a value of a filter by its words. */
+  async choose(filter: 'adviser' | 'group', words: string): Promise<void> {
+    await this.page.getByTestId(`quarter-${filter}`).click();
+    await this.page.getByRole('option', { name: words, exact: true }).click();
+  }
+
+  get markNothing(): Locator {
+    return this.page.getByTestId('mark-nothing');
+  }
+
+  async openActions(name: string): Promise<void> {
+    await this.row(name).getByTestId('quarter-actions').click();
+  }
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { companyTaxId, personTaxId } from '../fixtures/validator/tax-ids.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { findViolations, takePicture } from './looks.ts';
+import { CompaniesPage } from './pages/companies-page.ts';
+import { ImportPage } from './pages/import-page.ts';
+import { QuarterPage } from './pages/quarter-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const office = [
+  { code: '0001', taxId: companyTaxId('B', 4_800_001), name: 'Panadería Sestao', adviser: 'Ane' },
+  { code: '0002', taxId: companyTaxId('B', 4_800_002), name: 'Taller Igorre', adviser: 'Jon' },
+  { code: '0003', taxId: companyTaxId('B', 4_800_003), name: 'Garajes Mungia', adviser: 'Ane' },
+] as const;
+const person = { taxId: personTaxId(14_125_480), adviser: 'Jon' };
+
+const opened = share(async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  await window.goTo('companies');
+  const table = [
+    'Código;NIF;Razón social;Nombre;Apellido 1;Responsable;Territorio',
+    ...office.map(({ code, taxId, name, adviser }) =>
+      [code, taxId, name, '', '', adviser, 'Bizkaia'].join(';'),
+    ),
+    ['0004', person.taxId, '', 'Miren', 'Goñi', person.adviser, 'Bizkaia'].join(';'),
+  ].join('\n');
+  await window.dropFiles([{ name: 'clientes.csv', content: table }]);
+  await window.waitUntilReady('import');
+  await new ImportPage(page).save();
+  const companies = new CompaniesPage(page);
+  await companies.createDrafts.click();
+  await companies.inState('draft').first().waitFor({ state: 'detached' });
+  await companies.job.waitFor({ state: 'detached' });
+  return { page, window, quarter: new QuarterPage(page) };
+});
+
+const fileOf = (index: 0 | 1 | 2, seed: number) => ({
+  name: `${office[index].name}.xml`,
+  content: makeDocument('240-received', { seed, records: 3, taxpayer: office[index] }),
+});
+
+it('the quarter counts every company, and each cell leads to its work', async () => {
+  const { page, window, quarter } = opened();
+  await window.goTo('overview');
+  await expect.poll(() => quarter.rows.count()).toBe(4);
+  expect(await quarter.complete.innerText()).toBe('0 de 4 empresas completas');
+  expect(await quarter.cell('missing').count()).toBe(4);
+
+  await window.dropFiles([fileOf(0, 1), fileOf(1, 2)]);
+  await new SubmitPage(page).standing('Taller Igorre.xml', 'ready').waitFor();
+  await window.goTo('overview');
+  await quarter.cell('ready').first().waitFor();
+  expect(await quarter.rows.first().innerText(), 'what is ready before what is missing').toContain(
+    'Panadería Sestao',
+  );
+  expect(await findViolations(page)).toEqual([]);
+  await takePicture(page, 'quarter-ready');
+  await quarter.row('Taller Igorre').getByTestId('cell-ready').click();
+  await window.waitUntilReady('submit');
+  await expect.poll(() => new SubmitPage(page).narrowedCompany.inputValue()).toContain('Taller');
+
+  await window.goTo('overview');
+  await quarter.sendButton.getByText('Enviar lo listo · 2 empresas').click();
+  await expect.poll(() => quarter.complete.innerText()).toBe('2 de 4 empresas completas');
+  await expect.poll(() => quarter.rows.count(), { message: 'the tab goes on' }).toBe(2);
+  await quarter.show('complete');
+  await expect.poll(() => quarter.cell('complete').count()).toBe(2);
+});
+
+it('a company can have nothing to file, and the list is narrowed by tab, adviser and words', async () => {
+  const { page, window, quarter } = opened();
+  await window.openAnew('overview');
+  await quarter.openActions('Garajes Mungia');
+  await quarter.markNothing.click();
+  await expect.poll(() => quarter.row('Garajes Mungia').count()).toBe(0);
+  await quarter.show('all');
+  await quarter.row('Garajes Mungia').getByTestId('cell-nothing').waitFor();
+  await quarter.choose('adviser', 'Ane');
+  await expect.poll(() => quarter.rows.count()).toBe(2);
+  await quarter.search.fill('0003');
+  await expect.poll(() => quarter.rows.count()).toBe(1);
+  await quarter.search.fill('panaderia garajes');
+  await page.getByTestId('quarter-show-all').click();
+  await expect.poll(() => quarter.rows.count()).toBe(4);
+
+  await quarter.openActions('Garajes Mungia');
+  await quarter.markNothing.getByText('Quitar').click();
+  await quarter.row('Garajes Mungia').getByTestId('cell-missing').waitFor();
+
+  await quarter.previous.click();
+  await page.getByText('No hay datos de ese trimestre').waitFor();
+  await quarter.next.click();
+  await expect.poll(() => quarter.rows.count()).toBe(4);
+});
+
+it('one Tab stop holds the matrix, and arrows reach every cell', async () => {
+  const { page, window, quarter } = opened();
+  await window.openAnew('overview');
+  await quarter.show('all');
+  await quarter.grid.focus();
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  const active = await quarter.grid.getAttribute('aria-activedescendant');
+  expect(await page.locator(`[id="${active}"]`).getAttribute('data-active')).toBe('true');
+  const tabStops = await quarter.grid.evaluate(
+    (grid) =>
+      [...grid.querySelectorAll<HTMLElement>('a, button')].filter(({ tabIndex }) => tabIndex >= 0)
+        .length,
+  );
+  expect(tabStops).toBe(0);
+  await page.keyboard.press('Home');
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter'])
+    await page.keyboard.press(key);
+  await window.waitUntilReady('company');
+  await window.goTo('overview');
+});
