@@ -114,6 +114,9 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
       if (isFetching || isFetchingSome) return files.size + states.size > 0 || wholeIsStale;
       if (cached !== undefined && states.size > 0) {
         const applied = applyStates(cached.files, states);
+        // Only the file as the core has it tells “in part” from “with errors”.
+        for (const { id, submission } of applied.files)
+          if (submission && states.get(submission.id) === 'partially_accepted') files.add(id);
         states = new Map();
         wholeIsStale ||= applied.left;
         if (applied.files !== cached.files)

@@ -80,7 +80,7 @@ function createColumns(
     {
       id: 'result',
       header: t('submission.recordColumns.result'),
-      width: hasCodes ? 'minmax(7.5rem, 11.5rem)' : '7.5rem',
+      width: hasCodes ? 'minmax(7.5rem, 12.5rem)' : '7.5rem',
       cell: (record) => (
         <span className="z-states">
           <Pill

@@ -63,6 +63,29 @@ describe('the worklist, file by file', () => {
     await expect.poll(() => refresh.flush() && asked.length).toBe(2);
     expect(asked[1]).toEqual(['submissions.worklist', { fileIds: ['a'] }]);
   });
+
+  it('asks for a file that was accepted in part: its records tell what was recorded', async () => {
+    const submission = { id: 's1', state: 'partially_accepted', batchId: 'b' };
+    const sent = file('a', { submission: { ...submission, state: 'sending' } });
+    const bridge: HostBridge = {
+      call: async () => {
+        const told = file('a', { submission: { ...submission, isWithErrors: true } });
+        return { ok: true, value: { files: [told] } } as never;
+      },
+      subscribe: () => () => undefined,
+      takeFiles: async () => ({ ok: true, value: [] }),
+    };
+    const client = new QueryClient();
+    const key = ['submissions.worklist', {}];
+    client.setQueryData(key, { files: [sent] });
+    const refresh = createWorklistRefresh(bridge, client);
+    const payload = { id: 's1', state: 'partially_accepted' } as const;
+    refresh.note({ name: 'submission.changed', payload });
+    refresh.flush();
+    await expect
+      .poll(() => client.getQueryData<{ files: WorklistFile[] }>(key)?.files[0]?.submission)
+      .toMatchObject({ isWithErrors: true });
+  });
 });
 
 describe('work in portions', () => {
