@@ -119,6 +119,7 @@ export const errorCodes = [
   'answer_not_understood',
   'reading_not_understood',
   'answer_incomplete',
+  'answer_queued',
   'answer_contradictory',
   'answer_too_large',
   // Submissions

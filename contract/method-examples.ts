@@ -75,6 +75,7 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.document': { id, part: 'answer' },
   'submissions.resolve': { id, decision: 'accepted', note: 'Seen in the panel' },
   'submissions.resolveAll': { ids: [id], decision: 'not_delivered' },
+  'submissions.ask': { ids: [id] },
   'submissions.dismiss': { ids: [id] },
   'submissions.reopen': { ids: [id] },
   'submissions.retry': { id },

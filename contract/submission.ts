@@ -60,7 +60,10 @@ export const submissionSchema = z.object({
   previousId: z.string().nullable(),
   /** Tries that surely did not arrive and were, or will be, repeated by the queue itself. */
   attempts: z.number().int(),
-  /** When a queued one is tried again; null when it was not tried yet, or is not queued. */
+  /**
+   * When a queued one is tried again, or the service is asked for the end of one that it has queued
+   * (`answer_queued`); null for all others.
+   */
   nextAttemptAt: z.iso.datetime().nullable(),
   /**
    * The earlier submission a queued one waits for (it carries the same records and its end is not
@@ -84,7 +87,8 @@ export const submissionEventSchema = z.object({
    * lets it be as it ended (`note`). `reopened`: it waits for a person again (`note`). Where the
    * service gave error texts by field, they are its `fields` (`{field: [text]}`). `unknown` after
    * an answer says why: `part` and `reason`, or `word` and what the answer `said`. `read_again`: by
-   * another profile (`profile`) the kept answer tells how it ended (`state`, `code`).
+   * another profile (`profile`) the kept answer tells how it ended (`state`, `code`). `unknown`
+   * with `answer_queued`: the service works on it; with `asked` false Zubi asks no more by itself.
    */
   kind: z.enum([
     'checked',

@@ -210,6 +210,17 @@ export const submissionMethods = {
     }),
   ),
   /**
+   * Asks the service for the end of those that it has queued (`answer_queued`), now. Nothing is
+   * sent. A window asks by itself too, as the service profile says.
+   */
+  'submissions.ask': command(
+    z.object({ ids: z.array(id).min(1).max(maxResolved) }),
+    z.object({
+      changed: z.array(z.object({ id, file: z.string(), state: submissionStateSchema })),
+      unchanged: z.number().int(),
+    }),
+  ),
+  /**
    * What those came of that have no known end, or were not delivered and wait, as their
    * `answerCode` says it; the most first.
    */

@@ -192,7 +192,7 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const document = parseJsonAnswer(raw);
   const { submission, error } = profile.answers;
   const { resultWords, records: path, record, ledgerResponse, ...rest } = submission;
-  const { recordsAs, recordsListed, ...places } = rest;
+  const { recordsAs, recordsListed, queued: _, ...places } = rest;
   const { key, stateWords, dateAs, joined, row, ...recordPlaces } = record;
   const list = path === null ? [] : recordsAt(document, path, recordsAs);
   const found = parseOr(

@@ -42,7 +42,25 @@ export type SendOutcome =
       readonly kind: 'unknown';
       readonly error: CallError;
       readonly raw: RawAnswer | null;
+      /** When the service may be asked, where it has queued the file and says so. */
+      readonly retryAfterMs?: number | null;
     };
+
+/** What came of asking for the end of a submission that the service has queued. */
+export type AskOutcome =
+  | SendOutcome
+  | {
+      readonly kind: 'not_told';
+      readonly error: CallError;
+      readonly retryAfterMs?: number | null;
+    };
+
+export interface AskRequest {
+  /** As the service named it when it queued the file. */
+  readonly identifier: string;
+  readonly clientKey: Secret;
+  readonly userKey?: Secret | null;
+}
 
 /**
  * A part of an answer on which its outcome rests. A profile that has a place for it names it, and
@@ -149,6 +167,7 @@ export interface ServiceClient {
     fields: ServiceCompanyFields,
   ): Promise<ServiceCompany>;
   send(request: SendRequest): Promise<SendOutcome>;
+  ask(request: AskRequest): Promise<AskOutcome>;
   uploadAuthorization(upload: AuthorizationUpload): Promise<UploadOutcome>;
   close(): Promise<void>;
 }

@@ -8,6 +8,8 @@ import {
   toUploadOutcome,
 } from './authorizations.ts';
 import type {
+  AskOutcome,
+  AskRequest,
   AuthorizationUpload,
   RawAnswer,
   SendOutcome,
@@ -19,7 +21,7 @@ import type {
 } from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { createLink, expectSuccess, type Link, type ServiceClientOptions } from './link.ts';
-import { toSendOutcome } from './outcome.ts';
+import { toAskOutcome, toSendOutcome } from './outcome.ts';
 import type { ServiceProfile } from './profile.ts';
 import { createRedactor } from './redaction.ts';
 import { isRefused, isSurelyNotDelivered, toRefusal } from './refusals.ts';
@@ -55,6 +57,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     createCompany: (userKey, fields) => saveCompany(link, userKey, null, fields),
     updateCompany: (userKey, serviceId, fields) => saveCompany(link, userKey, serviceId, fields),
     send: (request) => send(link, request),
+    ask: (request) => ask(link, request),
     uploadAuthorization: (upload) => uploadAuthorization(link, upload),
     close: () => link.close(),
   };
@@ -93,7 +96,7 @@ async function saveCompany(
     delivered = 'unknown';
     const redactor = createRedactor([userKey]);
     const totalMs = profile.timeouts.otherTotalMs;
-    const result = await link.post(endpoint, request, { totalMs, redactor });
+    const result = await link.once(endpoint, request, { totalMs, redactor });
     if (isNotDelivered(result, profile)) delivered = 'no';
     retryAfterMs = parseRetryAfter(result.retryAfter, link.now());
     const keep = (raw: RawAnswer) => link.keep({ call: endpoint, taxId: fields.taxId, raw });
@@ -178,7 +181,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
     const totalMs = profile.timeouts.submissionTotalMs;
     const { onSent } = request;
     const watched = onSent ? { ...post, onSent } : post;
-    const result = await link.post(endpoint, watched, { totalMs, redactor });
+    const result = await link.once(endpoint, watched, { totalMs, redactor });
     return toSendOutcome(result, {
       profile,
       redactor,
@@ -187,6 +190,24 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   } catch (error) {
     // A fault of our own after the request may have left: never a reason to call it undelivered.
     return { kind: 'unknown', error: toCallError(error), raw: null };
+  }
+}
+
+async function ask(link: Link, request: AskRequest): Promise<AskOutcome> {
+  const { profile } = link;
+  const { submissionResult: endpoint } = profile.endpoints;
+  try {
+    if (endpoint === null) throw new ZubiError('service_not_found');
+    const own = companyHeaders(endpoint.credential, request, profile);
+    const headers = { ...profile.headers.extra, ...own, accept: 'application/json' };
+    const path = link.pathOf('submissionResult', request.identifier);
+    const redactor = createRedactor([...listOf(request.userKey), request.clientKey]);
+    const totalMs = profile.timeouts.otherTotalMs;
+    const get = { method: 'GET', path, headers, body: null } as const;
+    const result = await link.once('submissionResult', get, { totalMs, redactor });
+    return toAskOutcome(result, { profile, redactor, now: link.now() });
+  } catch (error) {
+    return { kind: 'not_told', error: toCallError(error) };
   }
 }
 
@@ -207,7 +228,7 @@ async function uploadAuthorization(
     const { userKey, clientKey } = upload;
     const redactor = createRedactor([...listOf(userKey), clientKey]);
     const totalMs = profile.timeouts.submissionTotalMs;
-    const result = await link.post(endpoint, post, { totalMs, redactor });
+    const result = await link.once(endpoint, post, { totalMs, redactor });
     if (result.kind === 'answered')
       await link.keep({ call: 'authorization', taxId: '', raw: result.raw });
     return toUploadOutcome(result, profile, redactor);

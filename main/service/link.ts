@@ -12,7 +12,7 @@ import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
 import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
 import { isRefused, isSuccess, toRefusal } from './refusals.ts';
-import { credentialHeader, type EndpointName } from './requests.ts';
+import { credentialHeader } from './requests.ts';
 import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
 
 /** How the client reaches the network. */
@@ -45,12 +45,13 @@ export interface Link {
   readonly profile: ServiceProfile;
   readonly log: Log;
   readonly now: () => Date;
-  pathOf(endpoint: EndpointName, serviceId?: string): string;
+  /** `id`: of the company, or of the submission that is asked about. */
+  pathOf(endpoint: keyof ServiceProfile['endpoints'], id?: string): string;
   readonly keep: (answer: CallAnswer) => Promise<void>;
   read(endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer>;
   /** The answer comes without the keys that the request bore. */
-  post(
-    endpoint: EndpointName,
+  once(
+    endpoint: keyof ServiceProfile['endpoints'],
     request: Omit<HttpRequest, 'totalMs'>,
     limits: { readonly totalMs: number; readonly redactor: Redactor },
   ): Promise<HttpResult>;
@@ -75,14 +76,14 @@ export function createLink(options: ServiceClientOptions): Link {
   );
   let closed = false;
 
-  const pathOf = (endpoint: EndpointName, serviceId = ''): string =>
+  const pathOf: Link['pathOf'] = (endpoint, id = '') =>
     address.basePath +
-    profile.endpoints[endpoint].path.replaceAll('{clientCompany}', () =>
-      encodeURIComponent(serviceId),
+    (profile.endpoints[endpoint]?.path ?? '').replaceAll(/{(?:clientCompany|identifier)}/g, () =>
+      encodeURIComponent(id),
     );
 
   const run = (
-    endpoint: EndpointName,
+    endpoint: keyof ServiceProfile['endpoints'],
     request: HttpRequest,
     redactor: Redactor,
   ): Promise<HttpResult> => {
@@ -118,7 +119,7 @@ export function createLink(options: ServiceClientOptions): Link {
     pathOf,
     keep: options.keep ?? keepNothing,
     read,
-    post: (endpoint, request, { totalMs, redactor }) =>
+    once: (endpoint, request, { totalMs, redactor }) =>
       run(endpoint, { ...request, totalMs }, redactor),
     async close() {
       closed = true;
@@ -141,7 +142,7 @@ function notOpen(): HttpResult {
  * One line for the log: endpoint, status, sizes and times; never an address's path, a body or a
  * header.
  */
-function logResult(log: Log, endpoint: EndpointName, result: HttpResult): void {
+function logResult(log: Log, endpoint: string, result: HttpResult): void {
   const { raw } = result;
   const fields = { endpoint, status: raw?.status ?? null, latencyMs: raw?.latencyMs ?? null };
   if (result.kind === 'answered') {

@@ -1,11 +1,18 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
-import type { RawAnswer, SendOutcome } from './client-port.ts';
+import type { AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import { isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import {
+  isQueued,
+  isRefused,
+  isSuccess,
+  isSurelyNotDelivered,
+  queuedIdentifier,
+  toRefusal,
+} from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
 
 /** What reading an outcome needs besides the result. */
@@ -33,6 +40,7 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
   const { raw } = result;
   if (isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
   if (isRefused(raw, profile)) return refusedInside(raw, result, context);
+  if (isQueued(raw, profile)) return queued(raw, result, context);
   if (isSuccess(raw.status)) return readAnswer(raw, context);
   return { kind: 'unknown', error: toRefusal(raw, profile, redactor), raw };
 }
@@ -51,6 +59,29 @@ function refusedInside(raw: RawAnswer, result: HttpResult, context: OutcomeConte
   const answered = readAnswer(raw, context);
   if (answered.kind !== 'answered' || answered.result !== null) return answered;
   return { ...answered, result: 'incorrect' };
+}
+
+/** The service has it, and nobody knows yet how it ends. */
+function queued(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
+  const { details } = toRefusal(raw, context.profile, context.redactor);
+  const identifier = queuedIdentifier(raw, context.profile);
+  const error = { code: 'answer_queued', details: { ...details, identifier } } as const;
+  return { kind: 'unknown', error, raw, retryAfterMs: parseRetryAfter(retryAfter, context.now) };
+}
+
+/** What an answer to the question for a submission's end says. */
+export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOutcome {
+  const { raw } = result;
+  if (result.kind === 'answered' && isSuccess(result.raw.status))
+    return toSendOutcome(result, context);
+  const error =
+    raw === null || result.kind === 'failed'
+      ? result.kind === 'failed'
+        ? result.error
+        : ({ code: 'internal', details: {} } as const)
+      : toRefusal(raw, context.profile, context.redactor);
+  const retryAfterMs = parseRetryAfter(result.retryAfter, context.now);
+  return { kind: 'not_told', error, retryAfterMs };
 }
 
 function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {

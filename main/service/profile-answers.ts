@@ -32,6 +32,27 @@ const recordAnswer = z.strictObject({
   messageEu: foundPath,
 });
 
+const queuedAnswer = z.strictObject({
+  statuses: z.array(z.number().int().min(200).max(299)).default([202]),
+  path: foundPath.default(null),
+  is: z.array(z.union([z.string().max(100), z.number(), z.boolean()])).default([]),
+  identifier: foundPath.describe('What the service is asked with; null where it cannot be asked.'),
+  askEveryMs: z
+    .number()
+    .int()
+    .min(1000)
+    .max(86_400_000)
+    .default(30_000)
+    .describe('Where the service names no time itself (`Retry-After`).'),
+  askForMs: z
+    .number()
+    .int()
+    .min(1000)
+    .max(2_592_000_000)
+    .default(86_400_000)
+    .describe('After that a person asks, or decides.'),
+});
+
 /**
  * `result`, `records`, `record.state` and `ledgerResponse` decide how a submission ended: where one
  * of them has a place and an answer has nothing there, that answer is never taken for an
@@ -42,6 +63,12 @@ const submissionAnswer = z.strictObject({
   resultWords: z
     .record(word, z.enum(['correct', 'partially_correct', 'incorrect']))
     .describe('The wire’s word for the file’s result, to ours.'),
+  queued: queuedAnswer
+    .nullable()
+    .default(null)
+    .describe(
+      'The service has the file and will say later how it ended: one of `statuses`, or what lies at `path` is one of `is`. It is asked at `endpoints.submissionResult`; that answer is read as any answer to a submission.',
+    ),
   identifier: foundPath,
   registrationNumber: foundPath,
   code: foundPath,

@@ -40,6 +40,11 @@ const shape = z.strictObject({
     }),
     expenses: endpoint,
     receivedInvoices: endpoint,
+    submissionResult: endpoint
+      .extend({ path: endpointPath.refine((path) => path.includes('{identifier}')) })
+      .nullable()
+      .default(null)
+      .describe('Asked for the end of a submission that is queued; null where there is none.'),
     // A profile from before there were authorizations has these as the default one has them.
     authorizationMultipart: endpoint.prefault(() =>
       endpoint.parse(defaultProfileJson.endpoints.authorizationMultipart),

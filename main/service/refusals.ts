@@ -42,6 +42,24 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
   return refusedWhen.is.some((value) => value === found);
 }
 
+/** Whether an answer of success says that the service will tell later how it ended. */
+export function isQueued(raw: RawAnswer, { answers }: ServiceProfile): boolean {
+  const { queued } = answers.submission;
+  if (queued === null || !isSuccess(raw.status)) return false;
+  if (queued.path === null) return queued.statuses.includes(raw.status);
+  const found = readPath(parseOrNull(raw), queued.path);
+  return queued.is.some((value) => value === found);
+}
+
+/** By what the service is asked for the end; null where the answer does not say it. */
+export function queuedIdentifier(raw: RawAnswer, { answers }: ServiceProfile): string | null {
+  const path = answers.submission.queued?.identifier ?? null;
+  const found = path === null ? null : readPath(parseOrNull(raw), path);
+  const text = typeof found === 'number' ? String(found) : found;
+  const isUsable = typeof text === 'string' && /^[^\s/]{1,200}$/.test(text) && !/^\.+$/.test(text);
+  return isUsable ? text : null;
+}
+
 /**
  * An answer that is no success as an error: status, the service's message (at most 500 characters)
  * and its texts per field. Both are the server's words: data to show, never to trust; our keys are

@@ -13,7 +13,7 @@ import type { Credential, ServiceProfile } from './profile.ts';
 const compress = promisify(gzip);
 
 /** Endpoints of the profile. */
-export type EndpointName = keyof ServiceProfile['endpoints'];
+export type EndpointName = Exclude<keyof ServiceProfile['endpoints'], 'submissionResult'>;
 
 /** The endpoint that a form is sent to. */
 export function submissionEndpoint(form: SendRequest['form']): EndpointName {

@@ -14,8 +14,12 @@ export const stateTones = {
 
 export type StateName = keyof typeof stateTones;
 
-/** What is shown besides: all of it recorded, some with errors. */
-export const shownTones = { ...stateTones, accepted_with_errors: 'amber' } as const;
+/** What is shown besides: all of it recorded, some with errors; the service has queued it. */
+export const shownTones = {
+  ...stateTones,
+  accepted_with_errors: 'amber',
+  queued_there: 'accent',
+} as const;
 
 /** The states in the order of a submission's life. */
 export const stateNames = Object.keys(stateTones) as readonly StateName[];

@@ -43,8 +43,9 @@ export async function startIntermediary(
 ): Promise<Intermediary> {
   const service = new Service(way, clock);
   const server = createServer(async (request, response) => {
-    const { status, contentType, body } = await service.answer(request);
-    response.writeHead(status, { 'content-type': contentType });
+    const { status, contentType, body, retryAfter } = await service.answer(request);
+    const waits = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+    response.writeHead(status, { 'content-type': contentType, ...waits });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -126,6 +127,11 @@ class Service {
       case 'POST /intermediateauth/update/multipart':
       case 'POST /intermediateauth/update/json':
         return this.#keepAuthorization(call);
+    }
+    const asked = /^GET \/results\/([^/]+)$/.exec(`${call.request.method} ${path}`)?.[1];
+    if (asked !== undefined && this.#way.later) {
+      this.#requireCompany(call);
+      return this.#way.later(asked);
     }
     const id = /^\/clientcompanies\/([^/]+)$/.exec(path)?.[1];
     if (id === undefined || call.request.method !== 'POST') throw new Refusal(404, 'no such path');

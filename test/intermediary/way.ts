@@ -5,6 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly contentType: string;
   readonly body: Buffer | string;
+  readonly retryAfter?: string;
 }
 
 /** A territory as the service keeps it. */
@@ -43,6 +44,8 @@ export interface Way {
   readonly headers: { readonly user: string; readonly client: string };
   readonly cancelledAs: 'Correcto' | 'Anulado';
   answer(presentation: Presentation): Answer;
+  /** What a service says that is asked for the end of what it has queued. */
+  readonly later?: (identifier: string) => Answer;
   told(presentation: Presentation): Told;
 }
 

@@ -221,7 +221,7 @@ function classifyUnanswered(
   const fields = withFields((details.fields ?? {}) as FieldTexts);
   return {
     state,
-    identifier: null,
+    identifier: typeof details.identifier === 'string' ? details.identifier : null,
     registrationNumber: null,
     code,
     message,

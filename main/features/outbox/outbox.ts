@@ -5,6 +5,7 @@ import { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
+import { Asking } from './asking.ts';
 import { type BatchEnds, createBatchEnds } from './batch-ends.ts';
 import { CompanyLanes } from './company-lanes.ts';
 import type { OutboxOptions, QueuePace } from './pace.ts';
@@ -25,6 +26,8 @@ const beyondTotalMs = 10_000;
  * a person.
  */
 export class Outbox {
+  /** Asks for the end of what the service has queued. */
+  readonly asking: Asking;
   readonly #core: Core;
   readonly #pace: QueuePace;
   readonly #patient: boolean;
@@ -58,6 +61,7 @@ export class Outbox {
     this.#commits = new GroupCommit(core.store.queries);
     this.#ends = createBatchEnds(core);
     this.#rateLimiter = createRateLimiter({ pace, patient, limits: () => this.#limits });
+    this.asking = new Asking(core, pace, () => this.wake());
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
 
@@ -68,7 +72,9 @@ export class Outbox {
     await this.#run.begin(this.#core.store.queries);
     const { waitMs, because } = waitLeft(wait, this.#core.clock());
     if (waitMs > 0) this.#rateLimiter.resumeWait(waitMs, because);
-    if (go) this.wake();
+    if (!go) return;
+    this.wake();
+    this.asking.start();
   }
 
   /** Looks at the queue again. */
@@ -142,6 +148,7 @@ export class Outbox {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#clearAlarm();
+    await this.asking.stop();
     const limit = Promise.withResolvers<void>();
     const limitMs = this.#limits.timeouts.submissionTotalMs + beyondTotalMs;
     const cancel = this.#pace.after(limitMs, limit.resolve);

@@ -17,6 +17,7 @@ import {
   toRecordRow,
   writeWords,
 } from '../submissions/public.ts';
+import { nextAskAt } from './ask-time.ts';
 import type { ClassifiedOutcome } from './classify-outcome.ts';
 
 /**
@@ -42,8 +43,10 @@ export async function writeOutcome(
   const { raw } = outcome;
   const body = raw ? await gzip(raw.body) : null;
   const response = ledgerResponse ? await gzip(ledgerResponse) : null;
+  const askedMs = outcome.kind === 'unknown' ? (outcome.retryAfterMs ?? null) : null;
+  const next = firstAskAt(core, classified, askedMs);
   const write = async (transaction: Transaction<Tables>): Promise<void> => {
-    const change = { ...toColumns(classified), finished_at: at };
+    const change = { ...toColumns(classified), finished_at: at, next_attempt_at: next };
     const moved = await moveSubmission(transaction, id, from, change);
     // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
     if (!moved && from === 'queued') return;
@@ -65,6 +68,17 @@ export async function writeOutcome(
   };
   await commits.run(write, { mayWait });
   emitChange(core, id, classified.state);
+}
+
+/** When the service is asked for the end of what it has just queued; null for all others. */
+export function firstAskAt(
+  core: Core,
+  { code, identifier }: Pick<ClassifiedOutcome, 'code' | 'identifier'>,
+  askedMs: number | null,
+): string | null {
+  if (code !== 'answer_queued' || identifier === null) return null;
+  const now = core.clock();
+  return nextAskAt(core.connection.profile(), { now, sentAt: now, askedMs });
 }
 
 export function toColumns(classified: ClassifiedOutcome) {

@@ -19,17 +19,22 @@ import {
   toRecordRow,
   writeWords,
 } from '../submissions/public.ts';
+import { askHandlers } from './asking.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readRecords } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
-import { toColumns } from './outcome-rows.ts';
+import { firstAskAt, toColumns } from './outcome-rows.ts';
 
 /**
  * Reads kept answers again, by the profile in force: what was `unknown` because nobody understood
  * its answer becomes what it is. Nothing is sent.
  */
-export function readAgainHandlers(core: Core, outbox: Outbox): Handlers<'submissions.readAgain'> {
+export function readAgainHandlers(
+  core: Core,
+  outbox: Outbox,
+): Handlers<'submissions.readAgain' | 'submissions.ask'> {
   return {
+    ...askHandlers(outbox.asking),
     'submissions.readAgain': async (input) => {
       const told = await readAllAgain(core, input);
       // What waited for one of these may go now.
@@ -57,13 +62,17 @@ async function readAllAgain(
     const isReadable = row.environment === environment && isWhole(row.answer_code);
     if (row.state !== 'unknown' || !isReadable) continue;
     const classified = await classifyKept(core, row, profile);
-    const isChanged = classified !== null && classified.state !== 'unknown';
+    const isChanged = classified !== null && isNews(row, classified);
     if (!isChanged) unchanged += 1;
     else if (preview || (await write(core, row, classified, profile)))
       changed.push({ id: row.id, file: row.file_name, state: classified.state });
   }
   return { changed, unchanged };
 }
+
+/** What has no end, and what is now known to be in the service's queue, is news. */
+const isNews = (row: SubmissionsTable, { state, code }: ClassifiedOutcome): boolean =>
+  state !== 'unknown' || (code === 'answer_queued' && row.answer_code !== 'answer_queued');
 
 /** Null where no answer is kept. */
 async function classifyKept(
@@ -108,8 +117,12 @@ async function write(
   const at = core.clock().toISOString();
   const { state, code, results, event } = classified;
   const data = { ...event.data, state, code, profile: profile.name };
+  const change = {
+    ...toColumns(classified),
+    next_attempt_at: firstAskAt(core, classified, 0),
+  };
   const isMoved = await core.store.queries.transaction().execute(async (transaction) => {
-    if (!(await moveSubmission(transaction, id, 'unknown', toColumns(classified)))) return false;
+    if (!(await moveSubmission(transaction, id, 'unknown', change))) return false;
     const rows = results.map((result, index) => toRecordRow(id, index + 1, result));
     await insertRecordResults(transaction, rows);
     await writeWords(transaction, id);

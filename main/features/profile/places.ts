@@ -80,8 +80,11 @@ function submissionGroups(
   const { key, state, row, code: recordCode, messageEs, messageEu } = record;
   const envelope = { result, identifier, registrationNumber, code, message };
   const entry = records === null ? undefined : firstOf(from, records);
+  const { queued } = submission;
+  const places = queued === null ? null : { path: queued.path, identifier: queued.identifier };
   return [
     { prefix: 'submission', from, paths: { ...envelope, records, ledgerResponse } },
+    ...(places === null ? [] : [{ prefix: 'submission.queued', from, paths: places }]),
     { prefix: 'submission.record.key', from: entry, paths: key },
     {
       prefix: 'submission.record',

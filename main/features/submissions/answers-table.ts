@@ -1,8 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
-import type { AnswersTable, Tables } from '../../platform/db/tables.ts';
+import type { AnswersTable, LaterAnswersTable, Tables } from '../../platform/db/tables.ts';
 
 /** Keeps an answer as it came, with its link of the chain. */
 export async function insertAnswer(
@@ -15,15 +15,37 @@ export async function insertAnswer(
   await linkEvidence(transaction, { kind: 'answer', subjectId, key: 0, rows });
 }
 
+const columns = ['submission_id', ...evidenceColumns.answer] as const;
+
+/** The newest: what the service said when it was asked, or else its first answer. */
 export async function findAnswer(
   queries: Kysely<Tables>,
   submissionId: string,
 ): Promise<AnswersTable | undefined> {
-  return queries
-    .selectFrom('answers')
-    .selectAll()
-    .where('submission_id', '=', submissionId)
-    .executeTakeFirst();
+  const of = <Table extends 'answers' | 'later_answers'>(table: Table) =>
+    queries
+      .selectFrom(table as 'answers')
+      .select(columns)
+      .where('submission_id', '=', submissionId);
+  const later = await of('later_answers').orderBy(sql`number`, 'desc').limit(1).executeTakeFirst();
+  return later ?? of('answers').executeTakeFirst();
+}
+
+/** Keeps what the service said later, beside the first answer. */
+export async function insertLaterAnswer(
+  transaction: Transaction<Tables>,
+  answer: Omit<LaterAnswersTable, 'number'>,
+): Promise<void> {
+  const { submission_id } = answer;
+  const next = sql<number>`(select coalesce(max(number), 0) + 1 from later_answers
+    where submission_id = ${submission_id})`;
+  const { number } = await transaction
+    .insertInto('later_answers')
+    .values({ ...answer, number: next })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  const rows = [evidenceColumns.answer.map((column) => answer[column])];
+  await linkEvidence(transaction, { kind: 'answer', subjectId: submission_id, key: number, rows });
 }
 
 /** The answer that came last of a service. */

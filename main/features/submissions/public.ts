@@ -1,4 +1,4 @@
-export { findAnswer, findNewestAnswer, insertAnswer } from './answers-table.ts';
+export { findAnswer, findNewestAnswer, insertAnswer, insertLaterAnswer } from './answers-table.ts';
 export { addUp, toBatch } from './batch-sums.ts';
 export {
   type BatchRow,
@@ -36,9 +36,11 @@ export {
   findSubmissions,
   insertSubmission,
   lastSequence,
+  listAskedAbout,
   listInState,
   listQueued,
   moveSubmission,
+  noteAsking,
   setDismissed,
 } from './submissions-table.ts';
 export { readResponse, readWholeAnswer, type SentFile } from './whole-answer.ts';

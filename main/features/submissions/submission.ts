@@ -41,7 +41,10 @@ export function toSubmission(row: SubmissionsTable): Submission {
     },
     previousId: row.previous_id,
     attempts: row.attempts,
-    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    nextAttemptAt:
+      row.state === 'queued' || (row.state === 'unknown' && row.answer_code === 'answer_queued')
+        ? row.next_attempt_at
+        : null,
     heldBy: row.state === 'queued' ? row.held_by : null,
     batchId: row.batch_id,
     dismissedAt: row.dismissed_at,

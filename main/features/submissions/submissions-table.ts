@@ -179,3 +179,35 @@ export async function countByState(
     .execute();
   return new Map(rows.map((row) => [row.state, row.n]));
 }
+
+/** Those whose end the service is asked for by itself, the next one first. */
+export async function listAskedAbout(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+): Promise<SubmissionsTable[]> {
+  return queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where('state', '=', 'unknown')
+    .where('answer_code', '=', 'answer_queued')
+    .where('environment', '=', environment)
+    .where('next_attempt_at', 'is not', null)
+    .orderBy('next_attempt_at')
+    .execute();
+}
+
+/** When it is asked about next; false when it waits for no answer any more. */
+export async function noteAsking(
+  transaction: Transaction<Tables>,
+  id: string,
+  next: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('submissions')
+    .set({ next_attempt_at: next })
+    .where('id', '=', id)
+    .where('state', '=', 'unknown')
+    .where('answer_code', '=', 'answer_queued')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

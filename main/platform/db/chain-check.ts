@@ -8,6 +8,7 @@ import {
   type EvidenceKind,
   hashLink,
   selectEvidence,
+  selectLaterAnswer,
 } from './evidence.ts';
 import type { LastLink } from './evidence-links.ts';
 import { isSigned } from './head-signature.ts';
@@ -166,9 +167,13 @@ function readDigests(database: Pick<Database, 'prepare'>): DigestOf {
       database.prepare(selectEvidence(kind as EvidenceKind)).raw(),
     ]),
   );
+  // A copy from before there were any has no such table, and no such link.
+  const later = () => database.prepare(selectLaterAnswer).raw();
   return ({ kind, subject_id: id, key }) => {
     // Row by row: all records of a file with ten thousand would fill the memory at once.
-    const rows = statements.get(kind)?.iterate(id, key) ?? [];
+    const isLater = kind === 'answer' && key > 0;
+    const statement = isLater ? later() : statements.get(kind);
+    const rows = statement?.iterate(id, key) ?? [];
     return digestRows(rows as Iterable<unknown[]>);
   };
 }
@@ -197,6 +202,7 @@ function checkNothingIsMissing(database: Database): void {
       where id not in (${links('event', 'key')})
     union all select submission_id, 'answer' from answers
       where submission_id not in (${links('answer', 'subject_id')})
+    ${unlinkedLater(database)}
     union all select distinct submission_id, 'records' from record_results
       where submission_id not in (${links('records', 'subject_id')})
     union all select id, 'company' from companies
@@ -208,6 +214,14 @@ function checkNothingIsMissing(database: Database): void {
     limit 1`)
     .get() as Link | undefined;
   if (unlinked) throw changed(unlinked.kind, unlinked.subject_id);
+}
+
+function unlinkedLater(database: Database): string {
+  const table = "select 1 from sqlite_schema where type = 'table' and name = 'later_answers'";
+  if (!database.prepare(table).get()) return '';
+  return `union all select submission_id, 'answer' from later_answers
+      where (submission_id, number) not in
+        (select subject_id, key from evidence_links where kind = 'answer')`;
 }
 
 /** A signed head still has its place and hash; anyone can verify this without a key. */

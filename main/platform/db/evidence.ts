@@ -62,6 +62,10 @@ const evidenceRows = {
 export const selectEvidence = (kind: EvidenceKind): string =>
   `select ${evidenceColumns[kind].join(', ')} from ${evidenceRows[kind]}`;
 
+/** The same for a link of kind `answer` with a key: the answer with that number. */
+export const selectLaterAnswer = `select ${evidenceColumns.answer.join(', ')}
+  from later_answers where submission_id = ? and number = ?`;
+
 /** Subject of the chain's own links. */
 export const chainSubject = 'chain';
 

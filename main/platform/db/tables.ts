@@ -28,6 +28,7 @@ export interface Tables {
   submissions: SubmissionsTable & SubmissionPlaceColumns;
   submission_events: SubmissionEventsTable;
   answers: AnswersTable;
+  later_answers: LaterAnswersTable;
   record_results: RecordResultsTable;
   submission_totals: SubmissionTotalsTable;
   company_totals: CompanyTotalsTable;
@@ -262,6 +263,12 @@ export interface SubmissionEventsTable {
 }
 
 /** The answer, byte for byte. */
+/** An answer to the question for a submission's end; numbered from 1. */
+export interface LaterAnswersTable extends AnswersTable {
+  number: number;
+  at: string;
+}
+
 export interface AnswersTable {
   submission_id: string;
   status: number;

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
 import { Dismissed, LeaveAsItIs } from './dismissal.tsx';
+import { QueuedThere } from './queued-there.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { useRetry } from './use-retry.ts';
 
@@ -168,6 +169,10 @@ export function Attention({ submission, events, waits }: AttentionProps) {
         />
       );
     case 'unknown':
+      if (submission.answerCode === 'answer_queued')
+        return (
+          <QueuedThere submission={submission} actions={<Resolve submission={submission} />} />
+        );
       return (
         <Notice
           tone="violet"

@@ -44,6 +44,7 @@ export class Service {
       }),
       updateCompany: unasked,
       uploadAuthorization: unasked,
+      ask: () => Promise.reject(new Error('nothing is asked')),
       send: (request) => (process === this.#process ? this.#take(request) : unanswered()),
       close: async () => {},
     });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertLaterAnswer } from '../../../main/features/submissions/public.ts';
 import { addChainEvent } from '../../../main/platform/db/chain-rows.ts';
 import { checkHistory } from '../../../main/platform/db/check.ts';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
@@ -22,6 +23,7 @@ const tables = [
   'chain_events',
   'evidence_links',
   'history_identity',
+  'later_answers',
   'submission_events',
   'submissions',
 ];
@@ -44,6 +46,14 @@ beforeAll(async () => {
   const write = createQueries(database).transaction();
   await write.execute(async (transaction) => {
     await linkEvidence(transaction, { ...link, rows: [values] });
+    const [submission_id = ''] = database
+      .prepare<[], string>('select id from submissions limit 1')
+      .pluck()
+      .all();
+    await insertLaterAnswer(transaction, {
+      ...{ submission_id, at, status: 200, content_type: null, latency_ms: 1 },
+      ...{ body_gzip: Buffer.from('later'), ledger_response_gzip: null },
+    });
     await addChainEvent(transaction, at, { kind: 'restored', known: null });
   });
 });

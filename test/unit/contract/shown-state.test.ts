@@ -13,3 +13,10 @@ it.each([
   const recordCounts = { correct, acceptedWithErrors, incorrect };
   expect(shownStateOf({ state, records: 3, recordCounts })).toBe(shown);
 });
+
+it('what the service has queued is told from what nobody knows', () => {
+  const recordCounts = { correct: 0, acceptedWithErrors: 0, incorrect: 0 };
+  const unknown = { state: 'unknown', records: 3, recordCounts } as const;
+  expect(shownStateOf({ ...unknown, answerCode: 'answer_queued' })).toBe('queued_there');
+  expect(shownStateOf({ ...unknown, answerCode: 'interrupted' })).toBe('unknown');
+});

@@ -44,6 +44,7 @@ const client: ServiceClient = {
     territoryName: 'Bizkaia',
     taxId: null,
   }),
+  ask: () => Promise.reject(new Error(`refused for ${clientKey}`)),
   send: () => Promise.reject(new Error(`refused for ${clientKey}`)),
   uploadAuthorization: () => Promise.reject(new Error(`refused for ${clientKey}`)),
   close: async () => undefined,

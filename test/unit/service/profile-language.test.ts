@@ -11,6 +11,7 @@ import {
   type ServiceProfile,
 } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
+import { isQueued, queuedIdentifier } from '../../../main/service/refusals.ts';
 import { certificateHeader, companyHeaders } from '../../../main/service/requests.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
 import { emptyKey } from '../../../main/validator/pair-records.ts';
@@ -183,6 +184,29 @@ describe('what a service profile can say of answers', () => {
     expect(readTerritories(raw(list), profile)).toEqual([
       { id: '48', name: 'Bizkaia' },
       { id: '1', name: 'Araba' },
+    ]);
+  });
+});
+
+describe('an answer that says "later"', () => {
+  const { submission } = standard.answers;
+  const withQueued = (queued: object) =>
+    parseServiceProfile({
+      ...standard,
+      answers: { ...standard.answers, submission: { ...submission, queued } },
+    });
+
+  it('is known by its status, or by a word of it, with what it is asked for by', () => {
+    const byStatus = withQueued({ identifier: 'job.id' });
+    expect(isQueued({ ...raw({}), status: 202 }, byStatus)).toBe(true);
+    expect(isQueued(raw({}), byStatus)).toBe(false);
+    expect(isQueued({ ...raw({}), status: 202 }, standard)).toBe(false);
+    const byWord = withQueued({ path: 'state', is: ['pending'], identifier: 'job.id' });
+    expect(isQueued(raw({ state: 'pending' }), byWord)).toBe(true);
+    expect(isQueued({ ...raw({ state: 'done' }), status: 202 }, byWord)).toBe(false);
+    const named = (id: unknown) => queuedIdentifier(raw({ job: { id } }), byWord);
+    expect([named('j-1'), named(7), named('../x'), named('..'), named(null)]).toEqual([
+      ...['j-1', '7', null, null, null],
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { connections } from './022-connections.ts';
 import { officeFields } from './023-office-fields.ts';
 import { worklistOriginals } from './024-worklist-originals.ts';
 import { filingMarks } from './025-filing-marks.ts';
+import { laterAnswers } from './026-later-answers.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   officeFields,
   worklistOriginals,
   filingMarks,
+  laterAnswers,
 ];

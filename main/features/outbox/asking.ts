@@ -1,0 +1,231 @@
+import type { AppEvent } from '../../../contract/events.ts';
+import type { Output, ParsedInput } from '../../../contract/methods.ts';
+import { toCallError } from '../../platform/call-error.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { gunzip, gzip } from '../../platform/files/compression.ts';
+import type { AskOutcome, SendOutcome } from '../../service/client-port.ts';
+import type { Core, Handlers } from '../core.ts';
+import {
+  addEvent,
+  emitChange,
+  findSubmissions,
+  insertLaterAnswer,
+  insertRecordResults,
+  listAskedAbout,
+  moveSubmission,
+  noteAsking,
+  readWholeAnswer,
+  toRecordRow,
+  writeWords,
+} from '../submissions/public.ts';
+import { nextAskAt } from './ask-time.ts';
+import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
+import { readRecords } from './delivery.ts';
+import { toColumns } from './outcome-rows.ts';
+import type { QueuePace } from './pace.ts';
+
+/** Longest sleep: a clock that is set, or a computer that slept, delays asking by no more. */
+const maxSleepMs = 60_000;
+
+/**
+ * Asks for the end of submissions that the service has queued (`answer_queued`). These stay
+ * `unknown` meanwhile, so nothing sends them again; asking sends no document.
+ */
+export class Asking {
+  readonly #core: Core;
+  readonly #pace: QueuePace;
+  readonly #onEnded: () => void;
+  #cancelAlarm: (() => void) | null = null;
+  #running: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+  #isAsking = false;
+  #isStarted = false;
+
+  /** Tells `onEnded` when one has ended: what builds on it may go. */
+  constructor(core: Core, pace: QueuePace, onEnded: () => void) {
+    this.#core = core;
+    this.#pace = pace;
+    this.#onEnded = onEnded;
+  }
+
+  /** Asks by itself from here on; a single command asks only when it is told to. */
+  start(): void {
+    this.#isStarted = true;
+    this.wake();
+  }
+
+  /** Keys may have been opened, another connection put in force, or a file queued there. */
+  noted(event: AppEvent): void {
+    const mayAsk = event.name === 'connection.changed' || event.name === 'settings.changed';
+    if (mayAsk || (event.name === 'submission.changed' && event.payload.state === 'unknown'))
+      if (!this.#isAsking) this.wake();
+  }
+
+  /** Asks for what is due, and looks again when the next is. */
+  wake(): void {
+    if (!this.#isStarted || this.#stopped) return;
+    this.#cancelAlarm?.();
+    this.#cancelAlarm = null;
+    void this.#inTurn(() => this.#askDue());
+  }
+
+  /** Asks now; those that wait for no answer are left out. */
+  async ask(ids: readonly string[]): Promise<readonly Told[]> {
+    const rows = (await findSubmissions(this.#core.store.queries, ids)).filter(isAskedAbout);
+    return this.#inTurn(() => this.#askEach(rows));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelAlarm?.();
+    await this.#running;
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = this.#running.then(work);
+    this.#running = next.catch(() => undefined);
+    return next;
+  }
+
+  async #askDue(): Promise<void> {
+    try {
+      const { environment } = this.#core.connection.configured();
+      if (environment === 'none' || this.#stopped) return;
+      const now = this.#core.clock().getTime();
+      const rows = await listAskedAbout(this.#core.store.queries, environment);
+      const due = rows.filter((row) => Date.parse(row.next_attempt_at ?? '') <= now);
+      this.#isAsking = true;
+      await this.#askEach(due).finally(() => {
+        this.#isAsking = false;
+      });
+      const waiting = await listAskedAbout(this.#core.store.queries, environment);
+      const [next] = waiting.map((row) => Date.parse(row.next_attempt_at ?? ''));
+      if (next !== undefined) this.#sleep(next - this.#core.clock().getTime());
+    } catch (error) {
+      this.#core.log.error('asking', { code: toCallError(error).code });
+      this.#sleep(maxSleepMs);
+    }
+  }
+
+  #sleep(milliseconds: number): void {
+    if (this.#stopped) return;
+    const sleepMs = Math.min(Math.max(milliseconds, 100), maxSleepMs);
+    this.#cancelAlarm = this.#pace.after(sleepMs, () => this.wake());
+  }
+
+  async #askEach(rows: readonly SubmissionsTable[]): Promise<Told[]> {
+    const told: Told[] = [];
+    for (const row of rows) {
+      if (this.#stopped) break;
+      told.push({ row, state: await askOne(this.#core, row) });
+    }
+    if (told.some(({ state }) => state !== 'unknown')) this.#onEnded();
+    return told;
+  }
+}
+
+interface Told {
+  readonly row: SubmissionsTable;
+  readonly state: ClassifiedOutcome['state'];
+}
+
+const isAskedAbout = ({ state, answer_code, identifier }: SubmissionsTable): boolean =>
+  state === 'unknown' && answer_code === 'answer_queued' && identifier !== null;
+
+/** `submissions.ask`: asks now, whether or not Zubi asks by itself. */
+export function askHandlers(asking: Asking): Handlers<'submissions.ask'> {
+  return {
+    'submissions.ask': async ({ ids }: ParsedInput<'submissions.ask'>) => {
+      const told = await asking.ask(ids);
+      const changed: Output<'submissions.ask'>['changed'] = told.flatMap(({ row, state }) =>
+        state === 'unknown' ? [] : [{ id: row.id, file: row.file_name, state }],
+      );
+      return { changed, unchanged: ids.length - changed.length };
+    },
+  };
+}
+
+/** Asks once and writes what came; gives back the state in which it is then. */
+async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutcome['state']> {
+  const told = await callService(core, row);
+  if (told.kind === 'not_told' || isQueued(told)) {
+    await putOff(core, row, told);
+    return 'unknown';
+  }
+  const xml = await gunzip(await requireDocument(core.store.queries, row.sha256));
+  const file = { xml, readRecords: () => readRecords(core, xml) };
+  const { outcome, records, reading } = await readWholeAnswer(core, told, file);
+  const classified = classifyOutcome(outcome, { records, recordCount: row.record_count, reading });
+  await writeTold(core, row, { outcome, classified, ledgerResponse: reading?.xml ?? null });
+  return classified.state;
+}
+
+const isQueued = (told: AskOutcome): boolean =>
+  told.kind === 'unknown' && told.error.code === 'answer_queued';
+
+async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcome> {
+  try {
+    const { client, environment } = await core.connection.active();
+    if (environment !== row.environment || row.identifier === null)
+      return { kind: 'not_told', error: { code: 'connection_missing', details: {} } };
+    const credential = core.connection.profile().endpoints.submissionResult?.credential;
+    using clientKey = await core.connection.companyKey(row.company_id);
+    if (!clientKey)
+      return { kind: 'not_told', error: { code: 'company_without_key', details: {} } };
+    using userKey = credential === 'client' ? null : await core.connection.userKey();
+    return await client.ask({ identifier: row.identifier, clientKey, userKey });
+  } catch (error) {
+    return { kind: 'not_told', error: toCallError(error) };
+  }
+}
+
+/** Nothing is known yet: when it is asked next, or that it is asked no more. */
+async function putOff(core: Core, row: SubmissionsTable, told: AskOutcome): Promise<void> {
+  const now = core.clock();
+  const asked = 'retryAfterMs' in told ? (told.retryAfterMs ?? null) : null;
+  const sentAt = new Date(row.sent_at ?? row.created_at);
+  const next = nextAskAt(core.connection.profile(), { now, sentAt, askedMs: asked });
+  await core.store.queries.transaction().execute(async (transaction) => {
+    if (!(await noteAsking(transaction, row.id, next)) || next !== null) return;
+    if (row.next_attempt_at === null) return;
+    // Asked no more by itself: from here on it waits for a person.
+    const at = now.toISOString();
+    const code = told.kind === 'not_told' ? told.error.code : 'answer_queued';
+    await addEvent(transaction, row.id, { at, kind: 'unknown', data: { code, asked: false } });
+  });
+  emitChange(core, row.id, 'unknown');
+}
+
+interface Written {
+  readonly outcome: SendOutcome;
+  readonly classified: ClassifiedOutcome;
+  readonly ledgerResponse: Uint8Array | null;
+}
+
+/** Keeps the answer beside the first one. A person who has decided meanwhile is believed. */
+async function writeTold(
+  core: Core,
+  { id }: SubmissionsTable,
+  { outcome, classified, ledgerResponse }: Written,
+): Promise<void> {
+  const at = core.clock().toISOString();
+  const { raw } = outcome;
+  const body = raw ? await gzip(raw.body) : null;
+  const response = ledgerResponse ? await gzip(ledgerResponse) : null;
+  const isMoved = await core.store.queries.transaction().execute(async (transaction) => {
+    const change = { ...toColumns(classified), finished_at: at, next_attempt_at: null };
+    if (!(await moveSubmission(transaction, id, 'unknown', change))) return false;
+    if (raw && body)
+      await insertLaterAnswer(transaction, {
+        ...{ submission_id: id, at, status: raw.status, content_type: raw.contentType },
+        ...{ body_gzip: body, latency_ms: raw.latencyMs, ledger_response_gzip: response },
+      });
+    const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
+    await insertRecordResults(transaction, rows);
+    await writeWords(transaction, id);
+    await addEvent(transaction, id, { at, ...classified.event });
+    return true;
+  });
+  if (isMoved) emitChange(core, id, classified.state);
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Submission } from '../../../contract/submission.ts';
+import { useCommand } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+interface QueuedThereProps {
+  readonly submission: Submission;
+  /** What a person can do who knows the end from elsewhere. */
+  readonly actions: ReactNode;
+}
+
+/** The service has the file and has not said yet how it ended. */
+export function QueuedThere({ submission, actions }: QueuedThereProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const ask = useCommand('submissions.ask', ['submissions.get', 'submissions.list']);
+  const { id, nextAttemptAt, identifier } = submission;
+  const askNow = () =>
+    ask.mutate(
+      { ids: [id] },
+      {
+        onSuccess: ({ changed }) => {
+          if (changed.length === 0) notify({ tone: 'plain', lines: [t('submission.askedInVain')] });
+        },
+      },
+    );
+  return (
+    <>
+      <Notice
+        tone="accent"
+        testId="attention"
+        title={t('submission.attention.queuedThereTitle')}
+        text={
+          nextAttemptAt === null
+            ? t('submission.attention.queuedThereAsk')
+            : t('submission.attention.queuedThereText', { at: formats.moment(nextAttemptAt) })
+        }
+        actions={
+          <>
+            {identifier === null ? null : (
+              <Button onClick={askNow} loading={ask.isPending} data-testid="ask-now">
+                {t('submission.askNow')}
+              </Button>
+            )}
+            {actions}
+          </>
+        }
+      />
+      {ask.error === null ? null : <ErrorNotice error={ask.error.error} />}
+    </>
+  );
+}
