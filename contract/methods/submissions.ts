@@ -37,10 +37,13 @@ export const submissionMethods = {
    * them gets ready, and ends again when none come.
    */
   'submissions.expectFiles': command(nothing, nothing),
-  /** Puts files that were taken in on the worklist, not yet checked. */
+  /**
+   * Puts files that were taken in on the worklist, not yet checked; the documents of a zip file
+   * take its place, and what else it held is counted.
+   */
   'submissions.addFiles': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
-    z.object({ files: z.array(worklistFileSchema) }),
+    z.object({ files: z.array(worklistFileSchema), leftAside: z.number().int() }),
   ),
   /** Checks files (those just taken in join the worklist); waits for the verdicts. */
   'submissions.check': command(

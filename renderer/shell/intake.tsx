@@ -110,8 +110,11 @@ interface Refusal {
 /** Takes files in, a few at a time, puts them on the list and has them checked. */
 interface Taking {
   add(files: readonly FoundFile[]): void;
-  /** What was refused, when all that was added has been seen to. */
-  end(): Promise<readonly Refusal[]>;
+  /**
+   * What was refused, and how many files a zip file held that are no documents, when all that was
+   * added has been seen to.
+   */
+  end(): Promise<{ readonly refusals: readonly Refusal[]; readonly leftAside: number }>;
 }
 
 type Refused = Extract<Reply<never>, { ok: false }>;
@@ -132,6 +135,7 @@ function createTaking(
 ): Taking {
   const refusals: Refusal[] = [];
   const names = new Map<string, string>();
+  let leftAside = 0;
   // What was taken in is put on the list in portions: each costs the disk a wait.
   const listing = createBatchQueue({
     most: judgedAtOnce,
@@ -140,8 +144,10 @@ function createTaking(
       const reply = await bridge
         .call('submissions.addFiles', { fileIds: [...fileIds] })
         .catch(asRefusal);
-      if (reply.ok) judging.add(reply.value.files.map(({ id }) => id));
-      else
+      if (reply.ok) {
+        judging.add(reply.value.files.map(({ id }) => id));
+        leftAside += reply.value.leftAside;
+      } else
         for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
       onDone(fileIds.length);
     },
@@ -175,7 +181,7 @@ function createTaking(
     async end() {
       await taking.idle();
       await listing.idle();
-      return refusals;
+      return { refusals, leftAside };
     },
   };
 }
@@ -207,13 +213,14 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
         setCounts((now) => ({ ...now, total: now.total + found.files.length }));
         taking.add(found.files);
       }
+      const { refusals, leftAside: zipped } = await taking.end();
+      leftAside += zipped;
       if (leftAside > 0) {
         const message = t(files === 0 ? 'drop.nothingInside' : 'drop.leftAside', {
           count: leftAside,
         });
         notify({ tone: 'plain', lines: [message] });
       }
-      const refusals = await taking.end();
       setCounts((now) => (now.done >= now.total ? { done: 0, total: 0 } : now));
       refuse(refusals);
       void client.invalidateQueries({ queryKey: ['submissions.worklist'] });

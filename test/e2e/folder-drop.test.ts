@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
+import { makeZip } from '../fixtures/make-zip.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -45,6 +46,27 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   expect(await window.errorNotice.count()).toBe(0);
 });
 
+it('a zip file is taken in as the documents in it, and what else it holds is told in one line', async () => {
+  const page = opened();
+  const window = new WindowPage(page);
+  await window.openAnew('submit');
+  const before = 131;
+  const document = (seed: number) => makeDocument('240-received', { seed, records: 1, taxpayer });
+  const content = makeZip([
+    { name: '2026/', content: '' },
+    { name: '2026/3T/julio.xml', content: document(701) },
+    { name: '2026/3T/agosto/agosto.xml', content: document(702) },
+    { name: '2026/resumen.pdf', content: '%PDF-1.7' },
+    { name: '2026/3T/clientes.csv', content: 'NIF;Nombre' },
+    { name: '__MACOSX/2026/3T/._julio.xml', content: 'x' },
+  ]);
+  await window.dropFiles([{ name: 'trimestre.zip', content }]);
+  await page.getByText('2 archivos no son XML y no se han añadido').waitFor();
+  await new SubmitPage(page).untilFiles(before + 2);
+  expect(await page.getByText('trimestre.zip').count()).toBe(0);
+  expect(await window.errorNotice.count()).toBe(0);
+});
+
 inSoak('a folder named like a file, among very many files, is entered like any other', async () => {
   const page = opened();
   const window = new WindowPage(page);
@@ -61,6 +83,6 @@ inSoak('a folder named like a file, among very many files, is entered like any o
   const files = Array.from({ length: 101 }, (_, index) => join(folder, `factura ${index}.xml`));
   await window.dropPaths([...files, inside]);
   await page.getByText('1 archivo no es XML y no se ha añadido').waitFor({ timeout: 90_000 });
-  await new SubmitPage(page).untilFiles(131 + 103);
+  await new SubmitPage(page).untilFiles(133 + 103);
   expect(await window.errorNotice.count()).toBe(0);
 });

@@ -17,7 +17,7 @@ import type { Core, Handlers } from '../core.ts';
 import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { invoiceHandlers } from './invoice-search.ts';
-import { openZips } from './open-zips.ts';
+import { type OpenedFiles, openZips } from './open-zips.ts';
 import { readIssues, readWorklist, toColumns } from './worklist.ts';
 import {
   addWorklistFile,
@@ -48,8 +48,8 @@ export function intakeHandlers(
       return {};
     },
     'submissions.addFiles': async ({ fileIds }) => {
-      const listed = await addFiles(core, fileIds);
-      return { files: inOrder(listed, await readWorklist(core, listed)) };
+      const { fileIds: listed, leftAside } = await addFiles(core, fileIds);
+      return { files: inOrder(listed, await readWorklist(core, listed)), leftAside };
     },
     'submissions.check': async ({ fileIds }) => ({ files: await checkFiles(core, fileIds) }),
     'submissions.issues': async ({ fileId, offset, limit }) => {
@@ -82,8 +82,9 @@ export async function requireFile(core: Core, id: string): Promise<WorklistFiles
  * Puts files that were taken in on the worklist, not yet checked; those that are there already stay
  * as they are. A zip file's documents take its place. Gives back what is on the list for them.
  */
-async function addFiles(core: Core, given: readonly string[]): Promise<readonly string[]> {
-  const fileIds = await openZips(core, given);
+async function addFiles(core: Core, given: readonly string[]): Promise<OpenedFiles> {
+  const opened = await openZips(core, given);
+  const { fileIds } = opened;
   const { queries } = core.store;
   const added = await queries.transaction().execute(async (transaction) => {
     const files = await findIncomingFiles(transaction, fileIds);
@@ -95,7 +96,7 @@ async function addFiles(core: Core, given: readonly string[]): Promise<readonly 
     return files.map(({ id }) => id);
   });
   if (added.length > 0) core.emit({ name: 'worklist.changed', payload: { fileIds: added } });
-  return fileIds;
+  return opened;
 }
 
 function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): WorklistFile[] {
@@ -108,7 +109,7 @@ function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): Wo
  * gives them back in the order asked.
  */
 export async function checkFiles(core: Core, given: readonly string[]): Promise<WorklistFile[]> {
-  const fileIds = await addFiles(core, given);
+  const { fileIds } = await addFiles(core, given);
   const files = await Promise.all(fileIds.map((id) => requireFile(core, id)));
   await Promise.all(files.map((file) => checkFile(core, file)));
   return inOrder(fileIds, await readWorklist(core, fileIds));

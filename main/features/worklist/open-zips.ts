@@ -9,21 +9,29 @@ import type { Core } from '../core.ts';
 /** Largest zip file that is opened. */
 const maxZipBytes = 256 * 1024 * 1024;
 
+/** The files, and how many a zip file held that are no documents. */
+export interface OpenedFiles {
+  readonly fileIds: readonly string[];
+  readonly leftAside: number;
+}
+
 /**
  * The files for these, where the documents of a zip file stand for it: each is taken in by itself,
  * then the zip file is let go. All others stay as they are.
  */
-export async function openZips(core: Core, fileIds: readonly string[]): Promise<readonly string[]> {
+export async function openZips(core: Core, fileIds: readonly string[]): Promise<OpenedFiles> {
   const incoming = await findIncomingFiles(core.store.queries, fileIds);
   const opened = new Map<string, readonly string[]>();
+  let leftAside = 0;
   for (const { id, source_path } of incoming) {
     if (core.stagedTables.find(id) !== null || !(await beginsAsZip(source_path))) continue;
     const inside = await takeInside(core, source_path);
     if (inside === null) continue;
-    opened.set(id, inside);
+    opened.set(id, inside.fileIds);
+    leftAside += inside.leftAside;
     await discardIncoming(core, [id]);
   }
-  return fileIds.flatMap((id) => opened.get(id) ?? [id]);
+  return { fileIds: fileIds.flatMap((id) => opened.get(id) ?? [id]), leftAside };
 }
 
 async function beginsAsZip(path: string): Promise<boolean> {
@@ -40,15 +48,15 @@ async function beginsAsZip(path: string): Promise<boolean> {
 }
 
 /** Null where the zip file has a verdict of its own. */
-async function takeInside(core: Core, path: string): Promise<readonly string[] | null> {
+async function takeInside(core: Core, path: string): Promise<OpenedFiles | null> {
   const tooLarge = (sizeBytes: number) =>
     new ZubiError('too_large', { sizeBytes, limitBytes: maxZipBytes });
   const bytes = await readWhole(path, maxZipBytes, tooLarge).catch(() => null);
   if (bytes === null) return null;
-  const documents = await readDocumentZip(bytes, core.settings.read().maxFileBytes);
-  if (documents === null) return null;
-  const taken: string[] = [];
-  for (const { name, bytes: own } of documents)
-    taken.push((await takeFile(core, { name, bytes: own })).fileId);
-  return taken;
+  const zip = await readDocumentZip(bytes, core.settings.read().maxFileBytes);
+  if (zip === null) return null;
+  const fileIds: string[] = [];
+  for (const { name, bytes: own } of zip.documents)
+    fileIds.push((await takeFile(core, { name, bytes: own })).fileId);
+  return { fileIds, leftAside: zip.leftAside.length };
 }

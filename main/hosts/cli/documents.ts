@@ -26,7 +26,7 @@ export interface NamedDocument {
   readonly zip?: string;
 }
 
-/** What was found, and the names of files in folders that are no documents. */
+/** What was found, and the names of files in folders and zip files that are no documents. */
 export interface FoundDocuments {
   readonly documents: readonly NamedDocument[];
   readonly leftAside: readonly string[];
@@ -46,7 +46,11 @@ export async function findDocuments(
   if (paths.filter((path) => path === '-').length > 1) throw new WrongUsage('usage.stdinTwice');
   const documents: NamedDocument[] = [];
   const leftAside: string[] = [];
-  const take = async (file: string) => documents.push(...(await openZip(file, maxFileBytes)));
+  const take = async (file: string) => {
+    const opened = await openZip(file, maxFileBytes);
+    documents.push(...opened.documents);
+    leftAside.push(...opened.leftAside);
+  };
   for (const path of paths) {
     if (path === '-') {
       const bytes = await readStdin(maxFileBytes);
@@ -80,17 +84,19 @@ export function sayLeftAside({ leftAside }: FoundDocuments, texts: Texts): void 
 }
 
 /** The documents of a zip file, or the file itself where it is none that holds some. */
-async function openZip(file: string, maxFileBytes: number): Promise<NamedDocument[]> {
-  const whole: NamedDocument[] = [{ file, source: { kind: 'path', path: file } }];
+async function openZip(file: string, maxFileBytes: number): Promise<FoundDocuments> {
+  const source = { kind: 'path', path: file } as const;
+  const whole: FoundDocuments = { documents: [{ file, source }], leftAside: [] };
   if (!/\.zip$/i.test(file)) return whole;
   const tooLarge = () => new ZubiError('too_large', { limitBytes: maxZipBytes });
   const bytes = await readWhole(file, maxZipBytes, tooLarge).catch(() => null);
   const inside = bytes && isZip(bytes) ? await readDocumentZip(bytes, maxFileBytes) : null;
   if (inside === null) return whole;
-  return inside.map(({ name, bytes: own }) => ({
+  const documents = inside.documents.map(({ name, bytes: own }) => ({
     ...{ file: `${file}/${name}`, zip: file },
-    source: { kind: 'bytes', bytes: own },
+    source: { kind: 'bytes', bytes: own } as const,
   }));
+  return { documents, leftAside: inside.leftAside.map((name) => `${file}/${name}`) };
 }
 
 /** What is not there is no folder: the verdict says what is wrong with it. */

@@ -7,6 +7,12 @@ export interface ZippedDocument {
   readonly bytes: Uint8Array;
 }
 
+/** What a zip file holds, and the names of its files that are no documents. */
+export interface OpenedZip {
+  readonly documents: readonly ZippedDocument[];
+  readonly leftAside: readonly string[];
+}
+
 const maxEntries = 5000;
 /** Limit for all documents of a zip file. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
@@ -34,13 +40,15 @@ export function isZip(bytes: Uint8Array): boolean {
 export async function readDocumentZip(
   bytes: Uint8Array,
   maxFileBytes: number,
-): Promise<readonly ZippedDocument[] | null> {
+): Promise<OpenedZip | null> {
   try {
     const zip = await openStrictZip(bytes, maxEntries);
     const names = zip.entries.map(({ fileName }) => fileName);
     if (names.includes('[Content_Types].xml') || names.includes('mimetype')) return null;
-    const wanted = zip.entries.filter(
-      ({ fileName }) => isDocumentName(fileName) && !/\.zip$/i.test(fileName),
+    const isWanted = (name: string) => isDocumentName(name) && !/\.zip$/i.test(name);
+    const wanted = zip.entries.filter(({ fileName }) => isWanted(fileName));
+    const leftAside = names.filter(
+      (name) => !isWanted(name) && !isHidden(name) && !name.endsWith('/'),
     );
     const documents: ZippedDocument[] = [];
     let unpackedBytes = 0;
@@ -50,7 +58,7 @@ export async function readDocumentZip(
       if (unpackedBytes > maxUnpackedBytes) return null;
       documents.push({ name: entry.fileName, bytes: content });
     }
-    return documents.length === 0 ? null : documents;
+    return documents.length === 0 ? null : { documents, leftAside };
   } catch (error) {
     if (error instanceof ZipRefusal) return null;
     throw error;

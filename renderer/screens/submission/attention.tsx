@@ -92,12 +92,22 @@ function Together({ submission, state }: TogetherProps) {
   );
 }
 
-function Resolve({ submission }: { readonly submission: Submission }) {
+interface ResolveProps {
+  readonly submission: Submission;
+  /** Whether something else comes first. */
+  readonly isSecond?: boolean;
+}
+
+function Resolve({ submission, isSecond = false }: ResolveProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpened(true)} data-testid="resolve">
+      <Button
+        variant={isSecond ? 'default' : 'filled'}
+        onClick={() => setOpened(true)}
+        data-testid="resolve"
+      >
         {t('submission.resolve')}
       </Button>
       <Together submission={submission} state="unknown" />
@@ -171,7 +181,10 @@ export function Attention({ submission, events, waits }: AttentionProps) {
     case 'unknown':
       if (submission.answerCode === 'answer_queued')
         return (
-          <QueuedThere submission={submission} actions={<Resolve submission={submission} />} />
+          <QueuedThere
+            submission={submission}
+            actions={<Resolve submission={submission} isSecond />}
+          />
         );
       return (
         <Notice

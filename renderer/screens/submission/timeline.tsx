@@ -100,6 +100,8 @@ function describe(
       return { title, tone: 'amber', lines: typeof data.file === 'string' ? [data.file] : [] };
     case 'failed':
     case 'unknown':
+      if (data.code === 'answer_queued' && data.asked !== false)
+        return { title: t('state.queued_there'), tone: 'ink', lines: [] };
       return {
         title,
         tone: kind === 'failed' ? 'red' : 'violet',

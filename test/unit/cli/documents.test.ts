@@ -63,7 +63,7 @@ describe('the documents behind the arguments', () => {
       join(path, 'in', 'one.xml'),
       join(folder, 'b', 'deep', 'three.xml'),
     ]);
-    expect(found.leftAside).toEqual([]);
+    expect(found.leftAside).toEqual([join(folder, 'b', 'deep', 'quarter.zip/notes.txt')]);
   });
 
   it('leave aside what in a folder is none', async () => {
