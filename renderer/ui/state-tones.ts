@@ -43,6 +43,7 @@ export const shownSigns: Readonly<Record<keyof typeof shownTones, Sign>> = {
   rejected: '✕',
   failed: '✕',
   unknown: '?',
+  queued_there: '○',
   cancelled: '—',
 };
 
