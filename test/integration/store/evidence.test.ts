@@ -92,7 +92,7 @@ const ways: readonly (readonly [string, (table: string) => string])[] = [
 describe('Q9: evidence can be added to, and nothing else', () => {
   it('is kept by a guard on each of its tables', () => {
     const guarded =
-      "select distinct tbl_name from sqlite_schema where type = 'trigger' and sql like '%raise(abort%' order by 1";
+      "select distinct tbl_name from sqlite_schema where type = 'trigger' and sql like '%raise(abort%evidence%' order by 1";
     expect(database.prepare(guarded).pluck().all()).toEqual(tables);
     for (const table of tables) expect(rowsOf(table).length, table).toBeGreaterThan(0);
   });
