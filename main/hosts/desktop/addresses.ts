@@ -18,6 +18,9 @@ export function batchPage(batchId: string): string {
   return `${startPage}#/history/batch/${encodeURIComponent(batchId)}`;
 }
 
+/** The same page, at the settings. */
+export const settingsPage = `${startPage}#/settings`;
+
 /** Pages outside Zubi that a person may be sent to, by id; everything else stays closed. */
 export const externalPages = {
   /** Bizkaia's own pages on the ledger. */

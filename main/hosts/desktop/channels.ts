@@ -76,7 +76,10 @@ function sizeOfFiles(message: unknown): number | null {
  * Documents that were dropped on the window or chosen in it. Their paths come from the bridge,
  * which had them from the system, never from page code.
  */
-export function createFilesChannel(app: HostedApp): InboundChannel<readonly DroppedFile[]> {
+export function createFilesChannel(
+  app: HostedApp,
+  onTaken: (paths: readonly string[]) => void,
+): InboundChannel<readonly DroppedFile[]> {
   return {
     name: desktopChannels.files,
     maxSize: maxDroppedBytes,
@@ -85,7 +88,11 @@ export function createFilesChannel(app: HostedApp): InboundChannel<readonly Drop
       const parsed = droppedFilesSchema.safeParse(message);
       return parsed.success ? { ok: true, value: parsed.data } : invalid;
     },
-    run: (files) => takeFiles(app, files),
+    async run(files) {
+      const reply = await takeFiles(app, files);
+      if (reply.ok) onTaken(files.flatMap((file) => ('path' in file ? [file.path] : [])));
+      return reply;
+    },
   };
 }
 

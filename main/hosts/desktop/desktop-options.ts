@@ -15,6 +15,8 @@ export interface DesktopOptions {
   readonly dataFolder: string;
   /** Chromium's own folder; absolute. */
   readonly sessionFolder: string;
+  /** Holds package.json and the libraries; absolute. */
+  readonly applicationFolder: string;
   /** Absolute folder of the window's built files. */
   readonly rendererFolder: string;
   /** Absolute path of the built bridge. */

@@ -5,6 +5,7 @@ import {
   openPreferenceFile,
   type PreferenceFileOptions,
 } from '../../platform/files/preference-file.ts';
+import type { Log } from '../../platform/ports.ts';
 import { windowPlaceSchema } from './window-place.ts';
 
 const preferencesSchema = z.object({
@@ -12,12 +13,43 @@ const preferencesSchema = z.object({
   language: languageSchema,
   appearance: appearanceSchema,
   window: windowPlaceSchema,
+  /** The same on each screen, by the screen's number. */
+  windows: z.record(z.string(), windowPlaceSchema),
+  /** Opened last, the newest first; absolute. */
+  recentFiles: z.array(z.string().min(1)).max(10),
   /** Where a person last chose a document; absolute. */
   lastFolder: z.string().min(1),
 });
 
 /** What the desktop reads and keeps among the preferences; none of it need be there. */
 export type DesktopPreferences = Partial<z.infer<typeof preferencesSchema>>;
+
+/** The preferences once they are open; nothing before. */
+export class Remembered {
+  readonly #log: Log;
+  #file: GuardedFile<DesktopPreferences> | null = null;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  open(file: GuardedFile<DesktopPreferences>): void {
+    this.#file = file;
+  }
+
+  read(): DesktopPreferences {
+    return this.#file?.read() ?? {};
+  }
+
+  /** A full disk costs a person this preference and nothing else. */
+  keep(change: DesktopPreferences): void {
+    try {
+      this.#file?.write(change);
+    } catch {
+      this.#log.warn('desktop.preference_not_kept');
+    }
+  }
+}
 
 /** Opens them. A damaged file is left for the core, which puts it aside and says so. */
 export function openDesktopPreferences(

@@ -2,54 +2,68 @@ import { app, type BrowserWindow, dialog, type Event, nativeTheme } from 'electr
 import type { Language } from '../../../contract/choices.ts';
 import type { AppEvent, EventPayload } from '../../../contract/events.ts';
 import { settingsSchema, statusSchema } from '../../../contract/settings.ts';
-import type { GuardedFile } from '../../platform/files/json-file.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
 import { batchPage, startPage } from './addresses.ts';
+import { ApplicationMenu } from './application-menu.ts';
+import { Attention } from './attention.ts';
 import { showBatchEnded } from './batch-notification.ts';
-import { createCallChannel, createFilesChannel, takeFiles } from './channels.ts';
-import { chooseDocuments } from './choose-documents.ts';
+import { createCallChannel, createFilesChannel } from './channels.ts';
+import { offerContextMenu } from './context-menu.ts';
 import type { DesktopOptions } from './desktop-options.ts';
-import type { DesktopPreferences } from './desktop-preferences.ts';
+import { Remembered } from './desktop-preferences.ts';
 import { explained } from './exit-code.ts';
 import type { HostedApp } from './hosted-app.ts';
+import { takeDocuments } from './intake.ts';
 import { serveChannel } from './ipc.ts';
-import { toDroppedFile } from './launch.ts';
 import { askHowToLeave } from './leaving.ts';
+import { MadePages } from './made-pages.ts';
 import { MainWindow } from './main-window.ts';
-import { showMenu } from './menu.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
 import { QueueSigns } from './queue-signs.ts';
 import { Quitting } from './quitting.ts';
 import { startAnew } from './start-anew.ts';
-import { fill, languageOf, textsIn } from './texts.ts';
+import { languageOf, textsIn } from './texts.ts';
 import { findWaitingFile, waitingAddress } from './waiting-page.ts';
 import { watchWindow } from './watch-window.ts';
-import { usualPlace } from './window-place.ts';
 
 /** One run of the desktop, from ready to quit. */
 export class DesktopRun {
   readonly #options: DesktopOptions;
   readonly #window: MainWindow;
   readonly #quitting: Quitting;
+  readonly #remembered: Remembered;
+  readonly #pages = new MadePages();
+  readonly #menu: ApplicationMenu;
+  readonly #attention: Attention;
   readonly #signs = new QueueSigns();
   #waiting: readonly string[];
   #startsAnew = false;
+  /** The first window is there, or has been. */
+  #isOpening = false;
   #app: HostedApp | null = null;
-  #preferences: GuardedFile<DesktopPreferences> | null = null;
   #language: Language = 'es';
   #notifies = true;
 
   constructor(options: DesktopOptions) {
     this.#options = options;
     this.#waiting = options.launch.files;
+    this.#remembered = new Remembered(options.log);
+    this.#attention = new Attention(options.rendererFolder);
     this.#window = new MainWindow({
       preload: options.preload,
       isPackaged: app.isPackaged,
-      readPlace: () => this.#preferences?.read().window ?? usualPlace,
-      keepPlace: (window) => this.#keep({ window }),
+      remembered: this.#remembered,
       onClose: (event, window) => this.#closeWindow(event, window),
       onOpened: (window) => this.#watch(window),
+    });
+    this.#menu = new ApplicationMenu({
+      window: this.#window,
+      remembered: this.#remembered,
+      pages: this.#pages,
+      root: options.applicationFolder,
+      language: () => this.#language,
+      openDocuments: (paths) => this.receive(paths),
     });
     this.#quitting = new Quitting({
       log: options.log,
@@ -68,8 +82,11 @@ export class DesktopRun {
   async open(): Promise<void> {
     this.#language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
     guardDefaultSession(this.#options.personUmask);
-    serveWindow(this.#options.rendererFolder, (path) =>
-      findWaitingFile(path, this.#language, textsIn(this.#language).waiting),
+    const findWaiting = (path: string) =>
+      findWaitingFile(path, this.#language, textsIn(this.#language).waiting);
+    serveWindow(
+      this.#options.rendererFolder,
+      (path) => findWaiting(path) ?? this.#pages.find(path),
     );
     try {
       await this.#openCore();
@@ -82,21 +99,26 @@ export class DesktopRun {
   }
 
   async #openCore(): Promise<void> {
-    this.#preferences = this.#options.openPreferences();
-    const { language, appearance } = this.#preferences.read();
+    this.#remembered.open(this.#options.openPreferences());
+    const { language, appearance } = this.#remembered.read();
     this.#language = language ?? this.#language;
     nativeTheme.themeSource = appearance ?? 'system';
     this.#window.setPage(waitingAddress('opening'));
+    this.#isOpening = true;
     await this.#window.show();
     this.#options.log.info('desktop.window_shown');
     const core = await this.#options.openApp();
     this.#app = core;
     serveChannel(createCallChannel(core), this.#options.log);
-    serveChannel(createFilesChannel(core), this.#options.log);
+    serveChannel(
+      createFilesChannel(core, (paths) => this.#menu.noteOpened(paths)),
+      this.#options.log,
+    );
     core.subscribe((event) => this.#pass(event));
     if (this.#options.launch.sandboxOnFirstUse) await this.#beginWithSandbox(core);
     await this.#followSettings();
     this.#window.setPage(startPage);
+    await this.#countWaiting();
     this.#takeWaiting(core);
   }
 
@@ -108,7 +130,7 @@ export class DesktopRun {
 
   /** Brings the window to the front; before the first one was opened, that one comes by itself. */
   showWindow(): void {
-    if (this.#preferences !== null && !this.#quitting.isOver) void this.#window.show();
+    if (this.#isOpening && !this.#quitting.isOver) void this.#window.show();
   }
 
   /**
@@ -133,27 +155,18 @@ export class DesktopRun {
   }
 
   #takeWaiting(core: HostedApp): void {
-    const files = this.#waiting.map(toDroppedFile);
+    const paths = this.#waiting;
     this.#waiting = [];
-    if (files.length > 0) void this.#take(core, files);
-  }
-
-  async #take(core: HostedApp, files: Parameters<typeof takeFiles>[1]): Promise<void> {
-    const replies = await Promise.all(files.map((file) => takeFiles(core, [file])));
-    const fileIds = replies.flatMap((reply) =>
-      reply.ok ? reply.value.map((file) => file.fileId) : [],
-    );
-    const added = await core.call('submissions.addFiles', { fileIds });
-    const reply = [...replies, added].find(({ ok }) => !ok);
-    if (reply === undefined || reply.ok) return;
-    const { open } = textsIn(this.#language);
-    const detail = this.#options.toErrorWords(reply.error, this.#language);
-    const message = fill(open.failed, { name: String(reply.error.details.name ?? '') });
-    await dialog.showMessageBox({ type: 'warning', title: 'Zubi', message, detail });
+    if (paths.length === 0) return;
+    const { toErrorWords } = this.#options;
+    void takeDocuments(core, paths, { language: this.#language, toErrorWords });
+    this.#menu.noteOpened(paths);
   }
 
   #watch(window: BrowserWindow): void {
     this.#signs.show(window);
+    this.#attention.show(window, textsIn(this.#language).badge);
+    offerContextMenu(window, () => textsIn(this.#language).menu);
     // Windows waits for a program that objects, as long as it shows a window.
     window.on('query-session-end', (event) => {
       if (!this.#signs.isSending) return;
@@ -189,29 +202,30 @@ export class DesktopRun {
     return response === 0;
   }
 
-  /** A full disk costs the window its place and nothing else. */
-  #keep(change: DesktopPreferences): void {
-    try {
-      this.#preferences?.write(change);
-    } catch {
-      this.#options.log.warn('desktop.preference_not_kept');
-    }
-  }
-
   #pass(event: AppEvent): void {
     this.#window.send(event);
     if (event.name === 'settings.changed') void this.#followSettings();
     if (event.name === 'queue.changed') this.#signs.follow(event.payload, this.#window.current);
     if (event.name === 'batch.ended') this.#notify(event.payload);
+    this.#attention.follow(event, () => this.#countWaiting());
   }
 
   /** Tells of a batch's end while nobody looks; a click shows its summary. */
   #notify(counts: EventPayload<'batch.ended'>): void {
-    if (!this.#notifies || this.#window.current?.isFocused()) return;
+    const window = this.#window.current;
+    if (window?.isFocused()) return;
+    window?.flashFrame(true);
+    window?.once('focus', () => window.flashFrame(false));
+    if (!this.#notifies) return;
     showBatchEnded(textsIn(this.#language).finished, counts, {
       onClick: () => this.#window.goTo(batchPage(counts.batchId)),
       onFailed: () => this.#options.log.warn('desktop.notice_failed'),
     });
+  }
+
+  async #countWaiting(): Promise<void> {
+    const { badge } = textsIn(this.#language);
+    if (this.#app !== null) await this.#attention.read(this.#app, this.#window.current, badge);
   }
 
   async #followSettings(): Promise<void> {
@@ -222,18 +236,7 @@ export class DesktopRun {
       this.#notifies = parsed.data.notifyWhenDone;
       nativeTheme.themeSource = parsed.data.appearance;
     }
-    const texts = textsIn(this.#language).menu;
-    const isMac = process.platform === 'darwin';
-    const openDocuments = (): void => void this.#chooseDocuments();
-    showMenu({ texts, isMac, isPackaged: app.isPackaged, openDocuments });
-  }
-
-  async #chooseDocuments(): Promise<void> {
-    const paths = await chooseDocuments(this.#window.current, textsIn(this.#language).open, {
-      read: () => this.#preferences?.read().lastFolder,
-      keep: (lastFolder) => this.#keep({ lastFolder }),
-    });
-    if (paths.length > 0) this.receive(paths);
+    this.#menu.show();
   }
 
   /** The system shuts down, or the person signs out. */

@@ -32,7 +32,7 @@ interface LaunchSource {
 const documentExtensions: ReadonlySet<string> = new Set(['.xml', '.gz', '.xsig', '.p7m', '.zip']);
 
 /** Whether a path may be a document; what is inside decides later. */
-function looksLikeDocument(path: string): boolean {
+export function looksLikeDocument(path: string): boolean {
   return documentExtensions.has(extname(path).toLowerCase());
 }
 

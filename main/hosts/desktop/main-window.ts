@@ -2,15 +2,14 @@ import type { BrowserWindow, Event } from 'electron';
 import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { startPage } from './addresses.ts';
-import { loadPage, openWindow } from './window.ts';
-import type { WindowPlace } from './window-place.ts';
+import type { Remembered } from './desktop-preferences.ts';
+import { loadPage, openWindow, readPlaces } from './window.ts';
 
 interface MainWindowOptions {
   /** Absolute path of the bridge. */
   readonly preload: string;
   readonly isPackaged: boolean;
-  readPlace(): WindowPlace;
-  keepPlace(place: WindowPlace): void;
+  readonly remembered: Remembered;
   /** A person closes it; `preventDefault` of the event keeps it. */
   onClose(event: Event, window: BrowserWindow): void;
   onOpened(window: BrowserWindow): void;
@@ -62,13 +61,12 @@ export class MainWindow {
   }
 
   #open(): Promise<void> {
-    const { preload, isPackaged, readPlace, onOpened } = this.#options;
-    const place = readPlace();
-    const { window, shown } = openWindow({ preload, isPackaged, place, page: this.#page });
+    const { preload, isPackaged, remembered, onOpened } = this.#options;
+    const places = remembered.read();
+    const { window, shown } = openWindow({ preload, isPackaged, places, page: this.#page });
     this.#current = window;
     window.on('close', (event) => {
-      const { width, height, x, y } = window.getNormalBounds();
-      this.#options.keepPlace({ width, height, x, y, maximized: window.isMaximized() });
+      remembered.keep(readPlaces(window, remembered.read()));
       this.#options.onClose(event, window);
     });
     window.on('closed', () => {

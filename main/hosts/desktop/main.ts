@@ -99,6 +99,7 @@ startDesktop({
   launch,
   dataFolder,
   sessionFolder: chooseSessionFolder(windowFolder(dataFolder), launch.dataFolder, surroundings),
+  applicationFolder: applicationRoot(),
   rendererFolder: join(built, 'renderer'),
   preload: join(built, 'preload', 'preload.cjs'),
   personUmask,

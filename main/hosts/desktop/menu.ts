@@ -1,99 +1,142 @@
+import { basename, dirname } from 'node:path';
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { externalPages } from './addresses.ts';
 import { openExternal } from './external.ts';
 import type { Texts } from './texts.ts';
 
-interface MenuOptions {
+export interface MenuOptions {
   readonly texts: Texts['menu'];
   readonly isPackaged: boolean;
   readonly isMac: boolean;
+  /** Paths, the newest first. */
+  readonly recentFiles: readonly string[];
   /** Lets a person choose documents. */
   openDocuments(): void;
+  openRecent(path: string): void;
+  clearRecent(): void;
+  showSettings(): void;
+  showAbout(): void;
 }
+
+type Items = MenuItemConstructorOptions[];
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-function applicationMenu({ texts }: MenuOptions): MenuItemConstructorOptions {
-  const item = (role: 'about' | 'hide' | 'hideOthers' | 'unhide' | 'quit', label: string) => ({
-    role,
-    label,
-  });
+function settingsItem({ texts, showSettings }: MenuOptions): MenuItemConstructorOptions {
+  return { label: texts.settings, accelerator: 'CommandOrControl+,', click: showSettings };
+}
+
+function aboutItem({ texts, showAbout }: MenuOptions): MenuItemConstructorOptions {
+  return { label: texts.about, click: showAbout };
+}
+
+/** macOS alone: about, settings and quit have their place here. */
+function applicationMenu(options: MenuOptions): MenuItemConstructorOptions {
+  const { texts } = options;
+  const submenu: Items = [
+    aboutItem(options),
+    separator,
+    settingsItem(options),
+    separator,
+    { role: 'services', label: texts.services },
+    separator,
+    { role: 'hide', label: texts.hide },
+    { role: 'hideOthers', label: texts.hideOthers },
+    { role: 'unhide', label: texts.showAll },
+    separator,
+    { role: 'quit', label: texts.quit },
+  ];
+  return { label: 'Zubi', submenu };
+}
+
+function recentMenu(options: MenuOptions): MenuItemConstructorOptions {
+  const { texts, recentFiles, openRecent, clearRecent } = options;
+  const files = recentFiles.map((path) => ({
+    // Ampersands would underline the letter that follows them.
+    label: basename(path).replaceAll('&', '&&'),
+    sublabel: dirname(path),
+    click: () => openRecent(path),
+  }));
   return {
-    label: 'Zubi',
-    submenu: [
-      item('about', texts.about),
-      separator,
-      item('hide', texts.hide),
-      item('hideOthers', texts.hideOthers),
-      item('unhide', texts.showAll),
-      separator,
-      item('quit', texts.quit),
-    ],
+    label: texts.openRecent,
+    enabled: files.length > 0,
+    submenu: [...files, separator, { label: texts.clearRecent, click: clearRecent }],
   };
 }
 
-function fileMenu({ texts, isMac, openDocuments }: MenuOptions): MenuItemConstructorOptions {
-  const open = { label: texts.open, accelerator: 'CommandOrControl+O', click: openDocuments };
-  const leave: MenuItemConstructorOptions = isMac
-    ? { role: 'close', label: texts.close }
-    : { role: 'quit', label: texts.quit };
-  return { label: texts.file, submenu: [open, separator, leave] };
+function fileMenu(options: MenuOptions): MenuItemConstructorOptions {
+  const { texts, isMac, openDocuments } = options;
+  const leave: Items = [
+    settingsItem(options),
+    separator,
+    { role: 'close', label: texts.close },
+    { role: 'quit', label: texts.quit },
+  ];
+  const submenu: Items = [
+    { label: texts.open, accelerator: 'CommandOrControl+O', click: openDocuments },
+    recentMenu(options),
+    separator,
+    ...(isMac ? [{ role: 'close', label: texts.close } as const] : leave),
+  ];
+  return { label: texts.file, submenu };
 }
 
 function editMenu({ texts }: MenuOptions): MenuItemConstructorOptions {
-  return {
-    label: texts.edit,
-    submenu: [
-      { role: 'undo', label: texts.undo },
-      { role: 'redo', label: texts.redo },
-      separator,
-      { role: 'cut', label: texts.cut },
-      { role: 'copy', label: texts.copy },
-      { role: 'paste', label: texts.paste },
-      { role: 'selectAll', label: texts.selectAll },
-    ],
-  };
+  const submenu: Items = [
+    { role: 'undo', label: texts.undo },
+    { role: 'redo', label: texts.redo },
+    separator,
+    { role: 'cut', label: texts.cut },
+    { role: 'copy', label: texts.copy },
+    { role: 'paste', label: texts.paste },
+    { role: 'selectAll', label: texts.selectAll },
+  ];
+  return { label: texts.edit, submenu };
 }
 
 function viewMenu({ texts, isPackaged }: MenuOptions): MenuItemConstructorOptions {
-  const developer: MenuItemConstructorOptions[] = [
+  const developer: Items = [separator, { role: 'toggleDevTools', label: texts.developer }];
+  const submenu: Items = [
+    { role: 'resetZoom', label: texts.resetZoom },
+    { role: 'zoomIn', label: texts.zoomIn },
+    { role: 'zoomOut', label: texts.zoomOut },
     separator,
-    { role: 'toggleDevTools', label: texts.developer },
+    { role: 'togglefullscreen', label: texts.fullScreen },
+    ...(isPackaged ? [] : developer),
   ];
-  return {
-    label: texts.view,
-    submenu: [
-      { role: 'resetZoom', label: texts.resetZoom },
-      { role: 'zoomIn', label: texts.zoomIn },
-      { role: 'zoomOut', label: texts.zoomOut },
-      separator,
-      { role: 'togglefullscreen', label: texts.fullScreen },
-      ...(isPackaged ? [] : developer),
-    ],
-  };
+  return { label: texts.view, submenu };
 }
 
-function helpMenu({ texts }: MenuOptions): MenuItemConstructorOptions {
-  return {
-    role: 'help',
-    label: texts.help,
-    submenu: [
-      { label: texts.batuz, click: () => void openExternal(externalPages.batuz) },
-      { label: texts.taxOffice, click: () => void openExternal(externalPages.taxOffice) },
-    ],
-  };
+function windowMenu({ texts, isMac }: MenuOptions): MenuItemConstructorOptions {
+  const minimize: MenuItemConstructorOptions = { role: 'minimize', label: texts.minimize };
+  const ofMac: Items = [
+    { role: 'zoom', label: texts.zoom },
+    separator,
+    { role: 'front', label: texts.front },
+  ];
+  return { role: 'window', label: texts.window, submenu: [minimize, ...(isMac ? ofMac : [])] };
+}
+
+function helpMenu(options: MenuOptions): MenuItemConstructorOptions {
+  const { texts, isMac } = options;
+  const submenu: Items = [
+    { label: texts.batuz, click: () => void openExternal(externalPages.batuz) },
+    { label: texts.taxOffice, click: () => void openExternal(externalPages.taxOffice) },
+    ...(isMac ? [] : [separator, aboutItem(options)]),
+  ];
+  return { role: 'help', label: texts.help, submenu };
 }
 
 /**
- * What the menu holds; on Windows and Linux it shows while Alt is held, and its shortcuts always
- * work.
+ * What the menu holds, after each system's habit; on Windows and Linux it shows while Alt is held,
+ * and its shortcuts always work.
  */
-export function toMenuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
-  const shared = [fileMenu(options), editMenu(options), viewMenu(options), helpMenu(options)];
+export function toMenuTemplate(options: MenuOptions): Items {
+  const shared = [fileMenu, editMenu, viewMenu, windowMenu, helpMenu].map((make) => make(options));
   return options.isMac ? [applicationMenu(options), ...shared] : shared;
 }
 
-/** Puts the menu up, again when the language changes. */
+/** Puts the menu up, again when the language or the recent files change. */
 export function showMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(toMenuTemplate(options)));
 }

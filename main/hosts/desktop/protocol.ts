@@ -20,6 +20,8 @@ function rawPath(address: string): string {
 export interface MadeFile {
   readonly mediaType: string;
   readonly text: string;
+  /** True for a page that brings a stricter policy of its own, with its styles inside it. */
+  readonly hasOwnPolicy?: true;
 }
 
 /**
@@ -33,7 +35,10 @@ export function serveWindow(folder: string, findMade: (path: string) => MadeFile
     const path = rawPath(url);
     const made = method === 'GET' ? findMade(path) : null;
     if (made !== null) {
-      const headers = { ...securityHeaders, 'content-type': made.mediaType };
+      const { 'content-security-policy': policy, ...others } = securityHeaders;
+      const headers = new Headers({ ...others, 'content-type': made.mediaType });
+      if (!made.hasOwnPolicy && policy !== undefined)
+        headers.set('content-security-policy', policy);
       return new Response(made.text, { headers });
     }
     const { status, headers, body } = await resolveWindowFile(folder, method, path);

@@ -34,3 +34,37 @@ export function fitsOn(areas: readonly Area[], { x, y, width }: WindowPlace): bo
     return across && y >= area.y && y <= area.y + area.height - hold;
   });
 }
+
+/** A screen, as far as a window's place is concerned. */
+export interface Screen {
+  readonly id: number;
+  readonly workArea: Area;
+}
+
+/** The place that was kept last, and those of each screen. */
+export interface KeptPlaces {
+  readonly window?: WindowPlace | undefined;
+  readonly windows?: Readonly<Record<string, WindowPlace>> | undefined;
+}
+
+/**
+ * Where the window opens: where it was, or, when that screen has gone, where it was last on one
+ * that is there; else in the middle of the first, no larger than that.
+ */
+export function choosePlace(kept: KeptPlaces, screens: readonly Screen[]): WindowPlace {
+  const last = kept.window ?? usualPlace;
+  const areas = screens.map(({ workArea }) => workArea);
+  if (last.x !== null && fitsOn(areas, last)) return last;
+  const known = screens.flatMap(({ id, workArea }) => {
+    const place = kept.windows?.[id];
+    return place !== undefined && fitsOn([workArea], place) ? [place] : [];
+  });
+  const { width, height } = areas[0] ?? last;
+  const middle = { width: Math.min(last.width, width), height: Math.min(last.height, height) };
+  return known[0] ?? { ...last, ...middle, x: null, y: null };
+}
+
+/** What to keep of a window on a screen. */
+export function keepPlace({ windows }: KeptPlaces, place: WindowPlace, screenId: number) {
+  return { window: place, windows: { ...windows, [screenId]: place } };
+}

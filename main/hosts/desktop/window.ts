@@ -1,7 +1,7 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
 import { isOwnPage } from './addresses.ts';
 import { grounds } from './waiting-page.ts';
-import { fitsOn, type WindowPlace } from './window-place.ts';
+import { choosePlace, type KeptPlaces, keepPlace, type WindowPlace } from './window-place.ts';
 
 interface WindowOptions {
   /** Absolute path of the bridge. */
@@ -23,7 +23,10 @@ export interface OpenedWindow {
  * Everything a page of ours is not given, written out, so that a default that changes changes
  * nothing here.
  */
-function webPreferences({ preload, isPackaged }: WindowOptions): Electron.WebPreferences {
+function webPreferences({
+  preload,
+  isPackaged,
+}: Pick<WindowOptions, 'preload' | 'isPackaged'>): Electron.WebPreferences {
   return {
     preload,
     contextIsolation: true,
@@ -64,16 +67,39 @@ function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOption
 const showAfterMs = 3000;
 
 /** Opens the window on a page and shows it when it has something to show, or soon anyway. */
-export function openWindow(options: Omit<WindowOptions, 'isDark'>): OpenedWindow {
-  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
-  const place = fitsOn(areas, options.place)
-    ? options.place
-    : { ...options.place, x: null, y: null };
+export function openWindow(
+  options: Omit<WindowOptions, 'isDark' | 'place'> & { readonly places: KeptPlaces },
+): OpenedWindow {
+  const first = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== first.id);
+  const place = choosePlace(options.places, [first, ...others]);
   const isDark = nativeTheme.shouldUseDarkColors;
   const window = new BrowserWindow(toWindowOptions({ ...options, place, isDark }));
-  const shown = showSoon(window, options.place.maximized);
+  const shown = showSoon(window, place.maximized);
   loadPage(window, options.page);
   return { window, shown };
+}
+
+/** What to keep of where a window is now. */
+export function readPlaces(window: BrowserWindow, kept: KeptPlaces) {
+  const { width, height, x, y } = window.getNormalBounds();
+  const place = { width, height, x, y, maximized: window.isMaximized() };
+  return keepPlace(kept, place, screen.getDisplayMatching({ width, height, x, y }).id);
+}
+
+/**
+ * Opens a page that is only read or printed: it runs no script and has no bridge. Hidden unless
+ * `title` is given.
+ */
+export function openPlainWindow(page: string, title: string | null): BrowserWindow {
+  const { preload: _none, ...preferences } = webPreferences({ preload: '', isPackaged: true });
+  const window = new BrowserWindow({
+    ...{ width: 800, height: 700, show: title !== null, autoHideMenuBar: true },
+    ...(title === null ? {} : { title }),
+    webPreferences: { ...preferences, javascript: false },
+  });
+  loadPage(window, page);
+  return window;
 }
 
 /** The one place that loads a page: none but our own. */

@@ -117,6 +117,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
     },
     dataFolder: folder,
     sessionFolder: join(folder, 'session'),
+    applicationFolder: folder,
     rendererFolder: join(folder, 'renderer'),
     preload: '/somewhere/preload.cjs',
     personUmask: 0o022,

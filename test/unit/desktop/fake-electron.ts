@@ -1,6 +1,28 @@
-import { Buffer } from 'node:buffer';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import {
+  awake,
+  calls,
+  clipboard,
+  nativeTheme,
+  oneScreen,
+  powerMonitor,
+  safeStorage,
+  screen,
+} from './fake-system.ts';
+
+export {
+  awake,
+  calls,
+  clipboard,
+  nativeImage,
+  nativeTheme,
+  oneScreen,
+  powerMonitor,
+  powerSaveBlocker,
+  safeStorage,
+  screen,
+} from './fake-system.ts';
 
 /*
  * A stand-in for the `electron` module, as far as the desktop uses it, typed against the real one.
@@ -14,9 +36,6 @@ type Handler<Name extends keyof Electron.Session> = Electron.Session[Name] exten
 ) => unknown
   ? NonNullable<Given>
   : never;
-
-/** Everything asked of the module, in order. */
-export const calls: string[] = [];
 
 export class FakeContents extends EventEmitter {
   readonly sent: { channel: string; message: unknown }[] = [];
@@ -71,6 +90,10 @@ export class FakeWindow extends EventEmitter {
   setProgressBar(share: number, options?: Electron.ProgressBarOptions): void {
     this.progress.push([share, options?.mode]);
   }
+  readonly flashes: boolean[] = [];
+  flashFrame = (on: boolean) => void this.flashes.push(on);
+  readonly overlays: [unknown, string][] = [];
+  setOverlayIcon = (image: unknown, text: string) => void this.overlays.push([image, text]);
   hide = () => void this.done.push('hide');
   show = () => void this.done.push('show');
   focus = () => void this.done.push('focus');
@@ -80,7 +103,8 @@ export class FakeWindow extends EventEmitter {
   isMinimized = () => this.minimized;
   isFocused = () => this.focused;
   isMaximized = () => false;
-  getNormalBounds = () => ({ x: 10, y: 20, width: 1200, height: 800 });
+  bounds = { x: 10, y: 20, width: 1200, height: 800 };
+  getNormalBounds = () => this.bounds;
 }
 
 class FakeApp extends EventEmitter {
@@ -92,6 +116,13 @@ class FakeApp extends EventEmitter {
   readonly paths = new Map([['appData', '/nowhere']]);
   readonly ready = Promise.withResolvers<void>();
   commandLine = { hasSwitch: (name: string) => this.switches.has(name) };
+  badge = 0;
+  setBadgeCount = (count: number) => {
+    this.badge = count;
+    return true;
+  };
+  addRecentDocument = (path: string) => void calls.push(`recent ${path}`);
+  clearRecentDocuments = () => void calls.push('recent cleared');
   enableSandbox = () => void calls.push('enableSandbox');
   setAppUserModelId = () => undefined;
   getVersion = () => '0.0.0-test';
@@ -147,19 +178,6 @@ type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) =
 type Serve = Parameters<Electron.Protocol['handle']>[1];
 
 export const app = new FakeApp();
-export const powerMonitor = new EventEmitter();
-/** What keeps the computer awake now. */
-export const awake = new Set<number>();
-export const powerSaveBlocker = {
-  started: 0,
-  start(type: Parameters<Electron.PowerSaveBlocker['start']>[0]): number {
-    calls.push(type);
-    powerSaveBlocker.started += 1;
-    awake.add(powerSaveBlocker.started);
-    return powerSaveBlocker.started;
-  },
-  stop: (id: number) => awake.delete(id),
-};
 export const session = { defaultSession: new FakeSession() };
 export const ipcHandlers = new Map<string, InvokeListener>();
 export const ipcMain = {
@@ -180,6 +198,7 @@ export const protocol = {
 export const opened: string[] = [];
 export const shell = { openExternal: async (address: string) => void opened.push(address) };
 export const shown: string[] = [];
+export const boxes: Electron.MessageBoxOptions[] = [];
 export const dialog = {
   chosen: [] as string[],
   showErrorBox: (title: string, text: string) => void shown.push(`${title}: ${text}`),
@@ -189,6 +208,7 @@ export const dialog = {
     ...[window, given]: [Electron.MessageBoxOptions] | [unknown, Electron.MessageBoxOptions]
   ) => {
     const options = (given ?? window) as Electron.MessageBoxOptions;
+    boxes.push(options);
     shown.push(`${options.message}: ${options.detail}`);
     return { response: dialog.pressed };
   },
@@ -201,8 +221,10 @@ export const dialog = {
   },
 };
 export const menus: Electron.MenuItemConstructorOptions[][] = [];
+export const popups: Electron.MenuItemConstructorOptions[][] = [];
 export const Menu = {
-  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) =>
+    Object.assign([...template], { popup: () => void popups.push(template) }),
   setApplicationMenu: (menu: Electron.MenuItemConstructorOptions[]) => void menus.push(menu),
 };
 export class Notification extends EventEmitter {
@@ -215,54 +237,6 @@ export class Notification extends EventEmitter {
   }
   show = () => void Notification.all.push(this);
 }
-/** The system's clipboard, which every other program may write to as well. */
-export const clipboard = {
-  text: '',
-  fault: null as Error | null,
-  async readText(): Promise<string> {
-    if (clipboard.fault !== null) throw clipboard.fault;
-    return clipboard.text;
-  },
-  async writeText(text: string): Promise<void> {
-    if (clipboard.fault !== null) throw clipboard.fault;
-    clipboard.text = text;
-  },
-  clear: () => {
-    clipboard.text = '';
-  },
-};
-export const nativeTheme = {
-  shouldUseDarkColors: false,
-  themeSource: 'system' as Electron.NativeTheme['themeSource'],
-};
-export const screen = {
-  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
-};
-/** Counts calls; encryption is reversing the text. `fault` makes every call fail with it. */
-export const safeStorage = {
-  used: [] as string[],
-  storageBackend: 'gnome_libsecret',
-  mark: 'v11',
-  fault: null as Error | null,
-  note(name: string): void {
-    safeStorage.used.push(name);
-    if (safeStorage.fault !== null) throw safeStorage.fault;
-  },
-  async isAsyncEncryptionAvailable(): Promise<boolean> {
-    safeStorage.note('isAsyncEncryptionAvailable');
-    return true;
-  },
-  getSelectedStorageBackend: () => safeStorage.storageBackend,
-  async encryptStringAsync(text: string): Promise<Buffer> {
-    safeStorage.note('encryptStringAsync');
-    return Buffer.from(`${safeStorage.mark}${[...text].reverse().join('')}`);
-  },
-  async decryptStringAsync(sealed: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
-    safeStorage.note('decryptStringAsync');
-    const result = [...sealed.toString().slice(3)].reverse().join('');
-    return { result, shouldReEncrypt: false };
-  },
-};
 export { FakeWindow as BrowserWindow };
 
 /** Forgets everything, for the next test. */
@@ -273,6 +247,8 @@ export function reset(): void {
     opened,
     shown,
     menus,
+    popups,
+    boxes,
     FakeWindow.all,
     Notification.all,
     safeStorage.used,
@@ -290,6 +266,8 @@ export function reset(): void {
   dialog.chosen = [];
   dialog.pressed = 0;
   nativeTheme.themeSource = 'system';
+  screen.all = [oneScreen];
+  app.badge = 0;
   FakeWindow.loads = true;
   Object.assign(clipboard, { text: '', fault: null });
   Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', mark: 'v11', fault: null });

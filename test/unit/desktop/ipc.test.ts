@@ -10,6 +10,7 @@ import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
 
+const taken: string[] = [];
 let hosted: RecordedApp;
 let log: RecordedLog;
 beforeEach(() => {
@@ -17,7 +18,10 @@ beforeEach(() => {
   hosted = new RecordedApp();
   log = new RecordedLog();
   serveChannel(createCallChannel(hosted), log);
-  serveChannel(createFilesChannel(hosted), log);
+  serveChannel(
+    createFilesChannel(hosted, (paths) => taken.push(...paths)),
+    log,
+  );
 });
 
 const page = { detached: false, parent: null, origin: 'app://zubi', url: 'app://zubi/index.html' };
@@ -144,6 +148,7 @@ describe('E15 documents on their way in', () => {
       ],
     });
     expect(hosted.taken).toEqual(files);
+    expect(taken).toEqual(['/documents/a.xml']);
   });
 
   test.each([

@@ -131,9 +131,8 @@ describe('a run of the desktop', () => {
     const window = await run();
     window.close();
     window.emit('closed');
-    expect(fixture.preferences.window).toEqual({
-      ...{ x: 10, y: 20, width: 1200, height: 800, maximized: false },
-    });
+    const place = { x: 10, y: 20, width: 1200, height: 800, maximized: false };
+    expect(fixture.preferences).toMatchObject({ window: place, windows: { 1: place } });
     electron.app.emit('activate');
     expect(electron.FakeWindow.all).toHaveLength(2);
     expect(electron.FakeWindow.all[1]?.options).toMatchObject({ width: 1200, height: 800 });

@@ -1,18 +1,23 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startPage } from '../../../main/hosts/desktop/addresses.ts';
 import { toMenuTemplate } from '../../../main/hosts/desktop/menu.ts';
 import { guardDefaultSession } from '../../../main/hosts/desktop/permissions.ts';
 import { textsIn } from '../../../main/hosts/desktop/texts.ts';
-import { openWindow } from '../../../main/hosts/desktop/window.ts';
-import { fitsOn, usualPlace } from '../../../main/hosts/desktop/window-place.ts';
+import { openPlainWindow, openWindow, readPlaces } from '../../../main/hosts/desktop/window.ts';
+import {
+  choosePlace,
+  fitsOn,
+  keepPlace,
+  usualPlace,
+} from '../../../main/hosts/desktop/window-place.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
 beforeEach(() => electron.reset());
 
 const open = (isPackaged: boolean) => {
-  openWindow({ preload: '/app/preload.cjs', isPackaged, place: usualPlace, page: startPage });
+  openWindow({ preload: '/app/preload.cjs', isPackaged, places: {}, page: startPage });
   const window = electron.FakeWindow.all.at(-1);
   if (window === undefined) throw new Error('no window was opened');
   return window;
@@ -59,6 +64,17 @@ test('E6 a page gets exactly these preferences, and no other one is set', () => 
   });
 });
 
+test('E6 a page that is only read or printed has no bridge and runs no script', () => {
+  openPlainWindow('app://zubi/made/1', null);
+  const [window] = electron.FakeWindow.all;
+  expect(window?.options.show).toBe(false);
+  const given = window?.options.webPreferences ?? {};
+  expect(given).toMatchObject({ sandbox: true, contextIsolation: true, javascript: false });
+  expect(given).not.toHaveProperty('preload');
+  openPlainWindow('https://example.org/', null);
+  expect(electron.FakeWindow.all[1]?.loaded).toEqual([]);
+});
+
 describe('E22 an installed Zubi', () => {
   const roles = (items: readonly MenuItemConstructorOptions[]): unknown[] =>
     items.flatMap(({ role, submenu }) => [role, ...(Array.isArray(submenu) ? roles(submenu) : [])]);
@@ -67,7 +83,12 @@ describe('E22 an installed Zubi', () => {
       texts: textsIn('es').menu,
       isPackaged,
       isMac,
+      recentFiles: [],
       openDocuments: () => undefined,
+      openRecent: () => undefined,
+      clearRecent: () => undefined,
+      showSettings: () => undefined,
+      showAbout: () => undefined,
     });
 
   test('has no developer tools', () => {
@@ -119,16 +140,36 @@ describe('the window', () => {
     expect(fitsOn(screens, { ...usualPlace, x: 2500, y: 50 })).toBe(false);
     expect(fitsOn(screens, { ...usualPlace, x: 100, y: -300 })).toBe(false);
     const given = { preload: '/p', isPackaged: true, page: startPage };
-    openWindow({ ...given, place: { ...usualPlace, x: 2500, y: 50 } });
-    openWindow({
-      ...given,
-      place: { ...usualPlace, x: 100, y: 50, maximized: true },
-    });
+    openWindow({ ...given, places: { window: { ...usualPlace, x: 2500, y: 50 } } });
+    const window = { ...usualPlace, x: 100, y: 50, maximized: true };
+    openWindow({ ...given, places: { window } });
     const [lost, kept] = electron.FakeWindow.all;
     expect(lost?.options).not.toHaveProperty('x');
     expect(kept?.options).toMatchObject({ x: 100, y: 50 });
     kept?.emit('ready-to-show');
     expect(kept?.done).toEqual(['maximize', 'show']);
+  });
+
+  test('has a place on each screen, and takes the one of a screen that is there', () => {
+    const wide = { id: 7, workArea: { x: 1920, y: 0, width: 2560, height: 1400 } };
+    const onWide = { ...usualPlace, width: 2000, height: 1300, x: 2100, y: 20 };
+    const onOwn = { ...usualPlace, width: 1000, height: 700, x: 30, y: 40 };
+    const first = keepPlace({}, onOwn, electron.oneScreen.id);
+    const kept = keepPlace(first, onWide, wide.id);
+    expect(choosePlace(kept, [electron.oneScreen, wide])).toEqual(onWide);
+    expect(choosePlace(kept, [electron.oneScreen])).toEqual(onOwn);
+    const small = { id: 9, workArea: { x: 0, y: 0, width: 1280, height: 720 } };
+    const middle = { ...onWide, x: null, y: null, width: 1280, height: 720 };
+    expect(choosePlace(keepPlace({}, onWide, wide.id), [small])).toEqual(middle);
+  });
+
+  test('is kept under the screen it is on', () => {
+    electron.screen.all.push({ id: 7, workArea: { x: 1920, y: 0, width: 2560, height: 1400 } });
+    const window = open(true);
+    window.bounds = { x: 2000, y: 10, width: 1100, height: 800 };
+    const kept = readPlaces(window as unknown as BrowserWindow, {});
+    expect(Object.keys(kept.windows)).toEqual(['7']);
+    expect(kept.window).toMatchObject({ x: 2000, width: 1100 });
   });
 
   test('has the ground of the theme from the start', () => {

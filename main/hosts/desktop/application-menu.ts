@@ -1,0 +1,83 @@
+import { app } from 'electron';
+import type { Language } from '../../../contract/choices.ts';
+import { showAbout } from './about.ts';
+import { settingsPage } from './addresses.ts';
+import { chooseDocuments } from './choose-documents.ts';
+import type { Remembered } from './desktop-preferences.ts';
+import { looksLikeDocument } from './launch.ts';
+import { makeLicencesPage, readChromiumLicences } from './licences.ts';
+import type { MadePages } from './made-pages.ts';
+import type { MainWindow } from './main-window.ts';
+import { showMenu } from './menu.ts';
+import { forgetRecent, tellRecent, withRecent } from './recent-files.ts';
+import { textsIn } from './texts.ts';
+import { openPlainWindow } from './window.ts';
+
+interface ApplicationMenuOptions {
+  readonly window: MainWindow;
+  readonly remembered: Remembered;
+  readonly pages: MadePages;
+  /** The application's folder; absolute. */
+  readonly root: string;
+  language(): Language;
+  openDocuments(paths: readonly string[]): void;
+}
+
+/** The menu, and what its items do. */
+export class ApplicationMenu {
+  readonly #options: ApplicationMenuOptions;
+
+  constructor(options: ApplicationMenuOptions) {
+    this.#options = options;
+  }
+
+  /** Puts it up, anew when the language or the recent files have changed. */
+  show(): void {
+    const { window, remembered, language, openDocuments } = this.#options;
+    showMenu({
+      texts: textsIn(language()).menu,
+      isMac: process.platform === 'darwin',
+      isPackaged: app.isPackaged,
+      recentFiles: remembered.read().recentFiles ?? [],
+      openDocuments: () => void this.#choose(),
+      openRecent: (path) => openDocuments([path]),
+      clearRecent: () => {
+        forgetRecent();
+        remembered.keep({ recentFiles: [] });
+        this.show();
+      },
+      showSettings: () => window.goTo(settingsPage),
+      showAbout: () => void this.#showAbout(),
+    });
+  }
+
+  /** Documents that a person has opened or dropped. */
+  noteOpened(paths: readonly string[]): void {
+    const documents = paths.filter(looksLikeDocument);
+    if (documents.length === 0) return;
+    const { remembered } = this.#options;
+    tellRecent(documents);
+    remembered.keep({ recentFiles: withRecent(remembered.read().recentFiles ?? [], documents) });
+    this.show();
+  }
+
+  async #choose(): Promise<void> {
+    const { window, remembered, language, openDocuments } = this.#options;
+    const paths = await chooseDocuments(window.current, textsIn(language()).open, {
+      read: () => remembered.read().lastFolder,
+      keep: (lastFolder) => remembered.keep({ lastFolder }),
+    });
+    if (paths.length > 0) openDocuments(paths);
+  }
+
+  async #showAbout(): Promise<void> {
+    const { window, pages, root, language } = this.#options;
+    const texts = textsIn(language()).about;
+    const chromium = await readChromiumLicences();
+    const wanted = await showAbout(window.current, texts, chromium !== null);
+    if (wanted === null) return;
+    const parts = async () => makeLicencesPage(root, language(), texts.title);
+    const made = pages.add(wanted === 'chromium' && chromium !== null ? chromium : await parts());
+    openPlainWindow(made.address, texts.licences).once('closed', made.remove);
+  }
+}
