@@ -8,7 +8,8 @@ import { BrowserWindow } from './window.ts';
 
 /* What `import ... from 'electron'` gives the main process. */
 
-export const { clipboard, dialog, nativeTheme, Notification, powerMonitor } = system;
+export const { clipboard, dialog, nativeImage, nativeTheme, Notification } = system;
+export const { powerMonitor } = system;
 export const { powerSaveBlocker, safeStorage, screen, shell } = system;
 export { app, BrowserWindow, ipcMain, Menu, protocol, session };
 export default { app, BrowserWindow, ipcMain, Menu, protocol, session, ...system };

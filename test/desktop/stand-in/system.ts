@@ -96,6 +96,8 @@ export const screen = {
   getDisplayMatching: () => screen.getAllDisplays()[0],
 };
 
+export const nativeImage = { createFromPath: (path: string) => ({ path }) };
+
 export const powerMonitor = new EventEmitter();
 command('power', ({ event }) => void powerMonitor.emit(String(event), createEvent()));
 const blockers = new Set<number>();
