@@ -201,7 +201,7 @@ describe('the icon', () => {
     const window = await run();
     const [image, text] = window.overlays.at(-1) ?? [];
     expect(image).toEqual({ path: expect.stringContaining('badge.png') });
-    expect(text).toBe('2 bidalketak zure arreta behar dute');
+    expect(text).toBe('2 bidalketak arreta behar dute');
   });
 
   test('flashes when a batch ends out of sight, until the window is looked at', async () => {
