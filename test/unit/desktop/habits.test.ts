@@ -206,7 +206,14 @@ describe('the icon', () => {
 
   test('flashes when a batch ends out of sight, until the window is looked at', async () => {
     const window = await run();
-    const counts = { withErrors: 0, partiallyAccepted: 0, rejected: 0, failed: 0, unknown: 0, cancelled: 0 };
+    const counts = {
+      withErrors: 0,
+      partiallyAccepted: 0,
+      rejected: 0,
+      failed: 0,
+      unknown: 0,
+      cancelled: 0,
+    };
     const payload = { batchId: '1', files: 1, accepted: 1, held: 0, ...counts };
     window.focused = true;
     fixture.hosted.emit({ name: 'batch.ended', payload });
