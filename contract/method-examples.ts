@@ -64,6 +64,8 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.issues': { fileId },
   'submissions.excerpt': { fileId, line: 12 },
   'submissions.discard': { fileIds: [fileId] },
+  'submissions.planFixes': { fileIds: [fileId] },
+  'submissions.applyFixes': { files: [{ fileId, chosen: [{ ...fix, at: null }] }] },
   'submissions.findInvoice': { number: 'A4/000001' },
   'submissions.remove': { fileIds: [fileId] },
   'submissions.restore': { fileIds: [fileId] },

@@ -35,6 +35,8 @@ export const queueSummarySchema = z.object({
    * paused itself.
    */
   pausedBecause: reasonSchema,
+  /** Milliseconds until what was just queued leaves: until then it can be stopped; 0 otherwise. */
+  startsInMs: z.number().int(),
   /** Nothing new leaves before: the service asked for it, or it was not reached. */
   waitingUntil: z.iso.datetime().nullable(),
   waitingBecause: reasonSchema,

@@ -47,6 +47,8 @@ export const worklistFileSchema = z.object({
   sizeBytes: z.number().int(),
   /** `null` until it has been checked. */
   judged: validationResultSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
+  /** Whether it has faults of kinds that have one right answer; `submissions.fixes` says more. */
+  mayFix: z.boolean(),
   company: companyReferenceSchema.nullable(),
   /** Null as well where no company is known. */
   obstacle: companyObstacleSchema.nullable(),
@@ -58,6 +60,8 @@ export const worklistFileSchema = z.object({
       /** `partially_accepted` with all of it recorded, some with errors. */
       isWithErrors: z.boolean().optional(),
       batchId: z.string().nullable(),
+      /** The code of what came of it, where it has one: why it was not delivered. */
+      code: z.string().nullable().optional(),
     })
     .nullable(),
   /** Null for a file that somebody dropped. */

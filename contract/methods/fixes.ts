@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCodes } from '../errors.ts';
 import { issueSchema, validationResultSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, limit, query } from './kinds.ts';
@@ -98,5 +99,31 @@ export const fixMethods = {
   'submissions.applyFix': command(
     z.object({ fileId: fileIdSchema, chosen }),
     z.object({ file: worklistFileSchema, total: z.number().int() }),
+  ),
+  /**
+   * What can be fixed in several files: those that have something of the kind, in the order asked.
+   */
+  'submissions.planFixes': query(
+    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    z.object({
+      files: z.array(z.object({ fileId: fileIdSchema, fixes: z.array(fixOfferSchema) })),
+    }),
+  ),
+  /**
+   * `submissions.applyFix` for several files. What could not be fixed stays as it is, and is told
+   * in `others`.
+   */
+  'submissions.applyFixes': command(
+    z.object({
+      files: z
+        .array(z.object({ fileId: fileIdSchema, chosen }))
+        .min(1)
+        .max(5000),
+    }),
+    z.object({
+      files: z.array(worklistFileSchema),
+      total: z.number().int(),
+      others: z.array(z.object({ fileId: fileIdSchema, code: z.enum(errorCodes) })),
+    }),
   ),
 } as const;

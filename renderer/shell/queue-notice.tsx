@@ -20,7 +20,10 @@ export function QueueNotice() {
   const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
   // A window that only reads leaves the queue to the one that owns it.
   const mayChange = status.data?.ownsDataFolder !== false;
-  if (data === undefined || data.queued === 0) return null;
+  if (data === undefined) return null;
+  const isKeyRefused =
+    data.pausedBecause === 'service_unauthorized' || data.pausedBecause === 'service_forbidden';
+  if (data.queued === 0 && !isKeyRefused) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
   // The fault itself is told above, with what is to be done.
@@ -32,18 +35,27 @@ export function QueueNotice() {
       <Notice
         tone="amber"
         title={isElsewhere ? t('queue.elsewhere') : (why(data.pausedBecause) ?? t('queue.paused'))}
-        text={t(isElsewhere ? 'queue.elsewhereText' : 'queue.pausedText')}
+        text={
+          isKeyRefused
+            ? t('queue.keyRefused', { count: data.queued, formatted: formats.count(data.queued) })
+            : t(isElsewhere ? 'queue.elsewhereText' : 'queue.pausedText')
+        }
         testId="notice-paused"
         actions={
           mayChange ? (
-            <Button
-              variant="default"
-              loading={resume.isPending}
-              onClick={() => resume.mutate({})}
-              data-testid="resume-queue"
-            >
-              {t('queue.resume')}
-            </Button>
+            <>
+              {isKeyRefused ? (
+                <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
+              ) : null}
+              <Button
+                variant="default"
+                loading={resume.isPending}
+                onClick={() => resume.mutate({})}
+                data-testid="resume-queue"
+              >
+                {t('queue.resume')}
+              </Button>
+            </>
           ) : undefined
         }
       />

@@ -19,7 +19,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     const submit = new SubmitListPage(page);
     await new WindowPage(page).goTo('submit');
     const files = Array.from({ length: 20 }, (_, index) =>
-      index === 3 || index === 6 ? brokenFileOf(index) : fileOf(index),
+      [3, 6, 9].includes(index) ? brokenFileOf(index) : fileOf(index),
     );
     await new WindowPage(page).dropFiles(files);
     await submit.untilFiles(20);
@@ -37,7 +37,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await submit.cutStates()).toEqual([]);
     await submit.rowAt(1).locator('[data-standing="errors"]').waitFor();
-    await submit.rowAt(3).locator('[data-standing="noAuthorization"]').waitFor();
+    await submit.rowAt(4).locator('[data-standing="noAuthorization"]').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await submit.density.click();
     await submit.row(fileOf(3).name).getByText(client(3).taxId, { exact: true }).waitFor();
@@ -86,6 +86,24 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.standing(fixed, 'ready').waitFor();
   });
 
+  it('fixes what is safe in all files at once, and stays in the tab', async () => {
+    const { page, submit } = opened();
+    await submit.tab('errors').click();
+    await expect.poll(() => submit.rows.count()).toBe(2);
+    await submit.fixAllFiles.click();
+    await submit.fixAllDialog.getByTestId('fix-all-total').getByText('2 archivos').waitFor();
+    await submit.fixAllDialog.getByText(client(6).name).click();
+    await submit.fixAllDialog.getByTestId('change').first().waitFor();
+    await submit.fixAllSave.click();
+    await submit.fixAllDialog.waitFor({ state: 'detached' });
+    await expect.poll(() => submit.tab('errors').innerText()).toMatch(/0$/);
+    expect(await submit.tab('errors').getAttribute('aria-pressed')).toBe('true');
+    await submit.tab('all').click();
+    const fixed = brokenFileOf(9).name.replace('.xml', '.corregido.xml');
+    await submit.standing(fixed, 'ready').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   it('sends what has its authorization with Ctrl+Enter, and keeps the rest with its way out', async () => {
     const { page, submit } = opened();
     await submit.tab('noAuthorization').click();
@@ -93,7 +111,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.tab('all').click();
     await submit.table.focus();
     await page.keyboard.press('Control+Enter');
-    await expect.poll(() => submit.tab('sent').innerText(), { timeout: 20_000 }).toMatch(/15$/);
+    await expect.poll(() => submit.tab('sent').innerText(), { timeout: 20_000 }).toMatch(/16$/);
     expect(await submit.tab('noAuthorization').innerText()).toMatch(/4$/);
     await submit.wayOut(fileOf(17).name).click();
     await new WindowPage(page).waitUntilReady('company');

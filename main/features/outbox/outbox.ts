@@ -19,6 +19,8 @@ import { type SendContext, sendOne } from './send-submission.ts';
 
 /** Time beyond the profile's limit, for reading the document and writing the outcome. */
 const beyondTotalMs = 10_000;
+/** One refusal may be of one company's key; two in a row stop the rest. */
+const maxRefusedKeys = 2;
 
 /**
  * Sends the queue: a few submissions at a time, one for each company, in the order of the queue,
@@ -50,6 +52,10 @@ export class Outbox {
   /** `because` is null when a person paused it. */
   #paused: { readonly because: ErrorCode | null } | null = null;
   #cancelAlarm: (() => void) | null = null;
+  /** Nothing new leaves before this moment of the pace. */
+  #leavesAt = 0;
+  /** Refusals of keys since the service last answered. */
+  #refusedKeys = 0;
 
   constructor(core: Core, { pace, patient }: OutboxOptions) {
     this.#core = core;
@@ -88,9 +94,16 @@ export class Outbox {
   hurry(): void {
     this.#limits = this.#core.connection.profile();
     if (this.#paused?.because) this.#paused = null;
+    this.#refusedKeys = 0;
     this.#run.takeUpAgain();
     this.#rateLimiter.open();
     this.wake();
+  }
+
+  /** Where a person watches: nothing new leaves for some seconds, and can be taken back. */
+  holdOff(milliseconds: number): void {
+    if (!this.#patient) return;
+    this.#leavesAt = this.#pace.now() + milliseconds;
   }
 
   /** Called when the connection may have changed. A wait counts for one service only. */
@@ -180,7 +193,7 @@ export class Outbox {
       const taken = { has: (id: string) => this.#lanes.has(id) || this.#run.hasLeft(id) };
       const next = await takeNext(this.#core, taken, this.#servedAt);
       if (!next || !this.#mayLeave()) return;
-      const waitMs = this.#rateLimiter.waitMs();
+      const waitMs = Math.max(this.#rateLimiter.waitMs(), this.#leavesAt - this.#pace.now());
       if (waitMs > 0) {
         this.#setAlarm(waitMs);
         return;
@@ -225,7 +238,12 @@ export class Outbox {
       pauseItself: (because: ErrorCode) => this.#pauseItself(because),
       hasStopped: () => this.#stopped,
       onSent: () => this.#lanes.noteLeft(companyId),
+      onKeyRefused: (because) => {
+        this.#refusedKeys += 1;
+        if (this.#refusedKeys >= maxRefusedKeys) this.#pauseItself(because);
+      },
       onAnswered: () => {
+        this.#refusedKeys = 0;
         this.#lanes.noteAnswered(companyId);
         this.wake();
       },
@@ -252,6 +270,7 @@ export class Outbox {
       paused: this.#paused !== null || wentBack !== null,
       pausedBecause: wentBack ?? this.#paused?.because ?? null,
       waiting: this.#rateLimiter.waiting(),
+      startsInMs: Math.max(0, Math.round(this.#leavesAt - this.#pace.now())),
       bounds: {
         lanes: this.#rateLimiter.lanes(),
         rate: this.#limits.rate,

@@ -12,6 +12,8 @@ export interface QueueCounts {
   readonly paused: boolean;
   readonly pausedBecause: ErrorCode | null;
   readonly waiting: { readonly ms: number; readonly because: ErrorCode | null } | null;
+  /** Until what was just sent may leave. */
+  readonly startsInMs: number;
   readonly bounds: Bounds;
 }
 
@@ -46,7 +48,7 @@ export function createProgressWatch(
 
   const read = async (): Promise<Progress> => {
     const parts = await countRun(core.store.queries);
-    const { paused, pausedBecause, waiting, bounds } = standing();
+    const { paused, pausedBecause, waiting, startsInMs, bounds } = standing();
     const inFlight = [...onTheWay].map(([id, { sentBytes, sizeBytes }]) => ({
       id,
       sentBytes,
@@ -60,7 +62,7 @@ export function createProgressWatch(
         inFlight.reduce((sum, file) => sum + file.sentBytes, 0),
       ),
       remainingMs,
-      ...{ paused, pausedBecause },
+      ...{ paused, pausedBecause, startsInMs },
       ...{ waitingUntil, waitingBecause: waiting?.because ?? null },
       onTheWay: inFlight,
     };

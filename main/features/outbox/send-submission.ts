@@ -19,7 +19,7 @@ import type { ProgressWatch } from './progress.ts';
 import type { QueueOwnership } from './queue-ownership.ts';
 import type { Next } from './queue-scheduler.ts';
 import type { RateLimiter, Verdict } from './rate-limiter.ts';
-import { concernsEveryFile } from './retrying.ts';
+import { concernsEveryFile, isKeyRefusal } from './retrying.ts';
 
 /** Pause between two attempts to write an outcome, while the disk refuses it. */
 const rewriteMs = 1000;
@@ -37,6 +37,8 @@ export interface SendContext {
   readonly hasStopped: () => boolean;
   /** Called when the intent is written and the submission may be sent. */
   readonly onSent: () => void;
+  /** Called when the service refused a key; another may be refused as well. */
+  readonly onKeyRefused: (because: ErrorCode) => void;
   /** Called when the service has answered: another may be sent while this answer is written. */
   readonly onAnswered: () => void;
   /** Whether another submission is about to be sent and then written. */
@@ -149,9 +151,9 @@ async function end(
       mayWait,
     });
   });
-  if (context.patient && outcome.kind === 'not_delivered' && concernsEveryFile(outcome.error)) {
-    context.pauseItself(outcome.error.code);
-  }
+  if (!context.patient || outcome.kind !== 'not_delivered') return;
+  if (concernsEveryFile(outcome.error)) context.pauseItself(outcome.error.code);
+  if (isKeyRefusal(outcome.error)) context.onKeyRefused(outcome.error.code);
 }
 
 /**

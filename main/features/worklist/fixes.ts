@@ -1,5 +1,7 @@
-import { ZubiError } from '../../../contract/errors.ts';
+import pLimit from 'p-limit';
+import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
+import type { Output } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { WorklistFilesTable } from '../../platform/db/tables.ts';
@@ -16,7 +18,15 @@ import { addMadeFiles } from './made-files.ts';
 import { madeName, madeWord } from './made-name.ts';
 import { parseHeadline, parseIssues, readWorklist } from './worklist.ts';
 
-type Served = 'submissions.fixes' | 'submissions.previewFix' | 'submissions.applyFix';
+type Served =
+  | 'submissions.fixes'
+  | 'submissions.previewFix'
+  | 'submissions.applyFix'
+  | 'submissions.planFixes'
+  | 'submissions.applyFixes';
+
+/** Files that are fixed at once: the threads serve others meanwhile. */
+const fixedAtOnce = pLimit(2);
 
 /** Fixing files of the worklist where one right answer exists. */
 export function fixHandlers(core: Core): Handlers<Served> {
@@ -37,6 +47,14 @@ export function fixHandlers(core: Core): Handlers<Served> {
       return { total, changes: [...changes], after: { verdict, issueCounts } };
     },
     'submissions.applyFix': async ({ fileId, chosen }) => applyFixes(core, fileId, chosen),
+    'submissions.planFixes': async ({ fileIds }) => {
+      const planned = await fixedAtOnce.map([...new Set(fileIds)], async (fileId) => ({
+        fileId,
+        fixes: await listFixes(core, fileId),
+      }));
+      return { files: planned.filter(({ fixes }) => fixes.length > 0) };
+    },
+    'submissions.applyFixes': async ({ files }) => applyToAll(core, files),
   };
 }
 
@@ -82,6 +100,26 @@ async function applyFixes(
   const source = await requireFile(core, fileId);
   const { bytes, total } = await fixFile(core, source, { chosen, offset: 0, limit: 1 });
   return { file: await addChangedFile(core, source, { bytes, kind: 'mended' }), total };
+}
+
+async function applyToAll(
+  core: Core,
+  wanted: readonly { readonly fileId: string; readonly chosen: readonly ChosenFix[] }[],
+): Promise<Output<'submissions.applyFixes'>> {
+  const files: WorklistFile[] = [];
+  const others: { fileId: string; code: ErrorCode }[] = [];
+  let total = 0;
+  await fixedAtOnce.map(wanted, async ({ fileId, chosen }) => {
+    try {
+      const fixed = await applyFixes(core, fileId, chosen);
+      files.push(fixed.file);
+      total += fixed.total;
+    } catch (error) {
+      if (!(error instanceof ZubiError)) throw error;
+      others.push({ fileId, code: error.code });
+    }
+  });
+  return { files, total, others };
 }
 
 /**

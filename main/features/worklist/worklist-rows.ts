@@ -11,6 +11,7 @@ export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip' | 'removed_at'>
   submission_state: string | null;
   is_with_errors: 0 | 1 | null;
   batch_id: string | null;
+  answer_code: string | null;
   company_id: string | null;
   company_name: string | null;
   company_territory: string | null;
@@ -36,6 +37,7 @@ const columns = [
   'submission.state as submission_state',
   isWithErrors.as('is_with_errors'),
   'submission.batch_id',
+  'submission.answer_code',
   'company.id as company_id',
   'company.full_name as company_name',
   'company.territory_name as company_territory',

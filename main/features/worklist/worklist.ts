@@ -4,6 +4,7 @@ import { type Issue, issueSchema, type ValidationResult } from '../../../contrac
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { WorklistFilesTable } from '../../platform/db/tables.ts';
+import { isFixable } from '../../validator/fixes/plan.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { obstacleOf } from './obstacles.ts';
@@ -11,14 +12,19 @@ import { listWorklist, type WorklistRow } from './worklist-rows.ts';
 import { easeIssue, easeVerdict, hasOnlyTaxIdErrors } from './wrong-tax-ids.ts';
 
 /** The part of a result that the table shows; the issues lie beside it, compressed. */
-type Headline = Omit<ValidationResult, 'issues'> & { readonly onlyTaxIds?: true };
+type Headline = Omit<ValidationResult, 'issues'> & {
+  readonly onlyTaxIds?: true;
+  /** Missing in what an older version has stored. */
+  readonly mayFix?: boolean;
+};
 
 /** Splits a result for the store. */
 export function toColumns(validation: ValidationResult): {
   validation: string;
   issuesGzip: Uint8Array;
 } {
-  const { issues, ...headline } = validation;
+  const { issues, ...rest } = validation;
+  const headline = { ...rest, mayFix: issues.some(({ code }) => isFixable(code)) };
   const marked = { ...headline, ...(hasOnlyTaxIdErrors(validation) ? { onlyTaxIds: true } : {}) };
   return { validation: JSON.stringify(marked), issuesGzip: gzipSync(JSON.stringify(issues)) };
 }
@@ -80,6 +86,7 @@ function toWorklistFile(core: Core, row: WorklistRow, eases: boolean): WorklistF
           state: row.submission_state,
           isWithErrors: row.is_with_errors === 1,
           batchId: row.batch_id,
+          code: row.answer_code,
         }
       : null;
   return {
@@ -91,6 +98,7 @@ function toWorklistFile(core: Core, row: WorklistRow, eases: boolean): WorklistF
       row.validation === null
         ? null
         : toValidated(easeHeadline(parseHeadline(row.validation), eases)),
+    mayFix: row.validation !== null && parseHeadline(row.validation).mayFix === true,
     company,
     obstacle: obstacleOf(core, row),
     submission,

@@ -32,27 +32,21 @@ function partialText(t: Translate, formats: Formats, submission: Submission): st
     .join(' ');
 }
 
-interface RetryProps {
-  readonly submission: Submission;
-  /** Whether it is the next thing to do: what was refused is refused again unless it is fixed. */
-  readonly primary: boolean;
-}
-
-function Retry({ submission, primary }: RetryProps) {
+/** For what was not delivered: what was refused would be refused again. */
+function Retry({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const retry = useRetry(submission);
   return (
     <>
       {retry.error === null ? null : <SendingRefusal error={retry.error} />}
       <Button
-        variant={primary ? 'filled' : 'default'}
         loading={retry.isSending && retry.duplicates === null}
         onClick={retry.retry}
         data-testid="retry"
       >
         {t('submission.retry')}
       </Button>
-      {submission.state === 'failed' ? <Together submission={submission} state="failed" /> : null}
+      <Together submission={submission} state="failed" />
       {retry.duplicates === null ? null : (
         <DuplicateDialog
           duplicates={retry.duplicates}
@@ -172,7 +166,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           actions={
             <>
               {state === 'rejected' ? <PrepareCorrection submission={submission} /> : null}
-              <Retry submission={submission} primary={state === 'failed'} />
+              {state === 'failed' ? <Retry submission={submission} /> : null}
               {leave}
             </>
           }

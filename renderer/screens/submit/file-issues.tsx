@@ -31,10 +31,11 @@ interface FileIssuesProps {
   readonly file: WorklistFile;
   readonly issues: ReturnType<typeof useIssues>;
   readonly isSent: boolean;
+  readonly onFixed: (made: WorklistFile) => void;
 }
 
 /** The faults of a file by kind, and what of them can be fixed. */
-export function FileIssues({ file, issues, isSent }: FileIssuesProps) {
+export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
   const { t, formats } = useTexts();
   const { query, groups, here, shown, setIndex } = issues;
   const [wish, setWish] = useState<FixWish | null>(null);
@@ -82,7 +83,9 @@ export function FileIssues({ file, issues, isSent }: FileIssuesProps) {
           {t('panel.shownOf', { shown: formats.count(shown), total: formats.count(total) })}
         </p>
       ) : null}
-      {wish === null ? null : <FixDialog file={file} wish={wish} onClose={() => setWish(null)} />}
+      {wish === null ? null : (
+        <FixDialog file={file} wish={wish} onClose={() => setWish(null)} onFixed={onFixed} />
+      )}
     </>
   );
 }

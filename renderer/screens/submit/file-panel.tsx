@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash } from '../../router.ts';
+import { reasonTitle } from '../../sentences.ts';
 import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
@@ -98,13 +99,38 @@ function Head({ file, onClose, onSource }: HeadProps) {
   );
 }
 
+const keyRefusals: readonly (string | null | undefined)[] = [
+  'service_unauthorized',
+  'service_forbidden',
+];
+
+/** Why a file was not delivered, and where that is put right. */
+function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
+  const { t, i18n } = useTexts();
+  if (submission?.state !== 'failed' || submission.code == null) return null;
+  return (
+    <Notice
+      tone="red"
+      testId="undelivered"
+      title={reasonTitle(i18n, submission.code)}
+      text={<span className="z-code">{submission.code}</span>}
+      actions={
+        keyRefusals.includes(submission.code) ? (
+          <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
+        ) : undefined
+      }
+    />
+  );
+}
+
 interface FilePanelProps {
   readonly file: WorklistFile;
+  readonly onFixed: (made: WorklistFile) => void;
   readonly onClose: () => void;
 }
 
 /** The chosen file: what it is, its faults by kind, and each one's place in the source. */
-export function FilePanel({ file, onClose }: FilePanelProps) {
+export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
   const { t } = useTexts();
   const standing = standingOf(file);
   const issues = useIssues(file);
@@ -120,11 +146,12 @@ export function FilePanel({ file, onClose }: FilePanelProps) {
         {file.company !== null && file.obstacle !== null ? (
           <SendingObstacle companyId={file.company.id} />
         ) : null}
+        <Undelivered submission={file.submission} />
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}
         {file.judged === null ? null : (
-          <FileIssues file={file} issues={issues} isSent={standing === 'sent'} />
+          <FileIssues file={file} issues={issues} isSent={standing === 'sent'} onFixed={onFixed} />
         )}
         {file.judged === null || file.judged.form === null ? null : (
           <FileFacts judged={file.judged} />

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { batchHash } from '../../router.ts';
+import { batchHash, placeHash } from '../../router.ts';
 import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
-import { lastBatch, type SendSummary } from '../../shared/worklist/worklist.ts';
+import { lastBatch, type SendSummary, standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 
 /** Where the files that were sent last are summed up. */
@@ -43,5 +43,23 @@ export function NewCompanies({
       </Button>
       {opened ? <CompanyDialog proposals={proposals} onClose={() => setOpened(false)} /> : null}
     </>
+  );
+}
+
+/** Leads to where the authorizations of several companies are uploaded and recorded. */
+export function Unauthorized({ files }: { readonly files: readonly WorklistFile[] }) {
+  const { t, formats } = useTexts();
+  const waiting = files.filter((file) => standingOf(file) === 'noAuthorization');
+  const count = new Set(waiting.map(({ company }) => company?.id)).size;
+  if (count === 0) return null;
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={placeHash('companies', 'authorizations')}
+      data-testid="see-authorizations"
+    >
+      {t('submit.authorizations', { count, formatted: formats.count(count) })}
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash } from '../../router.ts';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
@@ -10,10 +11,17 @@ import {
   standingOf,
 } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
-import { LastBatch, NewCompanies } from './foot-parts.tsx';
+import { FixAll } from './fixes/fix-all.tsx';
+import { LastBatch, NewCompanies, Unauthorized } from './foot-parts.tsx';
+
+interface NothingToSendProps {
+  /** What the list is narrowed to. */
+  readonly files: readonly WorklistFile[];
+  readonly summary: SendSummary;
+}
 
 /** The foot while nothing can be sent: what there is to do instead. */
-export function NothingToSend({ summary }: { readonly summary: SendSummary }) {
+export function NothingToSend({ files, summary }: NothingToSendProps) {
   const { t, formats } = useTexts();
   const { remove, question } = useRemoval();
   const worklist = useMethod('submissions.worklist', {});
@@ -62,6 +70,8 @@ export function NothingToSend({ summary }: { readonly summary: SendSummary }) {
             )}
           </>
         ) : null}
+        <FixAll files={files} />
+        <Unauthorized files={files} />
         <NewCompanies summary={summary} primary />
       </div>
       {question}

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { HeldSubmission } from '../../../contract/queue.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
@@ -24,6 +24,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   const { t, formats } = useTexts();
   const { data } = useMethod('submissions.progress', {});
   const held = useHeld(onTheWay, (data?.held ?? 0) > 0);
+  const secondsLeft = useSecondsLeft(data?.startsInMs ?? 0);
   const waits = t('submit.progressHeld', {
     count: held.length,
     formatted: formats.count(held.length),
@@ -37,9 +38,10 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   ]);
   const pause = useCommand('submissions.pause', ['submissions.progress']);
   const sent = t('submit.progress', { done, total });
-  const words = [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(
-    ' · ',
-  );
+  const words =
+    secondsLeft > 0
+      ? t('submit.startsIn', { count: secondsLeft })
+      : [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(' · ');
   // Nothing left to wait for is what was known before these files were queued.
   const remaining = data?.remainingMs || null;
   return (
@@ -47,7 +49,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
       <div className="z-foot-words">
         <p role="status">
           <strong>{words}</strong>
-          {remaining === null ? null : (
+          {remaining === null || secondsLeft > 0 ? null : (
             <span className="z-second">
               {' '}
               · {t('queue.remaining', { time: durationText(t, formats, remaining) })}
@@ -60,7 +62,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
         {isMoving ? <small>{t('submit.progressHint')}</small> : <WaitsFor held={held} />}
       </div>
       <div className="z-foot-actions">
-        {data === undefined || data.paused || !isMoving ? null : (
+        {data === undefined || data.paused || !isMoving || secondsLeft > 0 ? null : (
           <Button
             variant="default"
             loading={pause.isPending}
@@ -77,12 +79,27 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
             onClick={() => cancel.mutate({ all: true })}
             data-testid="cancel-queue"
           >
-            {t('submit.stop')}
+            {t(secondsLeft > 0 ? 'submit.stopNow' : 'submit.stop')}
           </Button>
         ) : null}
       </div>
     </div>
   );
+}
+
+/** Whole seconds of a time that runs out; 0 when it has. */
+function useSecondsLeft(milliseconds: number): number {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const start = performance.now();
+    setNow(start);
+    setUntil(start + milliseconds);
+    if (milliseconds === 0) return;
+    const timer = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [milliseconds]);
+  return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
 /** The earlier submissions that those held wait for; each leads to its page. */

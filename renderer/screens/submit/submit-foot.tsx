@@ -11,6 +11,7 @@ import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { type SendSummary, sendingProgress, summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { FirstSend } from './first-send.tsx';
+import { FixAll } from './fixes/fix-all.tsx';
 import { LastBatch, NewCompanies } from './foot-parts.tsx';
 import { NothingToSend } from './nothing-to-send.tsx';
 import { SendingFoot } from './sending-foot.tsx';
@@ -34,12 +35,13 @@ function useSummaryText(summary: SendSummary) {
 
 interface ToSendProps {
   readonly files: readonly WorklistFile[];
+  readonly narrowed: readonly WorklistFile[];
   readonly summary: SendSummary;
   /** Null while nothing is chosen. */
   readonly chosen: readonly WorklistFile[] | null;
 }
 
-function ToSend({ files, summary, chosen }: ToSendProps) {
+function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
@@ -85,6 +87,7 @@ function ToSend({ files, summary, chosen }: ToSendProps) {
           <LastBatch files={files} />
         </div>
         <div className="z-foot-actions">
+          <FixAll files={chosen ?? narrowed} />
           {chosen === null ? (
             <NewCompanies summary={summary} primary={false} />
           ) : (
@@ -168,6 +171,7 @@ function NothingChosen({ chosen }: { readonly chosen: readonly WorklistFile[] })
         <small>{t('choice.noneSendable')}</small>
       </div>
       <div className="z-foot-actions">
+        <FixAll files={chosen} />
         <DiscardChosen chosen={chosen} />
       </div>
     </div>
@@ -200,9 +204,13 @@ export function SubmitFoot({ files, all }: SubmitFootProps) {
     return (
       <>
         {isSending ? <SendingFoot {...progress} /> : null}
-        <ToSend files={all} summary={summary} chosen={isChosen ? chosen : null} />
+        <ToSend files={all} narrowed={files} summary={summary} chosen={isChosen ? chosen : null} />
       </>
     );
   }
-  return isChosen ? <NothingChosen chosen={chosen} /> : <NothingToSend summary={summary} />;
+  return isChosen ? (
+    <NothingChosen chosen={chosen} />
+  ) : (
+    <NothingToSend files={files} summary={summary} />
+  );
 }

@@ -3,6 +3,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
 import { ChoiceProvider } from '../../shared/layout/choice.tsx';
+import { standingOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
@@ -37,6 +38,13 @@ function usePickedFile(files: readonly WorklistFile[]) {
       setClosed(false);
     },
     close: () => setClosed(true),
+    /** After a fix: to what is left of the file's faults, else to the next file with errors. */
+    goOn: (ordered: readonly WorklistFile[], made: WorklistFile) => {
+      const at = ordered.findIndex(({ id }) => id === pickedId);
+      const rest = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(0, at))];
+      const next = rest.find((file) => standingOf(file) === 'errors');
+      setPickedId(standingOf(made) === 'errors' || next === undefined ? made.id : next.id);
+    },
   };
 }
 
@@ -100,7 +108,12 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
         <SubmitFoot files={narrowed} all={files} />
       </div>
       {picked.file === null ? null : (
-        <FilePanel key={picked.file.id} file={picked.file} onClose={picked.close} />
+        <FilePanel
+          key={picked.file.id}
+          file={picked.file}
+          onFixed={(made) => picked.goOn(ordered, made)}
+          onClose={picked.close}
+        />
       )}
     </div>
   );

@@ -43,6 +43,19 @@ export class SubmitListPage extends SubmitPage {
     return this.page.getByTestId('note-act');
   }
 
+  /** What has one right answer, in all files of the list or of those chosen. */
+  get fixAllFiles(): Locator {
+    return this.page.getByTestId('fix-all-files');
+  }
+
+  get fixAllDialog(): Locator {
+    return this.page.getByTestId('fix-all-dialog');
+  }
+
+  get fixAllSave(): Locator {
+    return this.page.getByTestId('fix-all-save');
+  }
+
   get confirmRemoval(): Locator {
     return this.page.getByTestId('confirm-removal');
   }

@@ -29,7 +29,7 @@ const status: Status = {
 export const still: Progress = {
   ...{ files: 0, queued: 0, held: 0, sending: 0, done: 0, failed: 0, unknown: 0, cancelled: 0 },
   ...{ bytes: { total: 0, sent: 0 }, remainingMs: null, paused: false, pausedBecause: null },
-  ...{ waitingUntil: null, waitingBecause: null, onTheWay: [] },
+  ...{ startsInMs: 0, waitingUntil: null, waitingBecause: null, onTheWay: [] },
 };
 
 /**

@@ -8,7 +8,12 @@ interface Changes {
   readonly judged?: Partial<Judged> | null;
   readonly company?: WorklistFile['company'];
   readonly obstacle?: WorklistFile['obstacle'];
-  readonly submission?: WorklistFile['submission'];
+  readonly submission?: {
+    readonly id: string;
+    readonly state: string;
+    readonly batchId: string | null;
+  } | null;
+  readonly mayFix?: boolean;
 }
 
 const validated: Judged = {
@@ -37,7 +42,8 @@ export function makeWorklistFile(changes: Changes = {}): WorklistFile {
         ? { id: 'c1', fullName: 'Bizkaiko Lantegiak SA' }
         : changes.company,
     obstacle: changes.obstacle ?? null,
-    submission: changes.submission ?? null,
+    submission: changes.submission ? { code: null, ...changes.submission } : null,
+    mayFix: changes.mayFix ?? false,
     origin: null,
   };
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../../api/queries.ts';
-import { goTo } from '../../../router.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
 import { useNotify } from '../../../shell/notify.tsx';
@@ -12,12 +11,14 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ChangeRow } from './change-row.tsx';
 import type { FixWish } from './offers.ts';
 
-const changesShown = 100;
+export const changesShown = 100;
 
 interface FixDialogProps {
   readonly file: WorklistFile;
   readonly wish: FixWish;
   readonly onClose: () => void;
+  /** The file that takes its place. */
+  readonly onFixed: (made: WorklistFile) => void;
 }
 
 type Preview = Output<'submissions.previewFix'>;
@@ -45,7 +46,8 @@ function After({ after }: Pick<Preview, 'after'>) {
   );
 }
 
-function Changes({ preview }: { readonly preview: Preview }) {
+/** The changes of one file, and what would remain. */
+export function Changes({ preview }: { readonly preview: Preview }) {
   const { t, formats } = useTexts();
   const { total, changes, after } = preview;
   return (
@@ -77,7 +79,7 @@ function Changes({ preview }: { readonly preview: Preview }) {
 }
 
 /** What is done, in words; a way without words shows its name. */
-function Ways({ ways }: Pick<FixWish, 'ways'>) {
+export function Ways({ ways }: Pick<FixWish, 'ways'>) {
   const { t, formats, i18n } = useTexts();
   const words = (fix: string) => (i18n.exists(`fix.${fix}`) ? String(i18n.t(`fix.${fix}`)) : fix);
   return (
@@ -98,7 +100,7 @@ function Ways({ ways }: Pick<FixWish, 'ways'>) {
 }
 
 /** Shows what fixing would change, as a diff, and saves it as a new file. */
-export function FixDialog({ file, wish, onClose }: FixDialogProps) {
+export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
   const preview = useMethod('submissions.previewFix', {
@@ -116,7 +118,7 @@ export function FixDialog({ file, wish, onClose }: FixDialogProps) {
         const values = { count: total, formatted: formats.count(total), file: made.name };
         notify({ tone: 'good', lines: [t('mend.saved', values)] });
         onClose();
-        goTo('submit', made.id);
+        onFixed(made);
       },
       // The dialog shows it.
       () => undefined,

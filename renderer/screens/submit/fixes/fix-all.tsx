@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { IconWand } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Output } from '../../../../contract/methods.ts';
+import type { WorklistFile } from '../../../../contract/worklist.ts';
+import { useCommand, useMethod } from '../../../api/queries.ts';
+import { standingOf } from '../../../shared/worklist/worklist.ts';
+import { Dialog } from '../../../shell/dialog.tsx';
+import { ErrorNotice } from '../../../shell/error-notice.tsx';
+import { useNotify } from '../../../shell/notify.tsx';
+import { useTexts } from '../../../texts.ts';
+import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { ownerOf } from '../worklist-filter.ts';
+import { Changes, changesShown, Ways } from './fix-dialog.tsx';
+import { countOf, wishOf } from './offers.ts';
+
+/** Files with errors of which some have one right answer. */
+function fixable(files: readonly WorklistFile[]): readonly WorklistFile[] {
+  return files.filter((file) => file.mayFix && standingOf(file) === 'errors');
+}
+
+/** Offers to fix what has one right answer in all these files at once. */
+export function FixAll({ files }: { readonly files: readonly WorklistFile[] }) {
+  const { t, formats } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const some = fixable(files);
+  const count = some.length;
+  if (count === 0 && !opened) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconWand size={15} aria-hidden />}
+        onClick={() => setOpened(true)}
+        data-testid="fix-all-files"
+      >
+        {t('fixAll.button', { count, formatted: formats.count(count) })}
+      </Button>
+      {opened ? <FixAllDialog files={some} onClose={() => setOpened(false)} /> : null}
+    </>
+  );
+}
+
+type Planned = Output<'submissions.planFixes'>['files'][number];
+
+interface FixAllDialogProps {
+  readonly files: readonly WorklistFile[];
+  readonly onClose: () => void;
+}
+
+/** Shows what fixing would change, file by file, and does it in all of them. */
+function FixAllDialog({ files, onClose }: FixAllDialogProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  // What was asked for when the dialog was opened: each fixed file leaves the list.
+  const [fileIds] = useState(() => files.map(({ id }) => id));
+  const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
+  const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
+  const apply = useCommand('submissions.applyFixes', ['submissions.worklist']);
+  const planned = plan.data?.files ?? [];
+  const offers = planned.flatMap(({ fixes }) => fixes);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const save = () =>
+    apply
+      .mutateAsync({
+        files: planned.map(({ fileId, fixes }) => ({ fileId, chosen: [...wishOf(fixes).chosen] })),
+      })
+      .then(
+        (done) => {
+          notify({ tone: 'good', lines: [t('fixAll.done', counted(done.files.length))] });
+          onClose();
+        },
+        () => undefined,
+      );
+  return (
+    <Dialog onClose={onClose} title={t('fixAll.title')} size="min(56rem, 94vw)">
+      <div className="z-form" data-testid="fix-all-dialog">
+        <p className="z-second">{t('fixAll.text')}</p>
+        {plan.error === null ? null : <ErrorNotice error={plan.error.error} />}
+        {plan.isPending ? <SkeletonRows rows={4} label={t('mend.preparing')} /> : null}
+        {plan.data === undefined ? null : (
+          <>
+            <strong data-testid="fix-all-total">
+              {t('mend.total', counted(countOf(offers)))} ·{' '}
+              {t('choice.files', counted(planned.length))}
+            </strong>
+            <Ways ways={wishOf(offers).ways} />
+            <ul className="z-plain-list z-scroll-list">
+              {planned.map((one) => (
+                <PlannedFile key={one.fileId} planned={one} file={named.get(one.fileId)} />
+              ))}
+            </ul>
+          </>
+        )}
+        {apply.error === null ? null : <ErrorNotice error={apply.error.error} />}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('mend.leave')}
+          </Button>
+          <Button
+            onClick={() => void save()}
+            loading={apply.isPending}
+            disabled={planned.length === 0}
+            data-testid="fix-all-save"
+          >
+            {t('fixAll.save', counted(planned.length))}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface PlannedFileProps {
+  readonly planned: Planned;
+  readonly file: WorklistFile | undefined;
+}
+
+/** A file of the plan; opened, each of its changes before and after. */
+function PlannedFile({ planned, file }: PlannedFileProps) {
+  const { t, formats } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const count = countOf(planned.fixes);
+  return (
+    <li>
+      <details onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary>
+          <strong>{file === undefined ? '' : ownerOf(file)}</strong> {file?.name} ·{' '}
+          {t('mend.total', { count, formatted: formats.count(count) })}
+        </summary>
+        {opened ? <FilePreview planned={planned} /> : null}
+      </details>
+    </li>
+  );
+}
+
+function FilePreview({ planned }: Pick<PlannedFileProps, 'planned'>) {
+  const { t } = useTexts();
+  const { data, error } = useMethod('submissions.previewFix', {
+    fileId: planned.fileId,
+    chosen: [...wishOf(planned.fixes).chosen],
+    offset: 0,
+    limit: changesShown,
+  });
+  if (error !== null) return <ErrorNotice error={error.error} />;
+  if (data === undefined) return <SkeletonRows rows={2} label={t('mend.preparing')} />;
+  return <Changes preview={data} />;
+}
