@@ -15,12 +15,11 @@ import { type Next, takeNext } from './queue-scheduler.ts';
 import { readQueue, setPaused } from './queue-table.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { isSameService, type Service, serviceOf, waitLeft } from './resumed-wait.ts';
+import { maxRefusedKeys } from './retrying.ts';
 import { type SendContext, sendOne } from './send-submission.ts';
 
 /** Time beyond the profile's limit, for reading the document and writing the outcome. */
 const beyondTotalMs = 10_000;
-/** One refusal may be of one company's key; two in a row stop the rest. */
-const maxRefusedKeys = 2;
 
 /**
  * Sends the queue: a few submissions at a time, one for each company, in the order of the queue,
@@ -94,7 +93,6 @@ export class Outbox {
   hurry(): void {
     this.#limits = this.#core.connection.profile();
     if (this.#paused?.because) this.#paused = null;
-    this.#refusedKeys = 0;
     this.#run.takeUpAgain();
     this.#rateLimiter.open();
     this.wake();
@@ -194,10 +192,7 @@ export class Outbox {
       const next = await takeNext(this.#core, taken, this.#servedAt);
       if (!next || !this.#mayLeave()) return;
       const waitMs = Math.max(this.#rateLimiter.waitMs(), this.#leavesAt - this.#pace.now());
-      if (waitMs > 0) {
-        this.#setAlarm(waitMs);
-        return;
-      }
+      if (waitMs > 0) return this.#setAlarm(waitMs);
       this.#launch(next);
     }
   }

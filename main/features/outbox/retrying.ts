@@ -73,6 +73,9 @@ export function concernsEveryFile(error: CallError): boolean {
   return everyFile.includes(error.code);
 }
 
+/** One refusal may be of one company's key; two in a row stop the rest. */
+export const maxRefusedKeys = 2;
+
 /** Whether the service does not take a key: the next file's would most likely be refused, too. */
 export function isKeyRefusal({ code }: CallError): boolean {
   return code === 'service_unauthorized' || code === 'service_forbidden';
