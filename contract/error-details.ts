@@ -174,6 +174,15 @@ export type ErrorDetails = {
   // Reports
   report_not_judged: Name;
   report_not_written: Reason & { readonly file: string };
+  // Updates
+  update_off: Reason;
+  update_unreachable: Cause;
+  update_expired: { readonly expires: string };
+  update_downgrade: { readonly version: string; readonly current: string };
+  update_not_for_here: { readonly system: string };
+  update_stalled: { readonly seconds: number };
+  update_busy: { readonly files: number };
+  update_failed: Cause;
 };
 
 /** What `new ZubiError(code, …)` takes behind a code. */

@@ -160,6 +160,20 @@ export const errorCodes = [
   // Reports
   'report_not_judged',
   'report_not_written',
+  // Updates
+  'update_off',
+  'update_unreachable',
+  'update_not_understood',
+  'update_signature',
+  'update_expired',
+  'update_downgrade',
+  'update_not_for_here',
+  'update_truncated',
+  'update_changed',
+  'update_stalled',
+  'update_none',
+  'update_busy',
+  'update_failed',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -37,6 +37,7 @@ export const events = {
    */
   'history.replaced': z.object({}),
   'schemas.changed': z.object({}),
+  'updates.changed': z.object({}),
 } as const;
 
 export type EventName = keyof typeof events;

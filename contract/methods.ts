@@ -14,6 +14,7 @@ import { schemaMethods } from './methods/schemas.ts';
 import { settingsMethods } from './methods/settings.ts';
 import { sourceMethods } from './methods/sources.ts';
 import { submissionMethods } from './methods/submissions.ts';
+import { updateMethods } from './methods/updates.ts';
 
 /**
  * Every method that crosses a border: `noun.verb`, one input object, one output. Handlers, clients,
@@ -35,6 +36,7 @@ export const methods = {
   ...backupMethods,
   ...historyMethods,
   ...settingsMethods,
+  ...updateMethods,
 } as const;
 
 export type Methods = typeof methods;

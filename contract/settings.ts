@@ -44,6 +44,8 @@ export const settingsSchema = z.object({
    * locked; 0 for never. Keys that open by themselves are not locked.
    */
   lockAfterMinutes: z.number().int().min(0).max(1440).default(15),
+  /** Whether an installed Zubi looks for newer versions by itself, and downloads them. */
+  checkForUpdates: z.boolean().default(true),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -56,6 +58,7 @@ export const settingsInputSchema = z.object({
   notifyWhenDone: z.boolean().optional(),
   density: densitySchema.optional(),
   lockAfterMinutes: settingsSchema.shape.lockAfterMinutes.unwrap().optional(),
+  checkForUpdates: z.boolean().optional(),
 });
 
 /**

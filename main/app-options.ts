@@ -5,6 +5,7 @@ import type { AppEvent } from '../contract/events.ts';
 import type { Status } from '../contract/settings.ts';
 import type { ConnectionOptions } from './features/connection/public.ts';
 import type { QueuePace } from './features/outbox/public.ts';
+import type { UpdatePace, UpdateSource } from './features/updates/public.ts';
 import type { OpenPreferenceStore } from './platform/files/preference-file.ts';
 import type { StagedArchive } from './platform/files/staged-archive.ts';
 import type { Clock, IncomingFile, Log } from './platform/ports.ts';
@@ -40,6 +41,9 @@ export interface AppOptions extends ConnectionOptions {
   };
   /** Where a host reaches the system's clipboard by itself. */
   readonly clipboard?: SecretClipboard;
+  /** Where a host can replace itself by a newer version. */
+  readonly updates?: UpdateSource;
+  readonly updatePace?: UpdatePace;
   readonly clock?: Clock;
   /** Time and chance of the queue; real unless a test decides them. */
   readonly queuePace?: QueuePace;

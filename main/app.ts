@@ -8,7 +8,6 @@ import {
   createDocumentInspector,
   createUploader,
   recoverInterruptedUploads,
-  type Uploader,
 } from './features/authorizations/public.ts';
 import {
   type BackupHandlers,
@@ -18,7 +17,6 @@ import {
   missingHandlers,
 } from './features/backup/public.ts';
 import {
-  type CompanyJobs,
   companyHandlers,
   createCompanyJobs,
   exportHandlers,
@@ -27,11 +25,7 @@ import {
   readCreationsAgainHandlers,
   recoverCompanies,
 } from './features/companies/public.ts';
-import {
-  type ConnectionAccess,
-  connectionHandlers,
-  openConnection,
-} from './features/connection/public.ts';
+import { connectionHandlers, openConnection } from './features/connection/public.ts';
 import type { Core, Dispatch } from './features/core.ts';
 import {
   batchHandlers,
@@ -56,6 +50,7 @@ import { lockWhenIdle, openSettings, settingsHandlers } from './features/prefere
 import { profileHandlers } from './features/profile/public.ts';
 import { reportHandlers } from './features/reports/public.ts';
 import { openSchemaLibrary, schemaHandlers } from './features/schemas/public.ts';
+import { openUpdates, updateHandlers } from './features/updates/public.ts';
 import {
   createRemovals,
   fixHandlers,
@@ -65,19 +60,18 @@ import {
   WorklistRevalidator,
 } from './features/worklist/public.ts';
 import { type Lifecycle, startLifecycle } from './lifecycle.ts';
-import { type Chain, openChain } from './platform/chain/chain.ts';
+import { closeParts, type Parts } from './parts.ts';
+import { openChain } from './platform/chain/chain.ts';
 import { takeFolder } from './platform/db/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './platform/db/store.ts';
 import { clearIncoming, takeFile } from './platform/files/incoming.ts';
 import { stageArchive } from './platform/files/staged-archive.ts';
 import { StagedTables } from './platform/files/staged-tables.ts';
 import { createLog } from './platform/log/log.ts';
-import type { DocumentInspector } from './platform/ports.ts';
 import { LiveSecrets } from './platform/secrets/live-secrets.ts';
 import { openVault } from './platform/secrets/vault.ts';
 import type { OpenVault } from './platform/secrets/vault-options.ts';
 import { createValidator } from './validator/validator.ts';
-import type { Validator } from './validator/validator-port.ts';
 
 /**
  * Opens the application in its data folder. A damaged or older history does not stop it: it opens
@@ -177,16 +171,17 @@ async function openFeatures(
     stagedTables: new StagedTables(),
   };
   const patient = options.resumeQueue;
+  const go = owns && patient;
   const pace = options.queuePace ?? realQueuePace;
   const outbox = new Outbox(core, { pace, patient });
   if (owns) await recoverInterrupted(core);
   if (owns) await recoverInterruptedUploads(core);
   if (owns) await clearIncoming(core);
   if (owns) await recoverCompanies(core);
-  await outbox.start({ go: owns && options.resumeQueue });
+  await outbox.start({ go });
   const revalidator = new WorklistRevalidator(core);
   const removals = createRemovals(core, { go: owns });
-  if (owns && options.resumeQueue) revalidator.start();
+  if (go) revalidator.start();
   const unsubscribe = context.subscribe((event) => {
     wakeWhenRestored(event, core, outbox);
     if (owns) revalidator.noted(event);
@@ -201,12 +196,13 @@ async function openFeatures(
     await removals.idle();
   };
   const idleLock = lockWhenIdle(core, { pace, idle });
-  const jobs = { outbox, revalidator, removals, uploader, companyJobs };
+  const updates = openUpdates(core, { ...options, go });
+  const jobs = { outbox, revalidator, removals, uploader, companyJobs, updates };
   const parts = { ...jobs, connection, validator, documents, chain, store };
   const dispatch = wire(core, parts, context, backups);
   return {
     // A single command ends by itself.
-    call: owns && patient ? idleLock.watch(dispatch) : dispatch,
+    call: go ? idleLock.watch(dispatch) : dispatch,
     takeFile: (file) => {
       if (!owns) return replyOf(refuseToChange());
       validator.prepare();
@@ -221,7 +217,7 @@ async function openFeatures(
         if (drain === 'pause' && owns) await outbox.pause();
       } finally {
         // A disk that does not take the pause must not cost what is on its way its outcome.
-        await closeAll(parts);
+        await closeParts(parts);
       }
     },
     historyAccess: describeHistoryAccess(core),
@@ -230,7 +226,7 @@ async function openFeatures(
 
 function wire(
   core: Core,
-  { outbox, removals, uploader, companyJobs }: Parts,
+  { outbox, removals, uploader, companyJobs, updates }: Parts,
   { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
@@ -263,38 +259,11 @@ function wire(
       ...schemaHandlers(core),
       ...reportHandlers(core, version),
       ...settingsHandlers(core),
+      ...updateHandlers(updates),
       ...statusHandlers(core, { version, face, ownsDataFolder }),
     },
     log: core.log,
     mayChange: ownsDataFolder,
     now: () => performance.now(),
   });
-}
-
-interface Parts {
-  readonly outbox: Outbox;
-  readonly revalidator: WorklistRevalidator;
-  readonly removals: ReturnType<typeof createRemovals>;
-  readonly uploader: Uploader;
-  readonly companyJobs: CompanyJobs;
-  readonly connection: ConnectionAccess;
-  readonly validator: Validator;
-  readonly documents: DocumentInspector;
-  readonly chain: Chain;
-  readonly store: Store;
-}
-
-/** In the reverse order of opening. */
-async function closeAll(parts: Parts): Promise<void> {
-  const { outbox, revalidator, uploader, companyJobs, connection, validator, documents } = parts;
-  await outbox.stop();
-  await revalidator.stop();
-  await parts.removals.stop();
-  await uploader.idle();
-  await companyJobs.stop();
-  await connection.close();
-  await validator.close();
-  await documents.close();
-  await parts.chain.close();
-  await parts.store.close();
 }

@@ -16,6 +16,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   'backup.changed': true,
   'history.replaced': true,
   'schemas.changed': true,
+  'updates.changed': true,
 };
 
 /** Splits a stream of text into whole lines, keeping what is unfinished for the next piece. */

@@ -111,6 +111,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       return [];
     case 'schemas.changed':
       return ['schemas.list', 'submissions.fixes', 'app.status'];
+    case 'updates.changed':
+      return ['updates.get'];
   }
 }
 

@@ -11,6 +11,7 @@ const sources = ['contract', 'locales', 'main', 'preload', 'renderer', 'sandbox'
 const features = [
   'backup',
   'reports',
+  'updates',
   'history',
   'profile',
   'outbox',

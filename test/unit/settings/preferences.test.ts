@@ -41,6 +41,7 @@ describe('settings out of two files', () => {
       ...{ version: 1, officeName: 'Zubia', lockAfterMinutes: 5 },
       maxFileBytes: defaults.maxFileBytes,
       officeLogo: '',
+      checkForUpdates: true,
     });
     if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600);
   });

@@ -1,0 +1,12 @@
+import type { Handlers } from '../core.ts';
+import type { Updates } from './updates.ts';
+
+export function updateHandlers(
+  updates: Updates,
+): Handlers<'updates.get' | 'updates.check' | 'updates.install'> {
+  return {
+    'updates.get': async () => updates.status,
+    'updates.check': () => updates.check(),
+    'updates.install': () => updates.install(),
+  };
+}

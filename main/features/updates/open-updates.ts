@@ -1,0 +1,31 @@
+import type { Core } from '../core.ts';
+import { countByState } from '../submissions/public.ts';
+import type { UpdateSource } from './source.ts';
+import { realUpdatePace, type UpdatePace, Updates } from './updates.ts';
+
+/** Updates of a host, looked for by themselves where it goes on for long (`go`). */
+export function openUpdates(
+  core: Core,
+  {
+    go,
+    version,
+    ...given
+  }: {
+    readonly go: boolean;
+    readonly version: string;
+    readonly updates?: UpdateSource | undefined;
+    readonly updatePace?: UpdatePace | undefined;
+  },
+): Updates {
+  const updates = new Updates(core, {
+    source: given.updates ?? null,
+    version,
+    pace: given.updatePace ?? realUpdatePace,
+    async countMoving() {
+      const counts = await countByState(core.store.queries);
+      return (counts.get('queued') ?? 0) + (counts.get('sending') ?? 0);
+    },
+  });
+  if (go) updates.start();
+  return updates;
+}

@@ -1,0 +1,41 @@
+import type { Uploader } from './features/authorizations/public.ts';
+import type { CompanyJobs } from './features/companies/public.ts';
+import type { ConnectionAccess } from './features/connection/public.ts';
+import type { Outbox } from './features/outbox/public.ts';
+import type { Updates } from './features/updates/public.ts';
+import type { createRemovals, WorklistRevalidator } from './features/worklist/public.ts';
+import type { Chain } from './platform/chain/chain.ts';
+import type { Store } from './platform/db/store.ts';
+import type { DocumentInspector } from './platform/ports.ts';
+import type { Validator } from './validator/validator-port.ts';
+
+/** What works on an open history. */
+export interface Parts {
+  readonly outbox: Outbox;
+  readonly revalidator: WorklistRevalidator;
+  readonly removals: ReturnType<typeof createRemovals>;
+  readonly uploader: Uploader;
+  readonly companyJobs: CompanyJobs;
+  readonly updates: Updates;
+  readonly connection: ConnectionAccess;
+  readonly validator: Validator;
+  readonly documents: DocumentInspector;
+  readonly chain: Chain;
+  readonly store: Store;
+}
+
+/** In the reverse order of opening. */
+export async function closeParts(parts: Parts): Promise<void> {
+  const { outbox, revalidator, uploader, companyJobs, connection, validator, documents } = parts;
+  await parts.updates.stop();
+  await outbox.stop();
+  await revalidator.stop();
+  await parts.removals.stop();
+  await uploader.idle();
+  await companyJobs.stop();
+  await connection.close();
+  await validator.close();
+  await documents.close();
+  await parts.chain.close();
+  await parts.store.close();
+}
