@@ -21,3 +21,21 @@ export function sumAmounts(amounts: Iterable<string | null>): string {
   for (const amount of amounts) sum += amount === null ? 0n : (toCents(amount) ?? 0n);
   return toAmount(sum);
 }
+
+/** Parameters of issues that are amounts of money, wherever a sentence has them. */
+const moneyParameters: ReadonlySet<string> = new Set([
+  ...['quota', 'expected', 'base', 'tolerance', 'total', 'sum'],
+  ...['deductible', 'borne', 'compensation', 'surcharge'],
+]);
+
+/** An issue's parameters with their amounts as a person of the language writes them. */
+export function withAmounts(
+  params: Readonly<Record<string, unknown>>,
+  write: (amount: string) => string,
+): Readonly<Record<string, unknown>> {
+  const written = Object.entries(params).map(([name, value]) => {
+    const isAmount = typeof value === 'string' && /^-?\d+\.\d{1,2}$/.test(value);
+    return [name, isAmount && moneyParameters.has(name) ? write(value) : value] as const;
+  });
+  return Object.fromEntries(written);
+}

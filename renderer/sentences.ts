@@ -1,7 +1,9 @@
 import type { i18n } from 'i18next';
 import type { CallError } from '../contract/errors.ts';
+import { withAmounts } from '../contract/money.ts';
 import type { Issue } from '../contract/verdict.ts';
-import { formatDate } from './format/dates.ts';
+import { formatDay } from './format/dates.ts';
+import { formatAmount } from './format/numbers.ts';
 import { toLanguage } from './i18n.ts';
 import { translate } from './texts.ts';
 
@@ -36,7 +38,7 @@ function withDays(texts: i18n, values: Values): Values {
   const language = toLanguage(texts.language);
   const shown = Object.entries(values).map(([name, value]) => {
     const isOne = typeof value === 'string' && isDay.test(value);
-    return [name, isOne ? formatDate(language, new Date(`${value}T12:00:00`)) : value] as const;
+    return [name, isOne ? formatDay(language, value) : value] as const;
   });
   return Object.fromEntries(shown);
 }
@@ -81,7 +83,9 @@ export function issueSentences(
   texts: i18n,
   issue: Pick<Issue, 'code' | 'params' | 'ledgerCode'>,
 ): Sentences {
-  const part = (name: string) => lookUp(texts, 'issues', `${issue.code}.${name}`, issue.params);
+  const language = toLanguage(texts.language);
+  const values = withAmounts(issue.params, (amount) => formatAmount(language, amount));
+  const part = (name: string) => lookUp(texts, 'issues', `${issue.code}.${name}`, values);
   const message = part('message');
   const title = part('title') ?? message ?? translate(texts, 'panel.unknownIssue');
   return { title, message: message ?? issue.code, hint: part('hint') };

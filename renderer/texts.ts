@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '../contract/choices.ts';
 import type { Form } from '../contract/form.ts';
 import { type LedgerBook, ledgerBooks } from '../contract/ledger-books.ts';
-import { formatDate, formatMoment } from './format/dates.ts';
+import { formatDate, formatDay, formatMoment } from './format/dates.ts';
 import { formatAmount, formatBytes, formatCount } from './format/numbers.ts';
 import { type TextKey, toLanguage } from './i18n.ts';
 
@@ -14,7 +14,10 @@ export interface Formats {
   count(value: number): string;
   amount(value: string): string;
   bytes(value: number): string;
+  /** The day of an instant in Bizkaia. */
   date(iso: string): string;
+  /** A day: `2026-11-21`. */
+  day(day: string): string;
   moment(iso: string, withSeconds?: boolean): string;
 }
 
@@ -25,6 +28,7 @@ function createFormats(language: Language): Formats {
     amount: (value) => formatAmount(language, value),
     bytes: (value) => formatBytes(language, value),
     date: (iso) => formatDate(language, new Date(iso)),
+    day: (day) => formatDay(language, day),
     moment: (iso, withSeconds) => formatMoment(language, new Date(iso), withSeconds),
   };
 }

@@ -3,6 +3,7 @@ import { createInstance, type FormatterModule } from 'i18next';
 import type { Language } from '../../contract/choices.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Form } from '../../contract/form.ts';
+import { withAmounts } from '../../contract/money.ts';
 import { unknownKeysOf } from '../../contract/unknown-key.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -118,7 +119,7 @@ function createTexts(
     say: (key, params = {}) => find('cli', key, params) ?? key,
     failure: (error) => failureText(find, error, ['message', 'hint']),
     happened: (error) => failureText(find, error, ['message']),
-    issue: (code, part, params) => find('issues', `${code}.${part}`, params),
+    issue: (code, part, params) => find('issues', `${code}.${part}`, withAmounts(params, amount)),
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
     number,
     amount,

@@ -64,7 +64,7 @@ export function createColumns(
       width: '7rem',
       cell: ({ expiresOn }) => (
         <span className="z-second z-nowrap">
-          {expiresOn === null ? '—' : formats.date(`${expiresOn}T12:00:00`)}
+          {expiresOn === null ? '—' : formats.day(expiresOn)}
         </span>
       ),
     },

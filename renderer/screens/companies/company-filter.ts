@@ -1,4 +1,5 @@
 import type { AuthorizationState, CompanyFilter } from '../../../contract/company.ts';
+import { dayOf, startOfDay } from '../../format/dates.ts';
 
 export const situations = ['registered', 'drafts', 'unknown', 'withoutKey', 'archived'] as const;
 export type Situation = (typeof situations)[number];
@@ -45,8 +46,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * day.
  */
 function daysBefore(today: Date, days: number): string {
-  const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate());
-  return new Date(midnight.getTime() - days * dayMs).toISOString();
+  return new Date(startOfDay(dayOf(today)).getTime() - days * dayMs).toISOString();
 }
 
 function byActivity(activity: Activity, today: Date): Partial<CompanyFilter> {

@@ -40,8 +40,7 @@ function linesOf(
   { data, uploadId }: AuthorizationEvent,
   { t, formats, names }: Telling,
 ): readonly string[] {
-  const day = (value: unknown) =>
-    typeof value === 'string' ? formats.date(`${value}T12:00:00`) : null;
+  const day = (value: unknown) => (typeof value === 'string' ? formats.day(value) : null);
   const [on, until] = [day(data.date), day(data.expiresOn)];
   const found = {
     received: 'authorization.wasReceived',

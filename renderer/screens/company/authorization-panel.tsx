@@ -23,7 +23,7 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
     connection.data?.softwareGarante?.holds === true
       ? 'authorization.notRequiredGarante'
       : 'authorization.notRequiredAraba';
-  const day = (iso: string | null) => (iso === null ? '—' : formats.date(`${iso}T12:00:00`));
+  const day = (iso: string | null) => (iso === null ? '—' : formats.day(iso));
   return (
     <div className="z-second">
       <p>

@@ -9,7 +9,7 @@ import styles from './quarter-heading.module.css';
 export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
   const { t, formats } = useTexts();
   const { deadline, daysLeft, next, previous } = quarter;
-  const date = formats.date(`${deadline}T12:00:00`);
+  const date = formats.day(deadline);
   const go = (period: string) => goTo('overview', null, `period=${period}`);
   return (
     <span className={styles.heading}>

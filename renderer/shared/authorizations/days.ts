@@ -1,11 +1,8 @@
-const localDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
+import { dayOf } from '../../format/dates.ts';
 
-/**
- * The day in Bizkaia, where powers of representation are granted and end, as the core has it:
- * `2026-11-21`.
- */
+/** The day in Bizkaia, where powers of representation are granted and end: `2026-11-21`. */
 export function today(now = new Date()): string {
-  return localDate.format(now);
+  return dayOf(now);
 }
 
 /** The same day so many years later; the 29th of February becomes the 28th. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayBounds, formatDate, formatMoment, formatTime } from '../../../renderer/format/dates.ts';
+import {
+  dayBounds,
+  formatDate,
+  formatDay,
+  formatMoment,
+  formatTime,
+} from '../../../renderer/format/dates.ts';
 import { formatAmount, formatBytes, formatCount } from '../../../renderer/format/numbers.ts';
 
 describe('amounts', () => {
@@ -27,23 +33,27 @@ describe('counts and sizes', () => {
 });
 
 describe('dates', () => {
-  const date = new Date(2026, 9, 20, 10, 4, 7);
+  // Half past midnight in Bizkaia, whatever zone the computer is set to.
+  const date = new Date('2026-10-19T22:30:07Z');
 
   it('writes a day as each language does; Basque without the help of the browser', () => {
     expect(formatDate('es', date)).toBe('20 oct 2026');
     expect(formatDate('eu', date)).toBe('2026 urr. 20');
     expect(formatDate('en', date)).toBe('20 Oct 2026');
+    expect(formatDay('es', '2026-01-31')).toBe('31 ene 2026');
+    expect(formatDay('es', 'no day')).toBe('no day');
   });
 
   it('writes times in 24 hours', () => {
-    expect(formatTime(date)).toBe('10:04');
-    expect(formatMoment('eu', date, true)).toBe('2026 urr. 20, 10:04:07');
+    expect(formatTime(date)).toBe('00:30');
+    expect(formatMoment('eu', date, true)).toBe('2026 urr. 20, 00:30:07');
   });
 
-  it('takes the whole of the last day of a range', () => {
-    const bounds = dayBounds('2026-10-01', '2026-10-20');
-    expect(new Date(bounds.from ?? '')).toEqual(new Date(2026, 9, 1));
-    expect(new Date(bounds.to ?? '')).toEqual(new Date(2026, 9, 20, 23, 59, 59, 999));
+  it('takes the whole of the last day of a range, in summer and in winter', () => {
+    expect(dayBounds('2026-10-01', '2026-10-25')).toEqual({
+      from: '2026-09-30T22:00:00.000Z',
+      to: '2026-10-25T22:59:59.999Z',
+    });
     expect(dayBounds(null, null)).toEqual({});
   });
 });
