@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import { goTo } from '../router.ts';
-import { type FoundFile, type FoundFiles, isWantedInFolder } from './drop-files.ts';
+import { isWantedInFolder } from './drop-files.ts';
 
 type TakeFiles = (files: readonly File[]) => void;
 
@@ -65,22 +65,6 @@ export function useCarryFiles(): (files: readonly File[], page: string) => void 
   return (files, page) => {
     carried.current = files;
     goTo('companies', page);
-  };
-}
-
-/**
- * Parts a drop: ledger files for the worklist, the others for the screen in sight where it takes
- * files.
- */
-export function partDrop(
-  found: FoundFiles,
-  hasTarget: boolean,
-): { ledger: FoundFiles; others: readonly FoundFile[] } {
-  if (!hasTarget) return { ledger: found, others: [] };
-  const isLedger = (file: FoundFile) => isWantedInFolder(file.name);
-  return {
-    ledger: { files: found.files.filter(isLedger), leftAside: found.leftAside },
-    others: found.files.filter((file) => !isLedger(file)),
   };
 }
 

@@ -28,7 +28,7 @@ const judgedAtOnce = 25;
 export interface Intake {
   readonly progress: { readonly done: number; readonly total: number } | null;
   /** What is found first is worked on while the rest is still being looked for. */
-  readonly take: (finding: Finding) => void;
+  readonly take: (finding: Finding, options?: { readonly stays: boolean }) => void;
   /** Files may be about to come: what checks them starts now, and not when they are there. */
   readonly expect: () => void;
 }
@@ -197,7 +197,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const judging = useJudging();
 
   const take = useCallback(
-    async (finding: Finding) => {
+    async (finding: Finding, stays: boolean) => {
       const taking = createTaking(bridge, judging, (count) =>
         setCounts((now) => ({ ...now, done: now.done + count })),
       );
@@ -207,7 +207,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       await nextTask();
       for await (const found of finding) {
         const count = found.files.length + found.leftAside;
-        if (count > 0 && files + leftAside === 0) goTo('submit');
+        if (!stays && count > 0 && files + leftAside === 0) goTo('submit');
         files += found.files.length;
         leftAside += found.leftAside;
         setCounts((now) => ({ ...now, total: now.total + found.files.length }));
@@ -235,7 +235,11 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
 
   const progress = counts.total > 0 ? counts : null;
   const intake = useMemo<Intake>(
-    () => ({ progress, take: (finding) => void take(finding), expect }),
+    () => ({
+      progress,
+      take: (finding, options) => void take(finding, options?.stays ?? false),
+      expect,
+    }),
     [progress, take, expect],
   );
   return <IntakeContext value={intake}>{children}</IntakeContext>;

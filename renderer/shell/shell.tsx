@@ -16,20 +16,14 @@ import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
 import { BulkUploadProvider } from '../shared/authorizations/bulk-upload.tsx';
 import { useTexts } from '../texts.ts';
 import { BatchNotice } from './batch-notice.tsx';
-import { type FoundFiles, gather, isWantedInFolder, openAll } from './drop-files.ts';
 import { DropOverlay } from './drop-overlay.tsx';
-import {
-  DropTargetProvider,
-  isWantedByCompanies,
-  partDrop,
-  useDropTargets,
-} from './drop-target.tsx';
+import { DropTargetProvider } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { IntakeProvider, useIntake } from './intake.tsx';
+import { IntakeProvider } from './intake.tsx';
 import { Rail } from './rail.tsx';
 import { KeptProvider, useTimesAnew } from './screen-state.tsx';
 import { Toasts } from './toasts.tsx';
-import { useWindowDrop } from './use-window-drop.ts';
+import { useDrops } from './use-drops.ts';
 
 const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place }>>> = {
   overview: OverviewScreen,
@@ -58,33 +52,6 @@ function Screen({ place }: { readonly place: Place }) {
   if (place.screen === 'settings' && place.id === 'profile') return <ProfileScreen />;
   const Chosen = screens[place.screen];
   return <Chosen place={place} />;
-}
-
-/**
- * Ledger files go to the worklist from anywhere; what else is dropped belongs to the screen in
- * sight, if it takes files.
- */
-function useDrops(): boolean {
-  const intake = useIntake();
-  const { target } = useDropTargets();
-  const part = (found: FoundFiles) => {
-    const take = target.current;
-    const { ledger, others } = partDrop(found, take !== null);
-    if (take === null || ledger.files.length > 0 || others.length === 0) intake.take([ledger]);
-    if (take !== null && others.length > 0) void openAll(others).then(take);
-  };
-  return useWindowDrop({
-    onFiles: (finding) => {
-      if (target.current === null) intake.take(finding);
-      else void gather(finding).then(part);
-    },
-    // A screen that takes files of its own is given those, as a rule.
-    onEnter: () => {
-      if (target.current === null) intake.expect();
-    },
-    isWanted: (name) =>
-      target.current === null ? isWantedInFolder(name) : isWantedByCompanies(name),
-  });
 }
 
 function Frame() {

@@ -117,4 +117,28 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await new WindowPage(page).waitUntilReady('company');
     await page.getByRole('heading', { name: client(17).name, level: 1 }).waitFor();
   });
+
+  it('takes each dropped file where it belongs, and says what went where', async () => {
+    const { page } = opened();
+    const window = new WindowPage(page);
+    await window.goTo('companies');
+    const heading = 'NIF;Nombre completo;Persona física;Territorio';
+    await window.dropFiles([
+      fileOf(30),
+      fileOf(31),
+      { name: 'cartera.csv', content: `${heading}\n${client(31).taxId};Nueva SL;no;Bizkaia\n` },
+    ]);
+    await page.getByText('2 archivos a Presentar · 1 tabla a Importar empresas').waitFor();
+    expect(page.url()).toContain('#/companies/import');
+    await window.goTo('submit');
+    const submit = new SubmitListPage(page);
+    await submit.standing(fileOf(30).name, 'newCompany').waitFor();
+    await window.dropFiles([{ name: `${client(18).taxId}.pdf`, content: '%PDF-1.7 no more' }]);
+    await page.getByText('1 documento a Autorizaciones').waitFor();
+    await window.waitUntilReady('authorizations');
+    await page
+      .getByText(`${client(18).taxId}.pdf`)
+      .first()
+      .waitFor();
+  });
 });

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { isNamedByTaxId, routeByHead } from '../../../renderer/shell/drop-routes.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+describe('where a dropped file belongs', () => {
+  it.each([
+    ['gastos.xml', '<?xml version="1.0"?><a/>', 'ledger'],
+    ['lote.zip', 'PK\u0003\u0004....gastos.xml', 'ledger'],
+    ['cartera.xlsx', 'PK\u0003\u0004....xl/workbook.xml', 'companies'],
+    ['cartera.zip', 'PK\u0003\u0004....[Content_Types].xml', 'companies'],
+    ['cartera.csv', 'NIF;Nombre completo;Territorio\n', 'companies'],
+    ['xml.txt', '<?xml version="1.0"?><a b=";"/>', 'ledger'],
+    ['empresas.zubi', 'ZUBICOM1....', 'companies'],
+    ['otra cosa.pdf', 'ZUBIBAK1....', 'archive'],
+    ['B00000034.pdf', '%PDF-1.7', 'authorization'],
+    ['autorizacion 12345678Z firmada.png', '\u0089PNG....', 'authorization'],
+    ['factura.pdf', '%PDF-1.7', 'ledger'],
+    ['B00000034.pdf', 'MZ....', 'ledger'],
+  ] as const)('%s that begins with %j: %s', (name, head, route) => {
+    expect(routeByHead(name, bytes(head))).toBe(route);
+  });
+
+  it('takes a tax ID as a word of the name only', () => {
+    expect(isNamedByTaxId('A99800476.PDF')).toBe(true);
+    expect(isNamedByTaxId('carta_X1234567L.jpg')).toBe(true);
+    expect(isNamedByTaxId('AA998004761.pdf')).toBe(false);
+    expect(isNamedByTaxId('A99800476.xml')).toBe(false);
+  });
+});
