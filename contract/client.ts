@@ -9,6 +9,34 @@ export interface TakenFile {
 }
 
 /**
+ * Methods whose output is a document: whole, or the piece from `offset` on where it says a
+ * `sizeBytes`.
+ */
+export const documentMethods = [
+  'authorizations.document',
+  'backup.read',
+  'companies.exportFile',
+  'reports.create',
+  'reports.receipt',
+  'submissions.document',
+  'submissions.fileContent',
+] as const satisfies readonly MethodName[];
+export type DocumentMethod = (typeof documentMethods)[number];
+
+/** A document that the host itself saves or prints. */
+export interface SaveOrder<Name extends DocumentMethod> {
+  readonly method: Name;
+  readonly input: Input<Name>;
+  /** Prints it, where it is a page, instead of saving it. */
+  readonly prints?: boolean;
+}
+
+/** What came with the document, and whether a person went through with it. */
+export type Saved<Name extends DocumentMethod> = Omit<Output<Name>, 'contentBase64'> & {
+  readonly saved: boolean;
+};
+
+/**
  * What the window needs of its host: the desktop's bridge and the browser's adapter are both one of
  * these.
  */
@@ -21,6 +49,11 @@ export interface HostBridge {
    * given to says what the file is for.
    */
   takeFiles(files: readonly File[]): Promise<Reply<readonly TakenFile[]>>;
+  /**
+   * Asks a person for a place by the system's own dialog and writes the document there; absent
+   * where the page itself hands documents to the browser.
+   */
+  save?<Name extends DocumentMethod>(order: SaveOrder<Name>): Promise<Reply<Saved<Name>>>;
 }
 
 /**

@@ -1,13 +1,15 @@
 /**
  * The desktop's channels between the window's bridge and the core: one call, one push, and the
- * documents on their way in. Page code never names one: only the bridge and the host's one wrapper
- * do.
+ * documents on their way in and out. Page code never names one: only the bridge and the host's one
+ * wrapper do.
  */
 export const desktopChannels = {
   /** One string: the JSON of `{method, input}`. */
   call: 'zubi:call',
   /** One array of `DroppedFile`. */
   files: 'zubi:files',
+  /** One string: the JSON of a `SaveOrder`. */
+  save: 'zubi:save',
   /** Host to window: one `AppEvent`. */
   event: 'zubi:event',
 } as const;

@@ -26,6 +26,7 @@ export type ErrorDetails = {
   // The data folder
   data_folder_in_use: { readonly version?: string | number };
   data_folder_not_writable: { readonly file: string; readonly reason: string };
+  file_not_written: { readonly file: string; readonly reason: string };
   disk_full: { readonly file: string };
   too_many_open_files: Cause;
   database_damaged: Cause & { readonly [key: string]: string };

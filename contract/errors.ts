@@ -14,6 +14,7 @@ export const errorCodes = [
   // The data folder
   'data_folder_in_use',
   'data_folder_not_writable',
+  'file_not_written',
   'disk_full',
   'too_many_open_files',
   'database_damaged',

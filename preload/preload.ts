@@ -14,7 +14,7 @@ async function toDroppedFile(file: File): Promise<DroppedFile> {
 }
 
 /**
- * What the window is given: three functions. Names of methods are checked against the contract by
+ * What the window is given: four functions. Names of methods are checked against the contract by
  * the host, behind the sender check, so that the list and its schemas need not be in here.
  */
 const bridge: HostBridge = {
@@ -29,6 +29,7 @@ const bridge: HostBridge = {
   },
   takeFiles: async (files: readonly File[]) =>
     ipcRenderer.invoke(desktopChannels.files, await Promise.all(files.map(toDroppedFile))),
+  save: (order) => ipcRenderer.invoke(desktopChannels.save, JSON.stringify(order)),
 };
 
 contextBridge.exposeInMainWorld('zubi', bridge);

@@ -63,10 +63,11 @@ export class ApplicationMenu {
 
   async #choose(): Promise<void> {
     const { window, remembered, language, openDocuments } = this.#options;
-    const paths = await chooseDocuments(window.current, textsIn(language()).open, {
-      read: () => remembered.read().lastFolder,
-      keep: (lastFolder) => remembered.keep({ lastFolder }),
-    });
+    const paths = await chooseDocuments(
+      window.current,
+      textsIn(language()).open,
+      remembered.folderOf('lastFolder'),
+    );
     if (paths.length > 0) openDocuments(paths);
   }
 
@@ -78,6 +79,6 @@ export class ApplicationMenu {
     if (wanted === null) return;
     const parts = async () => makeLicencesPage(root, language(), texts.title);
     const made = pages.add(wanted === 'chromium' && chromium !== null ? chromium : await parts());
-    openPlainWindow(made.address, texts.licences).once('closed', made.remove);
+    openPlainWindow(made.address, texts.licences).window.once('closed', made.remove);
   }
 }

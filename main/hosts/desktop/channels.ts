@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import type { TakenFile } from '../../../contract/client.ts';
+import { documentMethods, type TakenFile } from '../../../contract/client.ts';
 import { type DroppedFile, desktopChannels } from '../../../contract/desktop.ts';
 import type { Reply } from '../../../contract/errors.ts';
 import { isMethodName } from '../../../contract/methods.ts';
@@ -59,6 +59,31 @@ export function createCallChannel(app: HostedApp): InboundChannel<z.output<typeo
     sizeOf: (message) => (typeof message === 'string' ? message.length : null),
     parse: parseCall,
     run: ({ method, input }) => app.call(method, input),
+  };
+}
+
+const saveSchema = z.strictObject({
+  method: z.enum(documentMethods),
+  input: z.record(z.string(), z.unknown()),
+  prints: z.boolean().default(false),
+});
+/** A document to save or print, as the window asks for it. */
+export type ParsedSave = z.output<typeof saveSchema>;
+
+/** Documents on their way out: the window names one, a person chooses the place. */
+export function createSaveChannel(
+  save: (order: ParsedSave) => Promise<Reply<unknown>>,
+): InboundChannel<ParsedSave> {
+  return {
+    name: desktopChannels.save,
+    maxSize: maxCallCharacters,
+    sizeOf: (message) => (typeof message === 'string' ? message.length : null),
+    parse(message) {
+      const order = typeof message === 'string' ? parseJson(message) : undefined;
+      const parsed = saveSchema.safeParse(order);
+      return parsed.success ? { ok: true, value: parsed.data } : invalid;
+    },
+    run: save,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type PreferenceFileOptions,
 } from '../../platform/files/preference-file.ts';
 import type { Log } from '../../platform/ports.ts';
+import type { LastFolder } from './choose-documents.ts';
 import { windowPlaceSchema } from './window-place.ts';
 
 const preferencesSchema = z.object({
@@ -19,6 +20,8 @@ const preferencesSchema = z.object({
   recentFiles: z.array(z.string().min(1)).max(10),
   /** Where a person last chose a document; absolute. */
   lastFolder: z.string().min(1),
+  /** Where they last saved one. */
+  lastSaved: z.string().min(1),
 });
 
 /** What the desktop reads and keeps among the preferences; none of it need be there. */
@@ -39,6 +42,11 @@ export class Remembered {
 
   read(): DesktopPreferences {
     return this.#file?.read() ?? {};
+  }
+
+  /** One of the folders, for a dialog that begins there. */
+  folderOf(name: 'lastFolder' | 'lastSaved'): LastFolder {
+    return { read: () => this.read()[name], keep: (folder) => this.keep({ [name]: folder }) };
   }
 
   /** A full disk costs a person this preference and nothing else. */

@@ -7,10 +7,11 @@ import { batchPage, startPage } from './addresses.ts';
 import { ApplicationMenu } from './application-menu.ts';
 import { Attention } from './attention.ts';
 import { showBatchEnded } from './batch-notification.ts';
-import { createCallChannel, createFilesChannel } from './channels.ts';
+import { createCallChannel, createFilesChannel, createSaveChannel } from './channels.ts';
 import { offerContextMenu } from './context-menu.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { Remembered } from './desktop-preferences.ts';
+import { DocumentSaver } from './document-saver.ts';
 import { explained } from './exit-code.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
@@ -112,6 +113,15 @@ export class DesktopRun {
     serveChannel(createCallChannel(core), this.#options.log);
     serveChannel(
       createFilesChannel(core, (paths) => this.#menu.noteOpened(paths)),
+      this.#options.log,
+    );
+    const saver = new DocumentSaver({
+      ...{ core, pages: this.#pages, personUmask: this.#options.personUmask },
+      lastFolder: this.#remembered.folderOf('lastSaved'),
+      window: () => this.#window.current,
+    });
+    serveChannel(
+      createSaveChannel((order) => saver.save(order)),
       this.#options.log,
     );
     core.subscribe((event) => this.#pass(event));

@@ -33,7 +33,7 @@ export class MainWindow {
   /** Shows another page, from now on also when the window is opened anew. */
   setPage(page: string): void {
     this.#page = page;
-    if (this.#current !== null) loadPage(this.#current, page);
+    if (this.#current !== null) void loadPage(this.#current, page);
   }
 
   /** Brings the window to the front, opening it where there is none; resolves when it shows. */
@@ -51,7 +51,7 @@ export class MainWindow {
   /** Goes to a place of the start page. */
   goTo(address: string): void {
     void this.show();
-    if (this.#current !== null) loadPage(this.#current, address);
+    if (this.#current !== null) void loadPage(this.#current, address);
   }
 
   send(event: AppEvent): void {

@@ -76,7 +76,7 @@ export function openWindow(
   const isDark = nativeTheme.shouldUseDarkColors;
   const window = new BrowserWindow(toWindowOptions({ ...options, place, isDark }));
   const shown = showSoon(window, place.maximized);
-  loadPage(window, options.page);
+  void loadPage(window, options.page);
   return { window, shown };
 }
 
@@ -91,20 +91,27 @@ export function readPlaces(window: BrowserWindow, kept: KeptPlaces) {
  * Opens a page that is only read or printed: it runs no script and has no bridge. Hidden unless
  * `title` is given.
  */
-export function openPlainWindow(page: string, title: string | null): BrowserWindow {
+export function openPlainWindow(
+  page: string,
+  title: string | null,
+): { readonly window: BrowserWindow; readonly loaded: Promise<boolean> } {
   const { preload: _none, ...preferences } = webPreferences({ preload: '', isPackaged: true });
   const window = new BrowserWindow({
     ...{ width: 800, height: 700, show: title !== null, autoHideMenuBar: true },
     ...(title === null ? {} : { title }),
     webPreferences: { ...preferences, javascript: false },
   });
-  loadPage(window, page);
-  return window;
+  return { window, loaded: loadPage(window, page) };
 }
 
-/** The one place that loads a page: none but our own. */
-export function loadPage(window: BrowserWindow, address: string): void {
-  if (isOwnPage(address)) void window.loadURL(address);
+/** The one place that loads a page: none but our own. False when it does not come. */
+export async function loadPage(window: BrowserWindow, address: string): Promise<boolean> {
+  if (!isOwnPage(address)) return false;
+  // It rejects when another page is asked for meanwhile, or the window goes.
+  return window.loadURL(address).then(
+    () => true,
+    () => false,
+  );
 }
 
 function showSoon(window: BrowserWindow, isMaximized: boolean): Promise<void> {

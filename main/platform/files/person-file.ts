@@ -1,4 +1,8 @@
-import { chmod } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import { toStorageError } from './whole-file.ts';
 
 /**
  * What a person saves gets the rights of their other files: this process itself keeps its files
@@ -8,4 +12,36 @@ export async function giveToPerson(path: string, umask: number | null): Promise<
   if (umask === null) return;
   // A disk without rights (a stick, a share) keeps its own.
   await chmod(path, 0o666 & ~umask).catch(() => undefined);
+}
+
+/**
+ * Writes a file where a person wants it, piece by piece: it is there whole or not at all, and one
+ * that it replaces stays until then. Throws `disk_full`, `file_not_written` and what `pieces`
+ * throws.
+ */
+export async function writeForPerson(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  umask: number | null,
+): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      for await (const piece of pieces) await file.appendFile(piece);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    await giveToPerson(path, umask);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    const { code, details } = toStorageError(error, path);
+    if (code !== 'data_folder_not_writable') throw new ZubiError({ code, details });
+    throw new ZubiError('file_not_written', {
+      file: basename(path),
+      reason: String(details.reason),
+    });
+  }
 }

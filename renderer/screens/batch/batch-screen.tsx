@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconFileZip, IconX } from '@tabler/icons-react';
+import { IconFileZip, IconPrinter, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Batch, BatchCompany } from '../../../contract/batch.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash } from '../../router.ts';
-import { useReceipt } from '../../shared/documents/use-receipt.ts';
+import { usePrintedReceipt, useReceipt } from '../../shared/documents/use-receipt.ts';
 import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -37,6 +37,7 @@ interface BatchViewProps {
 function BatchView({ batch, companies }: BatchViewProps) {
   const { t, formats } = useTexts();
   const { mutate: makeReceipt, isPending } = useReceipt();
+  const print = usePrintedReceipt();
   const [view, setView] = useState<View>('companies');
   const [chosen, setChosen] = useState<BatchCompany | null>(null);
   const count = companies.length;
@@ -65,6 +66,17 @@ function BatchView({ batch, companies }: BatchViewProps) {
             </Button>
           ) : null}
         </span>
+        {print === null ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            loading={print.isPending}
+            onClick={() => print.mutate({ batchId: batch.id })}
+            data-testid="print-receipts"
+          >
+            {t('batch.receiptPrint')}
+          </Button>
+        )}
         <Button
           leftSection={<IconFileZip size={16} aria-hidden />}
           loading={isPending}

@@ -1,8 +1,9 @@
 import { Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Input, Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { Saved } from '../../../contract/client.ts';
+import type { Input } from '../../../contract/methods.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
 import { Dialog } from '../../shell/dialog.tsx';
@@ -22,13 +23,13 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
   const draft = useNewPassphrase();
   const save = useMutation<
-    Output<'companies.exportFile'>,
+    Saved<'companies.exportFile'>,
     CallFailure,
     Input<'companies.exportFile'>
   >({
-    mutationFn: (input) => callMethod(bridge, 'companies.exportFile', input),
+    mutationFn: (input) => saveDocument(bridge, 'companies.exportFile', input),
     onSuccess: (file) => {
-      saveDocument(file);
+      if (!file.saved) return;
       notify({
         tone: 'good',
         lines: [

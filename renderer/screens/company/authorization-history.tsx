@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { AuthorizationEvent, AuthorizationUpload } from '../../../contract/authorization.ts';
+import type { Saved } from '../../../contract/client.ts';
 import type { Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -59,9 +60,8 @@ function linesOf(
 function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload[] }) {
   const { t, formats } = useTexts();
   const { bridge } = useHost();
-  const save = useMutation<Output<'authorizations.document'>, CallFailure, string>({
-    mutationFn: (uploadId) => callMethod(bridge, 'authorizations.document', { uploadId }),
-    onSuccess: saveDocument,
+  const save = useMutation<Saved<'authorizations.document'>, CallFailure, string>({
+    mutationFn: (uploadId) => saveDocument(bridge, 'authorizations.document', { uploadId }),
   });
   return (
     <section

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import type { DocumentCheck } from '../../../contract/authorization.ts';
 import { useMethod } from '../../api/queries.ts';
-import { saveDocument } from '../../shared/documents/document-download.ts';
+import { decodeBase64, saveBytes } from '../../shared/documents/document-download.ts';
 import { useTexts } from '../../texts.ts';
 import { useImageAddress } from './use-taken-document.ts';
 
@@ -47,7 +47,10 @@ export function DocumentPreview({ fileId, name, check }: DocumentPreviewProps) {
           size="compact-sm"
           variant="default"
           disabled={data === undefined}
-          onClick={() => data !== undefined && saveDocument(data)}
+          onClick={() =>
+            data !== undefined &&
+            saveBytes(data.name, data.mediaType, [decodeBase64(data.contentBase64)])
+          }
         >
           {t('authorization.openCopy')}
         </Button>

@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconFileTypePdf, IconMail } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { Input, Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { Saved } from '../../../contract/client.ts';
+import type { Input } from '../../../contract/methods.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
-import { useReceipt, useReceiptDrag } from '../../shared/documents/use-receipt.ts';
+import {
+  usePrintedReceipt,
+  useReceipt,
+  useReceiptDrag,
+} from '../../shared/documents/use-receipt.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -22,11 +27,11 @@ interface DocumentsProps {
 export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) {
   const { t } = useTexts();
   const { bridge } = useHost();
-  const save = useMutation<Output<'submissions.document'>, CallFailure, Part>({
-    mutationFn: (part) => callMethod(bridge, 'submissions.document', { id, part }),
-    onSuccess: saveDocument,
+  const save = useMutation<Saved<'submissions.document'>, CallFailure, Part>({
+    mutationFn: (part) => saveDocument(bridge, 'submissions.document', { id, part }),
   });
   const receipt = useReceipt();
+  const print = usePrintedReceipt();
   const drag = useReceiptDrag();
   const parts: readonly Part[] = [
     'sent',
@@ -77,6 +82,19 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
       >
         {t('batch.draft')}
       </Button>
+      {print === null ? null : (
+        <Button
+          data-testid="print-receipt"
+          variant="default"
+          justify="space-between"
+          fullWidth
+          rightSection={<IconPrinter size={16} aria-hidden />}
+          loading={print.isPending}
+          onClick={() => print.mutate({ submissionId: id })}
+        >
+          {t('batch.receiptPrint')}
+        </Button>
+      )}
       {save.error === null ? null : (
         <ErrorNotice error={save.error.error} title={t('submission.document.failed')} />
       )}

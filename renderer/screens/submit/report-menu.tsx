@@ -2,12 +2,12 @@ import { Button, Menu } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReportFormat } from '../../../contract/choices.ts';
-import type { Output } from '../../../contract/methods.ts';
+import type { Saved } from '../../../contract/client.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
-import { decodeBase64, saveBytes } from '../../shared/documents/document-download.ts';
+import { saveDocument } from '../../shared/documents/document-download.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './submit.module.css';
@@ -20,11 +20,10 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
   const { bridge } = useHost();
   const notify = useNotify();
   const fileIds = files.filter((file) => file.judged !== null).map((file) => file.id);
-  const report = useMutation<Output<'reports.create'>, CallFailure, ReportFormat>({
-    mutationFn: (format) => callMethod(bridge, 'reports.create', { fileIds, format }),
-    onSuccess: ({ name, mediaType, contentBase64 }) => {
-      saveBytes(name, mediaType, [decodeBase64(contentBase64)]);
-      notify({ tone: 'good', lines: [t('report.saved', { name })] });
+  const report = useMutation<Saved<'reports.create'>, CallFailure, ReportFormat>({
+    mutationFn: (format) => saveDocument(bridge, 'reports.create', { fileIds, format }),
+    onSuccess: ({ name, saved }) => {
+      if (saved) notify({ tone: 'good', lines: [t('report.saved', { name })] });
     },
     onError: ({ error }) =>
       notify({

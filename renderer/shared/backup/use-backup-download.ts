@@ -1,30 +1,27 @@
 import { useState } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
-import { callMethod } from '../../api/bridge.ts';
+import { toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
-import { decodeBase64, saveBytes } from '../documents/document-download.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { saveDocument } from '../documents/document-download.ts';
 
 const pieceBytes = 4 * 1024 * 1024;
 
 /** Hands a copy's file to the person, read piece by piece: it may be larger than one message. */
 export function useBackupDownload() {
   const { bridge } = useHost();
+  const { i18n } = useTexts();
+  const notify = useNotify();
   const [isRunning, setRunning] = useState(false);
   const save = async ({ id }: Backup) => {
     setRunning(true);
     try {
-      const pieces: Uint8Array<ArrayBuffer>[] = [];
-      let offset = 0;
-      for (;;) {
-        const piece = await callMethod(bridge, 'backup.read', { id, offset, limit: pieceBytes });
-        const bytes = decodeBase64(piece.contentBase64);
-        if (bytes.length > 0) pieces.push(bytes);
-        offset += bytes.length;
-        if (bytes.length === 0 || offset >= piece.sizeBytes) {
-          saveBytes(piece.name, 'application/octet-stream', pieces);
-          return;
-        }
-      }
+      await saveDocument(bridge, 'backup.read', { id, limit: pieceBytes });
+    } catch (thrown) {
+      const { title } = errorSentences(i18n, toCallError(thrown));
+      notify({ tone: 'bad', lines: [title] });
     } finally {
       setRunning(false);
     }

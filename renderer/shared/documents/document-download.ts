@@ -1,3 +1,7 @@
+import type { DocumentMethod, HostBridge, Saved } from '../../../contract/client.ts';
+import type { Input } from '../../../contract/methods.ts';
+import { CallFailure } from '../../api/bridge.ts';
+
 /** The bytes of a document that crossed the border as Base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
@@ -6,16 +10,45 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Hands a document to the person as a file, through the browser's own way of saving. */
-export function saveDocument(document_: {
+/** What the outputs of all these methods have in common. */
+interface Piece {
   readonly name: string;
-  readonly mediaType: string;
   readonly contentBase64: string;
-}): void {
-  saveBytes(document_.name, document_.mediaType, [decodeBase64(document_.contentBase64)]);
+  readonly mediaType?: string;
+  readonly sizeBytes?: number;
 }
 
-/** The same for bytes that came in pieces. */
+/**
+ * Hands a document of the core to the person: the desktop asks for a place and writes it itself, in
+ * a browser it is a download, read piece by piece. `saved` is false for who thought better of it.
+ * Throws `CallFailure`.
+ */
+export async function saveDocument<Name extends DocumentMethod>(
+  bridge: HostBridge,
+  method: Name,
+  input: Input<Name>,
+): Promise<Saved<Name>> {
+  if (bridge.save !== undefined) {
+    const reply = await bridge.save({ method, input });
+    if (!reply.ok) throw new CallFailure(reply.error);
+    return reply.value;
+  }
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for (let offset = 0; ; ) {
+    const place = offset === 0 ? {} : { offset };
+    const reply = await bridge.call(method, { ...input, ...place } as Input<Name>);
+    if (!reply.ok) throw new CallFailure(reply.error);
+    const { contentBase64, ...facts } = reply.value as Piece;
+    const bytes = decodeBase64(contentBase64);
+    pieces.push(bytes);
+    offset += bytes.length;
+    if (facts.sizeBytes !== undefined && offset < facts.sizeBytes && bytes.length > 0) continue;
+    saveBytes(facts.name, facts.mediaType ?? 'application/octet-stream', pieces);
+    return { ...facts, saved: true } as Saved<Name>;
+  }
+}
+
+/** Hands bytes of the window to the person as a file, through the browser's own way of saving. */
 export function saveBytes(
   name: string,
   mediaType: string,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { callMethod, toCallError } from '../../api/bridge.ts';
+import { toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { decodeBase64, saveBytes } from './document-download.ts';
+import { saveDocument } from './document-download.ts';
 
 /**
  * Hands a file of the worklist to the person, read piece by piece: it may be larger than one
@@ -19,16 +19,7 @@ export function useFileContent() {
   const save = async ({ id: fileId }: WorklistFile) => {
     setRunning(true);
     try {
-      const pieces: Uint8Array<ArrayBuffer>[] = [];
-      for (let offset = 0; ; ) {
-        const piece = await callMethod(bridge, 'submissions.fileContent', { fileId, offset });
-        const bytes = decodeBase64(piece.contentBase64);
-        if (bytes.length > 0) pieces.push(bytes);
-        offset += bytes.length;
-        if (bytes.length > 0 && offset < piece.sizeBytes) continue;
-        saveBytes(piece.name, 'application/xml', pieces);
-        return;
-      }
+      await saveDocument(bridge, 'submissions.fileContent', { fileId });
     } catch (thrown) {
       const { title } = errorSentences(i18n, toCallError(thrown));
       notify({ tone: 'bad', title: t('source.saveFileFailed'), lines: [title] });

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useMemo, useRef } from 'react';
-import type { Input, Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { Saved } from '../../../contract/client.ts';
+import type { Input } from '../../../contract/methods.ts';
+import { CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
@@ -12,24 +13,45 @@ type Order = Input<'reports.receipt'>;
 
 /** Has a receipt, or the draft of a message with it, made and hands it to the person as a file. */
 export function useReceipt() {
-  const { t, i18n } = useTexts();
+  const { t } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
-  return useMutation<Output<'reports.receipt'>, CallFailure, Order>({
-    mutationFn: (order) => callMethod(bridge, 'reports.receipt', order),
-    onSuccess: (receipt, { format }) => {
-      saveDocument(receipt);
-      const { name } = receipt;
+  const onError = useFailure();
+  return useMutation<Saved<'reports.receipt'>, CallFailure, Order>({
+    mutationFn: (order) => saveDocument(bridge, 'reports.receipt', order),
+    onSuccess: ({ name, saved }, { format }) => {
+      if (!saved) return;
       const text = t(format === 'eml' ? 'batch.draftSaved' : 'batch.receiptSaved', { name });
       notify({ tone: 'good', lines: [text] });
     },
-    onError: ({ error }) =>
-      notify({
-        tone: 'bad',
-        title: t('batch.receiptFailed'),
-        lines: [errorSentences(i18n, error).title],
-      }),
+    onError,
   });
+}
+
+function useFailure() {
+  const { t, i18n } = useTexts();
+  const notify = useNotify();
+  return ({ error }: CallFailure) =>
+    notify({
+      tone: 'bad',
+      title: t('batch.receiptFailed'),
+      lines: [errorSentences(i18n, error).title],
+    });
+}
+
+/** Prints a receipt by the system's dialog; null where a person prints it from the browser. */
+export function usePrintedReceipt() {
+  const { bridge } = useHost();
+  const onError = useFailure();
+  const print = useMutation<void, CallFailure, Order>({
+    async mutationFn(order) {
+      const input = { ...order, format: 'html' } as const;
+      const reply = await bridge.save?.({ method: 'reports.receipt', input, prints: true });
+      if (reply?.ok === false) throw new CallFailure(reply.error);
+    },
+    onError,
+  });
+  return bridge.save === undefined ? null : print;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { Saved } from '../../../contract/client.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { saveDocument } from './document-download.ts';
 
@@ -11,9 +11,8 @@ import { saveDocument } from './document-download.ts';
 export function useTemplate() {
   const { bridge } = useHost();
   const { data, error: readError } = useMethod('authorizations.template', {});
-  const copy = useMutation<Output<'authorizations.document'>, CallFailure, void>({
-    mutationFn: () => callMethod(bridge, 'authorizations.document', { template: true }),
-    onSuccess: saveDocument,
+  const copy = useMutation<Saved<'authorizations.document'>, CallFailure, void>({
+    mutationFn: () => saveDocument(bridge, 'authorizations.document', { template: true }),
   });
   return {
     template: data?.template,

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Answer, Chromium } from './chromium.ts';
 import { invoke } from './ipc.ts';
@@ -31,7 +31,8 @@ type OpenHandler = (details: { url: string; disposition: string }) => { action: 
 
 /** A page: Electron's `webContents` over one target of Chromium. */
 export class WebContents extends EventEmitter {
-  readonly #preload: string;
+  /** Its bridge's code; null for a page without one. */
+  readonly #preload: string | null;
   readonly #attached: Promise<void>;
   #chromium!: Chromium;
   #target = '';
@@ -44,9 +45,9 @@ export class WebContents extends EventEmitter {
   #url = '';
   isPainted = false;
 
-  constructor(chromium: Promise<Chromium>, preload: string) {
+  constructor(chromium: Promise<Chromium>, preload: string | null) {
     super();
-    this.#preload = readFileSync(preload, 'utf8');
+    this.#preload = preload === null ? null : readFileSync(preload, 'utf8');
     this.#attached = chromium.then((each) => this.#attach(each));
   }
 
@@ -54,6 +55,8 @@ export class WebContents extends EventEmitter {
     this.#chromium = chromium;
     const { targetId } = await chromium.send('Target.createTarget', {
       url: 'about:blank',
+      // A second one needs a window of its own.
+      newWindow: true,
       width: 1360,
       height: 850,
     });
@@ -99,7 +102,7 @@ export class WebContents extends EventEmitter {
       this.send_('Runtime.addBinding', { name: 'standInSend', executionContextName: bridgeWorld }),
       this.send_('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource }),
       this.send_('Page.addScriptToEvaluateOnNewDocument', {
-        source: bridgeWorldSource(this.#preload),
+        source: this.#preload === null ? '' : bridgeWorldSource(this.#preload),
         worldName: bridgeWorld,
       }),
     ]);
@@ -192,9 +195,12 @@ export class WebContents extends EventEmitter {
     await this.#attached;
     this.#begunByPage = false;
     this.#crashed = false;
-    const { errorText } = await this.send_('Page.navigate', { url: toOutside(address) });
+    const loaded = once(this, 'did-finish-load');
+    const { errorText, loaderId } = await this.send_('Page.navigate', { url: toOutside(address) });
     if (errorText) this.emit('did-fail-load', createEvent(), -2, errorText, address, true);
     if (errorText) throw new Error(`${errorText} loading '${address}'`);
+    // Another place of the same document is there at once.
+    if (loaderId !== undefined) await loaded;
   }
 
   reload(): void {

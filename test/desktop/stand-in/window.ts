@@ -12,7 +12,7 @@ interface WindowOptions {
   readonly show?: boolean;
   readonly title?: string;
   readonly webPreferences: {
-    readonly preload: string;
+    readonly preload?: string;
     readonly sandbox?: boolean;
     readonly contextIsolation?: boolean;
   };
@@ -36,7 +36,7 @@ export class BrowserWindow extends EventEmitter {
       throw new Error('the stand-in has an isolated bridge only');
     const { x = 100, y = 100, width = 800, height = 600 } = options;
     this.#bounds = { x, y, width, height };
-    this.webContents = new WebContents(app.chromium, preload);
+    this.webContents = new WebContents(app.chromium, preload ?? null);
     BrowserWindow.#all.push(this);
     app.windows.add(this);
     app.emit('web-contents-created', createEvent(), this.webContents);

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import {
@@ -51,6 +52,16 @@ export class FakeContents extends EventEmitter {
   isDestroyed(): boolean {
     return this.destroyed;
   }
+  readonly prints: object[] = [];
+  address = '';
+  async printToPDF(): Promise<Uint8Array> {
+    const page = await served.get('app')?.(new Request(this.address));
+    return Buffer.from(`%PDF ${await page?.text()}`);
+  }
+  print(options: object, done: (isPrinted: boolean, reason: string) => void): void {
+    this.prints.push(options);
+    done(true, '');
+  }
   reload(): void {
     this.reloads += 1;
   }
@@ -72,10 +83,14 @@ export class FakeWindow extends EventEmitter {
     calls.push('new BrowserWindow');
     app.emit('web-contents-created', {}, this.webContents);
   }
+  /** As Electron's: rejects when another page is asked for before this one is there. */
   async loadURL(address: string): Promise<void> {
     this.loaded.push(address);
-    // A page is there a moment later, as far as it is played at all.
-    if (FakeWindow.loads) setImmediate(() => this.webContents.emit('did-finish-load'));
+    this.webContents.address = address;
+    if (!FakeWindow.loads) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.webContents.address !== address || this.isDestroyed()) throw new Error('ERR_ABORTED');
+    this.webContents.emit('did-finish-load');
   }
   /** A person closes it, or the application while it quits; true where it is gone. */
   close(): boolean {
@@ -94,6 +109,7 @@ export class FakeWindow extends EventEmitter {
   flashFrame = (on: boolean) => void this.flashes.push(on);
   readonly overlays: [unknown, string][] = [];
   setOverlayIcon = (image: unknown, text: string) => void this.overlays.push([image, text]);
+  destroy = () => void this.done.push('destroyed');
   hide = () => void this.done.push('hide');
   show = () => void this.done.push('show');
   focus = () => void this.done.push('focus');
@@ -212,6 +228,15 @@ export const dialog = {
     shown.push(`${options.message}: ${options.detail}`);
     return { response: dialog.pressed };
   },
+  /** Where a person saves; empty for one who thinks better of it. */
+  place: '',
+  saveOptions: [] as Electron.SaveDialogOptions[],
+  showSaveDialog: async (
+    ...[window, given]: [Electron.SaveDialogOptions] | [unknown, Electron.SaveDialogOptions]
+  ) => {
+    dialog.saveOptions.push((given ?? window) as Electron.SaveDialogOptions);
+    return { canceled: dialog.place === '', filePath: dialog.place };
+  },
   openOptions: [] as Electron.OpenDialogOptions[],
   showOpenDialog: async (
     ...[window, given]: [Electron.OpenDialogOptions] | [unknown, Electron.OpenDialogOptions]
@@ -253,6 +278,7 @@ export function reset(): void {
     Notification.all,
     safeStorage.used,
     dialog.openOptions,
+    dialog.saveOptions,
   ])
     list.length = 0;
   app.removeAllListeners();
@@ -265,6 +291,7 @@ export function reset(): void {
   session.defaultSession = new FakeSession();
   dialog.chosen = [];
   dialog.pressed = 0;
+  dialog.place = '';
   nativeTheme.themeSource = 'system';
   screen.all = [oneScreen];
   app.badge = 0;
