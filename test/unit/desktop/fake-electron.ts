@@ -5,6 +5,7 @@ import {
   awake,
   calls,
   clipboard,
+  FakeSession,
   nativeTheme,
   oneScreen,
   powerMonitor,
@@ -30,13 +31,6 @@ export {
  * It does nothing but remember: what was asked of it, in which order, and the handlers it was
  * given, so that a test can play the system's part.
  */
-
-type Handler<Name extends keyof Electron.Session> = Electron.Session[Name] extends (
-  handler: infer Given,
-  ...rest: never[]
-) => unknown
-  ? NonNullable<Given>
-  : never;
 
 export class FakeContents extends EventEmitter {
   readonly sent: { channel: string; message: unknown }[] = [];
@@ -160,34 +154,6 @@ class FakeApp extends EventEmitter {
     this.handedOver = data;
     return this.lockIsOurs;
   }
-}
-
-export class FakeSession extends EventEmitter {
-  request: Handler<'setPermissionRequestHandler'> | null = null;
-  check: Handler<'setPermissionCheckHandler'> | null = null;
-  device: Handler<'setDevicePermissionHandler'> | null = null;
-  display: Handler<'setDisplayMediaRequestHandler'> | null = null;
-  pairing: Handler<'setBluetoothPairingHandler'> | null = null;
-  spellChecks = true;
-  setPermissionRequestHandler = (handler: Handler<'setPermissionRequestHandler'>) => {
-    this.request = handler;
-  };
-  setPermissionCheckHandler = (handler: Handler<'setPermissionCheckHandler'>) => {
-    this.check = handler;
-  };
-  setDevicePermissionHandler = (handler: Handler<'setDevicePermissionHandler'>) => {
-    this.device = handler;
-  };
-  setDisplayMediaRequestHandler = (handler: Handler<'setDisplayMediaRequestHandler'>) => {
-    this.display = handler;
-  };
-  setBluetoothPairingHandler = (handler: Handler<'setBluetoothPairingHandler'>) => {
-    this.pairing = handler;
-  };
-  setSpellCheckerEnabled = (on: boolean) => {
-    this.spellChecks = on;
-  };
-  resolveProxy = async () => 'DIRECT';
 }
 
 type InvokeListener = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;

@@ -79,3 +79,38 @@ export const safeStorage = {
     return { result, shouldReEncrypt: false };
   },
 };
+
+type Handler<Name extends keyof Electron.Session> = Electron.Session[Name] extends (
+  handler: infer Given,
+  ...rest: never[]
+) => unknown
+  ? NonNullable<Given>
+  : never;
+
+export class FakeSession extends EventEmitter {
+  request: Handler<'setPermissionRequestHandler'> | null = null;
+  check: Handler<'setPermissionCheckHandler'> | null = null;
+  device: Handler<'setDevicePermissionHandler'> | null = null;
+  display: Handler<'setDisplayMediaRequestHandler'> | null = null;
+  pairing: Handler<'setBluetoothPairingHandler'> | null = null;
+  spellChecks = true;
+  setPermissionRequestHandler = (handler: Handler<'setPermissionRequestHandler'>) => {
+    this.request = handler;
+  };
+  setPermissionCheckHandler = (handler: Handler<'setPermissionCheckHandler'>) => {
+    this.check = handler;
+  };
+  setDevicePermissionHandler = (handler: Handler<'setDevicePermissionHandler'>) => {
+    this.device = handler;
+  };
+  setDisplayMediaRequestHandler = (handler: Handler<'setDisplayMediaRequestHandler'>) => {
+    this.display = handler;
+  };
+  setBluetoothPairingHandler = (handler: Handler<'setBluetoothPairingHandler'>) => {
+    this.pairing = handler;
+  };
+  setSpellCheckerEnabled = (on: boolean) => {
+    this.spellChecks = on;
+  };
+  resolveProxy = async () => 'DIRECT';
+}
