@@ -17,6 +17,7 @@ export {
   awake,
   calls,
   clipboard,
+  FakeSession,
   nativeImage,
   nativeTheme,
   oneScreen,
