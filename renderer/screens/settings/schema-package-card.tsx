@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import { TechnicalDetails } from '../../ui/technical-details.tsx';
 import { choiceText, packageName } from './schema-choice.ts';
 import { SchemaChoiceDialog } from './schema-choice-dialog.tsx';
 
@@ -151,9 +152,11 @@ export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPacka
           </span>
         );
       })}
-      <span className="z-code z-cut" title={installed.sha256}>
-        {t('settings.schemas.hash')} {installed.sha256}
-      </span>
+      <TechnicalDetails label={t('app.technicalDetails')}>
+        <span className="z-code z-cut" title={installed.sha256}>
+          {t('settings.schemas.hash')} {installed.sha256}
+        </span>
+      </TechnicalDetails>
       {schemas.length === 0 ? null : (
         <details className="z-schema-details">
           <summary>{t('settings.schemas.table')}</summary>

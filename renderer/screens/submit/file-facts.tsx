@@ -1,7 +1,8 @@
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useTexts } from '../../texts.ts';
+import { TechnicalDetails } from '../../ui/technical-details.tsx';
 
-/** The sums of a file and its fingerprint. */
+/** The sums of a file; its hash on request. */
 export function FileFacts({ judged }: { readonly judged: NonNullable<WorklistFile['judged']> }) {
   const { t, formats } = useTexts();
   const { totals } = judged;
@@ -14,23 +15,24 @@ export function FileFacts({ judged }: { readonly judged: NonNullable<WorklistFil
     [t('panel.facts.deductibleVat'), amount(totals.deductibleVat)],
   ] as const;
   return (
-    <dl className="z-facts">
-      {facts.map(([name, value]) =>
-        value === null ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
+    <>
+      <dl className="z-facts">
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
       {judged.sha256 === null ? null : (
-        <div className="z-facts-wide">
-          <dt>{t('panel.facts.sha256')}</dt>
-          <dd className="z-code z-cut" title={judged.sha256}>
-            {judged.sha256}
-          </dd>
-        </div>
+        <TechnicalDetails label={t('app.technicalDetails')}>
+          <span className="z-code z-cut" title={judged.sha256}>
+            {t('panel.facts.sha256')} {judged.sha256}
+          </span>
+        </TechnicalDetails>
       )}
-    </dl>
+    </>
   );
 }
