@@ -83,6 +83,8 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.retry': { id },
   'submissions.planRetry': { all: true },
   'submissions.retryAll': { ids: [id] },
+  'quarter.company': { id },
+  'quarter.importTotals': { fileId: id, period: '2026-Q3' },
   'quarter.setNothing': { companyIds: [id], period: '2026-Q3', nothing: true },
   'submissions.cancelJob': { all: true },
   'submissions.readAgain': { preview: true },

@@ -43,10 +43,27 @@ export const quarterCompanySchema = z.object({
    */
   records: z.number().int().nullable(),
   amount: z.string().nullable(),
+  /** What the accounting program says, and how much more of it is here; null where unknown. */
+  accounting: z
+    .object({ records: z.number().int().nullable(), amount: z.string(), difference: z.string() })
+    .nullable(),
   /** The four quarters that end with this one; null where it was no company of the office yet. */
   bars: z.array(quarterStandingSchema.nullable()),
 });
 export type QuarterCompany = z.infer<typeof quarterCompanySchema>;
+
+/** A company's quarter, for its own page. */
+export const companyQuarterSchema = quarterSchema
+  .pick({ id: true, year: true, quarter: true })
+  .extend({
+    /** Null where it was no company of the office yet. */
+    standing: quarterStandingSchema.nullable(),
+    cells: z.array(quarterCellSchema),
+    records: z.number().int().nullable(),
+    amount: z.string().nullable(),
+    accounting: quarterCompanySchema.shape.accounting,
+  });
+export type CompanyQuarter = z.infer<typeof companyQuarterSchema>;
 
 export const quarterMatrixSchema = z.object({
   quarter: quarterSchema.extend({

@@ -1,13 +1,24 @@
 import { z } from 'zod';
-import { bookNameSchema, periodIdSchema, quarterMatrixSchema } from '../quarter.ts';
+import { quarterSchema } from '../overview.ts';
+import {
+  bookNameSchema,
+  companyQuarterSchema,
+  periodIdSchema,
+  quarterMatrixSchema,
+} from '../quarter.ts';
+import { languageSchema } from '../settings.ts';
+import { fileIdSchema } from '../worklist.ts';
 import { command, id, nothing, query } from './kinds.ts';
 
 const companyIds = z.array(id).min(1).max(20_000);
+const madeFile = { name: z.string(), mediaType: z.string(), contentBase64: z.string() };
 
 /** The quarter: what each company has filed, and what it has not. */
 export const quarterMethods = {
   /** Without `period`, the quarter whose deadline is next. */
   'quarter.get': query(z.object({ period: periodIdSchema.optional() }), quarterMatrixSchema),
+  /** The last four quarters of one company, the newest last. */
+  'quarter.company': query(z.object({ id }), z.object({ quarters: z.array(companyQuarterSchema) })),
   /**
    * Says that companies have nothing to file in a quarter, in these books or in all; with
    * `nothing: false` that they have. It is kept as an event of the company.
@@ -20,5 +31,46 @@ export const quarterMethods = {
       nothing: z.boolean(),
     }),
     nothing,
+  ),
+  /** The matrix as a workbook (XLSX): of these companies, in their order, or of all. */
+  'quarter.exportFile': query(
+    z.object({
+      period: periodIdSchema.optional(),
+      companyIds: companyIds.optional(),
+      language: languageSchema.optional(),
+    }),
+    z.object({ ...madeFile, companies: z.number().int() }),
+  ),
+  /** The next deadlines, and how many companies have not filed for the first of them. */
+  'quarter.calendar': query(
+    nothing,
+    z.object({
+      deadlines: z.array(quarterSchema),
+      unfiled: z.number().int(),
+    }),
+  ),
+  /** The same deadlines with reminders, for any calendar (iCalendar). */
+  'quarter.calendarFile': query(
+    z.object({ language: languageSchema.optional() }),
+    z.object(madeFile),
+  ),
+  /**
+   * Keeps the accounting program's totals of a quarter from a table (CSV or XLSX) that was taken
+   * in: by tax id or client code, an amount, perhaps a number of records. Rows of one company add
+   * up; what was kept of it before is replaced.
+   */
+  'quarter.importTotals': command(
+    z.object({ fileId: fileIdSchema, period: periodIdSchema }),
+    z.object({
+      companies: z.number().int(),
+      /** Rows that were left, with why: no company of the office, or no amount. */
+      left: z.array(
+        z.object({
+          row: z.number().int(),
+          name: z.string(),
+          reason: z.enum(['company', 'amount']),
+        }),
+      ),
+    }),
   ),
 } as const;

@@ -37,7 +37,7 @@ type Find = (namespace: Namespace, key: string, params: Params) => string | null
  * belong to the core, like the command line's.
  */
 const namespaceFiles: Readonly<Record<Namespace, readonly string[]>> = {
-  cli: ['cli', 'receipt', 'answers', 'profile'],
+  cli: ['cli', 'receipt', 'answers', 'profile', 'overview'],
   errors: ['errors'],
   issues: ['issues', 'rules'],
   fixes: ['fixes'],

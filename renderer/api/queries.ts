@@ -31,6 +31,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.corrections',
         'overview.get',
         'quarter.get',
+        'quarter.company',
         'app.status',
       ];
     case 'submission.changed':
@@ -48,6 +49,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'companies.list',
         'overview.get',
         'quarter.get',
+        'quarter.company',
         'app.status',
       ];
     case 'queue.changed':
@@ -61,6 +63,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'companies.getJob',
         'companies.labels',
         'quarter.get',
+        'quarter.company',
         'authorizations.list',
         'authorizations.get',
         'submissions.worklist',
@@ -75,6 +78,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.worklist',
         'overview.get',
         'quarter.get',
+        'quarter.company',
         'app.status',
       ];
     case 'job.progressed':
@@ -94,6 +98,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'license.get',
         'overview.get',
         'quarter.get',
+        'quarter.company',
         'territories.list',
         'companies.list',
         'companies.get',

@@ -1,6 +1,7 @@
 import type { SubmissionFilter } from '../../contract/submission.ts';
 import { listSubmissions } from '../../main/features/history/history-pages.ts';
 import { readOverview } from '../../main/features/history/overview.ts';
+import { readQuarter } from '../../main/features/history/quarter/quarter.ts';
 import { countByState } from '../../main/features/submissions/submissions-table.ts';
 import type { Store } from '../../main/platform/db/store.ts';
 
@@ -238,6 +239,18 @@ export const historyQuestions: readonly Question[] = [
     name: 'the Overview',
     ask: (store) =>
       readOverview({ clock: () => new Date('2026-11-21T09:00:00Z'), store }, 'production'),
+  },
+  {
+    name: 'the quarter of every company',
+    ask: ({ queries }) =>
+      readQuarter(
+        {
+          clock: () => new Date('2026-11-21T09:00:00Z'),
+          store: { queries },
+          connection: { configured: () => ({ environment: 'production', slot: null }) },
+        },
+        undefined,
+      ),
   },
   { name: 'counts by state', ask: ({ queries }) => countByState(queries) },
 ];

@@ -43,7 +43,9 @@ it('the window says what lies on the list unsent, also the next day, and leads t
   await quarter.cell('faulty').click();
   await window.waitUntilReady('submit');
   await submit.standing('faltas.xml', 'errors').waitFor();
+  await submit.openFilters();
   await expect.poll(() => submit.narrowedCompany.inputValue()).toBe('Bizkaiko Lantegiak SA (2)');
+  await page.keyboard.press('Escape');
 
   await application.kill();
   await window.hostLostNotice.getByText('Datos sin actualizar').waitFor();

@@ -64,7 +64,10 @@ it('the quarter counts every company, and each cell leads to its work', async ()
   await takePicture(page, 'quarter-ready');
   await quarter.row('Taller Igorre').getByTestId('cell-ready').click();
   await window.waitUntilReady('submit');
-  await expect.poll(() => new SubmitPage(page).narrowedCompany.inputValue()).toContain('Taller');
+  const submit = new SubmitPage(page);
+  await submit.openFilters();
+  await expect.poll(() => submit.narrowedCompany.inputValue()).toContain('Taller');
+  await page.keyboard.press('Escape');
 
   await window.goTo('overview');
   await quarter.sendButton.getByText('Enviar lo listo · 2 empresas').click();
@@ -119,4 +122,33 @@ it('one Tab stop holds the matrix, and arrows reach every cell', async () => {
     await page.keyboard.press(key);
   await window.waitUntilReady('company');
   await window.goTo('overview');
+});
+
+it('what is shown is saved as a workbook, deadlines as a calendar, and totals are compared', async () => {
+  const { page, window, quarter } = opened();
+  await window.openAnew('overview');
+  await quarter.show('all');
+  expect(await quarter.saveBy('quarter-export')).toMatch(/^zubi-\d{4}-Q\d\.xlsx$/);
+  await page.getByText('4 empresas exportadas').waitFor();
+  await quarter.openMore('calendar');
+  await quarter.calendarDialog.getByTestId('calendar-deadline').nth(3).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await quarter.saveBy('calendar-save')).toBe('zubi-lroe.ics');
+  await page.keyboard.press('Escape');
+  await quarter.calendarDialog.waitFor({ state: 'detached' });
+
+  await quarter.openMore('totals');
+  const table = `NIF;Importe\n${office[0].taxId};1,00\nB00000034;5,00\n`;
+  await page
+    .getByTestId('totals-file')
+    .setInputFiles({ name: 'totales.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await quarter.totalsDialog.getByText('Totales de 1 empresa guardados').waitFor();
+  await quarter.totalsDialog.getByText('Fila 3: B00000034 no está').waitFor();
+  await page.keyboard.press('Escape');
+  await quarter.row(office[0].name).getByTestId('totals-differ').waitFor();
+  await quarter.row(office[0].name).getByRole('link', { name: office[0].name }).click();
+  await window.waitUntilReady('company');
+  await page.getByTestId('quarter-strip').getByText('Completo').waitFor();
+  await page.getByTestId('strip-accounting').getByText('Contabilidad: 1,00').waitFor();
+  expect(await findViolations(page)).toEqual([]);
 });

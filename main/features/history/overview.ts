@@ -17,7 +17,7 @@ import {
   readPeriods,
 } from './overview-rows.ts';
 import { fillMonths, monthsUpTo, summariseCompanies, sumUp } from './overview-summary.ts';
-import { type QuarterMethod, quarterHandlers } from './quarter/quarter.ts';
+import { type QuarterMethod, quarterHandlers } from './quarter/quarter-handlers.ts';
 import {
   countWaiting,
   countWaitingByCompany,

@@ -41,6 +41,15 @@ export interface FilingMarksTable {
   kind: 'nothing' | 'something';
 }
 
+/** What the accounting program says of a company in a quarter. */
+export interface AccountingTotalsTable {
+  company_id: string;
+  period: string;
+  records: number | null;
+  amount_cents: number;
+  imported_at: string;
+}
+
 export interface TerritoriesTable {
   environment: ConnectionId;
   id: string;

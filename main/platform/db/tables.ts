@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
 import type {
+  AccountingTotalsTable,
   AuthorizationEventsTable,
   AuthorizationsTable,
   AuthorizationTemplateTable,
@@ -41,6 +42,7 @@ export interface Tables {
   batches: BatchesTable;
   companies: CompaniesTable;
   filing_marks: FilingMarksTable;
+  accounting_totals: AccountingTotalsTable;
   territories: TerritoriesTable;
   licenses: LicensesTable;
   service_answers: ServiceAnswersTable;

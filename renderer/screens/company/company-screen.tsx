@@ -17,6 +17,7 @@ import { CompanyData } from './company-data.tsx';
 import { CompanyNotes } from './company-notes.tsx';
 import { CompanyStanding } from './company-standing.tsx';
 import { CompanySubmissions } from './company-submissions.tsx';
+import { QuarterStrip } from './quarter-strip.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 interface ContentProps {
@@ -32,6 +33,7 @@ function Content({ company, found }: ContentProps) {
     <div className="z-company">
       <div className="z-company-main">
         <CompanyStanding company={company} />
+        <QuarterStrip company={company} />
         <CompanyData company={company} />
         {found === undefined ? null : (
           <AuthorizationPanel

@@ -2,21 +2,25 @@ import { Button } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
 import { lazy, Suspense, useMemo } from 'react';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
+import type { Density } from '../../../contract/settings.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo, type Place } from '../../router.ts';
+import { DensitySwitch } from '../../shared/layout/density-switch.tsx';
+import { periodIn } from '../../shared/quarter/quarter-words.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { DeadlineReminder } from './deadline-reminder.tsx';
+import { QuarterActions } from './quarter-actions.tsx';
 import { matrixColumns } from './quarter-columns.tsx';
 import { labelsOf, narrowQuarter, noQuarterChoice, ofTab, toFound } from './quarter-filter.ts';
 import { QuarterGrid } from './quarter-grid.tsx';
 import { QuarterHeading } from './quarter-heading.tsx';
 import { QuarterSummary } from './quarter-summary.tsx';
 import { QuarterTools } from './quarter-tools.tsx';
-import { periodIn } from './quarter-words.ts';
 
 const ActivityScreen = lazy(async () => ({
   default: (await import('./activity-screen.tsx')).ActivityScreen,
@@ -62,8 +66,7 @@ function QuarterScreen({ period }: { readonly period: string | undefined }) {
   );
 }
 
-/** Rows of one line. */
-const rowHeight = 36;
+const rowHeights: Readonly<Record<Density, number>> = { compact: 36, roomy: 54 };
 /** The page's margins, and the rail, which a narrow window shows without words. */
 const besideTable = (width: number) => 50 + (width > 1180 ? 208 : 62);
 
@@ -71,6 +74,8 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
   const [choice, setChoice] = useKept('quarter', noQuarterChoice);
   const { companies, quarter } = matrix;
+  const density = useMethod('settings.get', {}).data?.density ?? 'compact';
+  const isRoomy = density === 'roomy';
   const { width } = useViewportSize();
   const found = useMemo(() => toFound(companies), [companies]);
   const { adviser, group, text } = choice;
@@ -82,12 +87,13 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
   const whole = width === 0 ? window.innerWidth : width;
   const room = whole - besideTable(whole);
   const columns = useMemo(
-    () => matrixColumns({ t, formats, companies, room, isRoomy: false }),
-    [t, formats, companies, room],
+    () => matrixColumns({ t, formats, companies, room, isRoomy }),
+    [t, formats, companies, room, isRoomy],
   );
   if (companies.length === 0) return <NoCompanies isCurrent={quarter.isCurrent} />;
   return (
     <>
+      <DeadlineReminder matrix={matrix} />
       <QuarterSummary matrix={matrix} />
       <QuarterTools
         choice={choice}
@@ -100,13 +106,8 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
         groups={labelsOf(companies, 'group')}
         onChange={setChoice}
       >
-        <Button
-          variant="default"
-          onClick={() => goTo('overview', 'activity')}
-          data-testid="open-activity"
-        >
-          {t('matrix.activity')}
-        </Button>
+        <DensitySwitch density={density} />
+        <QuarterActions quarter={quarter} shown={shown} />
       </QuarterTools>
       <section className="z-panel z-fill" aria-label={t('quarter.byCompany')}>
         {shown.length === 0 ? (
@@ -128,8 +129,8 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
             companies={shown}
             columns={columns}
             period={quarter.id}
-            listKey={`${quarter.id} ${JSON.stringify(choice)}`}
-            rowHeight={rowHeight}
+            listKey={`${quarter.id} ${JSON.stringify(choice)} ${density}`}
+            rowHeight={rowHeights[density]}
           />
         )}
       </section>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { type BookName, bookNames } from '../../../contract/ledger-books.ts';
+import { toCents } from '../../../contract/money.ts';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
+import { bookHeading, cellText, workOf } from '../../shared/quarter/quarter-words.ts';
+import { QuarterBars, StandingMark } from '../../shared/quarter/standing-mark.tsx';
 import type { Formats, Translate } from '../../texts.ts';
 import styles from './quarter-grid.module.css';
-import { bookHeading, cellText, workOf } from './quarter-words.ts';
-import { QuarterBars, StandingMark } from './standing-mark.tsx';
 
 export interface MatrixColumn {
   readonly id: string;
@@ -24,7 +25,7 @@ export const isActionable = ({ id, book }: MatrixColumn): boolean =>
   book !== null || id === 'company' || id === 'menu';
 
 /** Given up one by one where the window is too narrow; a book's standing never is. */
-const givenUp = ['taxId', 'adviser', 'bars', 'records', 'amount'];
+const givenUp = ['taxId', 'adviser', 'bars', 'records', 'amount', 'difference'];
 const gap = 12;
 
 interface ColumnOptions {
@@ -124,7 +125,8 @@ function bookColumn(t: Translate, book: BookName): MatrixColumn {
   };
 }
 
-function factColumns({ t, formats }: ColumnOptions): MatrixColumn[] {
+function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
+  const isCompared = companies.some(({ accounting }) => accounting !== null);
   return [
     {
       ...{ id: 'records', header: t('quarter.records'), align: 'end', book: null },
@@ -136,6 +138,15 @@ function factColumns({ t, formats }: ColumnOptions): MatrixColumn[] {
       ...{ width: '6.6rem', least: 106 },
       cell: ({ amount }) => (amount === null ? '—' : formats.amount(amount)),
     },
+    ...(isCompared
+      ? [
+          {
+            ...{ id: 'difference', header: t('matrix.totals.column'), align: 'end' as const },
+            ...{ book: null, width: '6.6rem', least: 106 },
+            cell: (company: QuarterCompany) => differenceText(company, { t, formats }),
+          },
+        ]
+      : []),
     {
       ...{ ...plain, id: 'bars', header: t('matrix.bars') },
       ...{ width: '3.4rem', least: 55 },
@@ -146,4 +157,24 @@ function factColumns({ t, formats }: ColumnOptions): MatrixColumn[] {
       cell: () => null,
     },
   ];
+}
+
+/** How the quarter compares with the accounting program's total. */
+function differenceText(
+  { accounting }: QuarterCompany,
+  { t, formats }: Pick<ColumnOptions, 't' | 'formats'>,
+): ReactNode {
+  if (accounting === null) return '—';
+  const isEqual = toCents(accounting.difference) === 0n;
+  const amount = formats.amount(accounting.amount);
+  const difference = formats.amount(accounting.difference);
+  return (
+    <span
+      className={isEqual ? 'z-second' : styles.differs}
+      title={t('matrix.totals.differs', { amount, difference })}
+      data-testid={isEqual ? 'totals-equal' : 'totals-differ'}
+    >
+      {isEqual ? t('matrix.totals.equal') : `≠ ${difference}`}
+    </span>
+  );
 }

@@ -4,12 +4,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
+import { workOf } from '../../shared/quarter/quarter-words.ts';
 import { useTexts } from '../../texts.ts';
 import { observeLaidOutRect, scrollWhenAway, useTopOf } from '../../ui/table-scroll.ts';
 import { useMatrixKeys } from './matrix-keys.ts';
 import { isActionable, type MatrixColumn } from './quarter-columns.tsx';
 import styles from './quarter-grid.module.css';
-import { workOf } from './quarter-words.ts';
 import { RowMenu } from './row-menu.tsx';
 
 interface QuarterGridProps {

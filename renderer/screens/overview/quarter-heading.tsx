@@ -17,7 +17,7 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={28}
+          size={22}
           aria-label={t('matrix.previous')}
           onClick={() => go(previous)}
           data-testid="quarter-previous"
@@ -28,7 +28,7 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={28}
+          size={22}
           aria-label={t('matrix.next')}
           disabled={next === null}
           onClick={() => next !== null && go(next)}

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import { goTo } from '../../router.ts';
+import { countParts, quarterParts } from '../../shared/quarter/quarter-words.ts';
+import marks from '../../shared/quarter/standing-mark.module.css';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { useSending } from '../../shared/sending/use-sending.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './quarter-summary.module.css';
-import { countParts, quarterParts } from './quarter-words.ts';
-import marks from './standing-mark.module.css';
 
 /** How far the office is with the quarter, and what is done next. */
 export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {

@@ -1,14 +1,10 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import {
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
-  IconSearch,
-} from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Density } from '../../../contract/settings.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { useCommand } from '../../api/queries.ts';
+import { DensitySwitch } from '../../shared/layout/density-switch.tsx';
 import { useTexts } from '../../texts.ts';
 import { DropButton } from './drop-button.tsx';
 import { FilterMenu } from './filter-menu.tsx';
@@ -74,25 +70,5 @@ function Search({ text, onText }: SearchProps) {
       }}
       data-testid="search-files"
     />
-  );
-}
-
-function DensitySwitch({ density }: { readonly density: Density }) {
-  const { t } = useTexts();
-  const save = useCommand('settings.set', ['settings.get']);
-  const isCompact = density === 'compact';
-  const words = t(isCompact ? 'submit.roomy' : 'submit.compact');
-  const Icon = isCompact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
-  return (
-    <ActionIcon
-      variant="default"
-      size={36}
-      aria-label={words}
-      title={words}
-      onClick={() => save.mutate({ density: isCompact ? 'roomy' : 'compact' })}
-      data-testid="density"
-    >
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
   );
 }

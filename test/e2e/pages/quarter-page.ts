@@ -56,6 +56,27 @@ export class QuarterPage {
     await this.page.getByRole('option', { name: words, exact: true }).click();
   }
 
+  /** Opens one of what can be done with the quarter as a whole. */
+  async openMore(what: 'activity' | 'calendar' | 'totals'): Promise<void> {
+    await this.page.getByTestId('quarter-more').click();
+    await this.page.getByTestId(`open-${what}`).click();
+  }
+
+  /** Saves what a press gives as a file; gives its name. */
+  async saveBy(press: 'quarter-export' | 'calendar-save'): Promise<string> {
+    const saved = this.page.waitForEvent('download');
+    await this.page.getByTestId(press).click();
+    return (await saved).suggestedFilename();
+  }
+
+  get calendarDialog(): Locator {
+    return this.page.getByTestId('calendar-dialog');
+  }
+
+  get totalsDialog(): Locator {
+    return this.page.getByTestId('totals-dialog');
+  }
+
   get markNothing(): Locator {
     return this.page.getByTestId('mark-nothing');
   }

@@ -68,6 +68,7 @@ export class WindowPage {
   /** Shows what was sent over the months, and what waits for a person. */
   async goToActivity(): Promise<void> {
     await this.goTo('overview');
+    await this.page.getByTestId('quarter-more').click();
     await this.page.getByTestId('open-activity').click();
     await this.waitUntilReady('activity');
   }

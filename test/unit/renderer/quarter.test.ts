@@ -8,13 +8,13 @@ import {
   ofTab,
   toFound,
 } from '../../../renderer/screens/overview/quarter-filter.ts';
-import { countParts, workOf } from '../../../renderer/screens/overview/quarter-words.ts';
+import { countParts, workOf } from '../../../renderer/shared/quarter/quarter-words.ts';
 
 function make(id: string, changes: Partial<QuarterCompany> = {}): QuarterCompany {
   return {
     ...{ id, fullName: `Etxebarría ${id}`, taxId: `B4800000${id}`, code: null, group: null },
     ...{ adviser: null, authorization: 'none', standing: 'missing', cells: [], records: null },
-    ...{ amount: null, bars: [null, null, null, 'missing'], ...changes },
+    ...{ amount: null, accounting: null, bars: [null, null, null, 'missing'], ...changes },
   };
 }
 

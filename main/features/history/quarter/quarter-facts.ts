@@ -1,3 +1,4 @@
+import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { type FilingPeriod, localDateOf } from '../../../platform/filing-period.ts';
 import { authorizationFault } from '../../authorizations/public.ts';
@@ -13,10 +14,24 @@ import {
   readWaitingOf,
 } from './quarter-rows.ts';
 import type { CompanyFacts, QuarterFacts } from './quarter-standing.ts';
+import { listAccountingTotals } from './totals-table.ts';
 
 /** Quarters that are shown, and those before each that say what a company owes. */
 export const barCount = 4;
 export const memoryCount = 4;
+
+/** What a quarter is read from. */
+export interface QuarterSource {
+  readonly clock: Core['clock'];
+  readonly store: Pick<Core['store'], 'queries'>;
+  readonly connection: {
+    configured(): Pick<ReturnType<Core['connection']['configured']>, 'environment'> & {
+      readonly slot: Pick<ConnectionSlot, 'softwareGarante'> | null;
+    };
+  };
+}
+
+type ConnectionSlot = NonNullable<ReturnType<Core['connection']['configured']>['slot']>;
 
 /** What is known of all companies over some quarters. */
 export interface Facts {
@@ -25,6 +40,7 @@ export interface Facts {
   readonly companies: readonly OwnCompany[];
   readonly factsOf: (companyId: string, period: string) => QuarterFacts;
   readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
+  readonly accounting: ReadonlyMap<string, AccountingTotalsTable>;
   readonly refused: ReadonlyMap<string, { readonly records: number; readonly cents: number }>;
   /** Submissions whose refused records count; a correction of theirs counts no more. */
   readonly countedIds: ReadonlySet<string>;
@@ -33,7 +49,7 @@ export interface Facts {
 
 /** Reads it, of the connection in force. */
 export async function readFacts(
-  core: Pick<Core, 'clock' | 'store' | 'connection'>,
+  core: QuarterSource,
   environment: ConnectionId,
   {
     periods,
@@ -50,6 +66,7 @@ export async function readFacts(
   const unsent = last === current.id ? await listUnsentFiles(queries, environment) : [];
   const marks = groupBoth(await listNothing(queries, shown));
   const refused = await readRefusedParts(queries, environment, last);
+  const accounting = await listAccountingTotals(queries, last);
   // A correction that lies ready takes the place of what it corrects.
   const corrected = new Set(
     unsent.flatMap((file) => (file.is_faulty === 0 ? (file.submission_id ?? []) : [])),
@@ -66,6 +83,7 @@ export async function readFacts(
       nothing: new Set(marks(companyId, period).map(({ book }) => book)),
     }),
     files,
+    accounting: new Map(accounting.map((row) => [row.company_id, row])),
     refused: new Map(refused.map((row) => [row.company_id, row])),
     countedIds: new Set(
       waiting
@@ -92,7 +110,7 @@ function groupBoth<Row extends { readonly company_id: string; readonly period: s
 function obstaclesIn({
   connection,
   clock,
-}: Pick<Core, 'clock' | 'connection'>): Facts['obstacleOf'] {
+}: Pick<QuarterSource, 'clock' | 'connection'>): Facts['obstacleOf'] {
   const garante = connection.configured().slot?.softwareGarante ?? null;
   const today = localDateOf(clock());
   return (company) => {

@@ -1,8 +1,11 @@
-import { ZubiError } from '../../../../contract/errors.ts';
-import { ledgerBooks } from '../../../../contract/ledger-books.ts';
 import { toAmount, toCents } from '../../../../contract/money.ts';
-import type { QuarterCompany, QuarterMatrix } from '../../../../contract/quarter.ts';
+import type {
+  CompanyQuarter,
+  QuarterCompany,
+  QuarterMatrix,
+} from '../../../../contract/quarter.ts';
 import { quarterStandings } from '../../../../contract/quarter-standings.ts';
+import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import {
   type FilingPeriod,
   filingPeriodAt,
@@ -11,10 +14,15 @@ import {
   periodBefore,
   periodOf,
 } from '../../../platform/filing-period.ts';
-import type { Core, Handlers } from '../../core.ts';
-import { addMarks } from './marks-table.ts';
-import { barCount, type Facts, memoryCount, readFacts } from './quarter-facts.ts';
-import { type OwnCompany, readActiveCompanies } from './quarter-rows.ts';
+import type { Core } from '../../core.ts';
+import {
+  barCount,
+  type Facts,
+  memoryCount,
+  type QuarterSource,
+  readFacts,
+} from './quarter-facts.ts';
+import type { OwnCompany } from './quarter-rows.ts';
 import {
   type CompanyFacts,
   filedBooks,
@@ -26,48 +34,14 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type QuarterMethod = 'quarter.get' | 'quarter.setNothing';
-
-/** The quarter: its matrix, and what has nothing to file. */
-export function quarterHandlers(core: Core): Handlers<QuarterMethod> {
-  return {
-    'quarter.get': ({ period }) => readQuarter(core, period),
-    'quarter.setNothing': async ({ companyIds, period, books, nothing }) => {
-      const { queries } = core.store;
-      const { environment } = core.connection.configured();
-      const known = new Set(
-        environment === 'none'
-          ? []
-          : (await readActiveCompanies(queries, environment)).map(({ id }) => id),
-      );
-      const stranger = companyIds.find((id) => !known.has(id));
-      if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
-      const at = core.clock().toISOString();
-      const kind = nothing ? ('nothing' as const) : ('something' as const);
-      const named = books ?? ledgerBooks.map(({ name }) => name);
-      const marks = companyIds.flatMap((id) =>
-        named.map((book) => ({ company_id: id, period, book, at, kind })),
-      );
-      await queries.transaction().execute((transaction) => addMarks(transaction, marks));
-      core.emit({ name: 'companies.changed', payload: {} });
-      return {};
-    },
-  };
-}
-
 /** The matrix of the connection in force; of the current quarter unless another is named. */
 export async function readQuarter(
-  core: Pick<Core, 'clock' | 'store' | 'connection'>,
+  core: QuarterSource,
   periodId: string | undefined,
 ): Promise<QuarterMatrix> {
-  const { environment } = core.connection.configured();
   const current = filingPeriodAt(core.clock());
   const period = periodId === undefined ? current : periodOf(periodId);
-  const periods = [period];
-  while (periods.length < barCount + memoryCount)
-    periods.unshift(periodBefore(periods[0] ?? period));
-  const found =
-    environment === 'none' ? null : await readFacts(core, environment, { periods, current });
+  const found = await readFound(core, period, current);
   const companies = found?.companies.flatMap((company) => describe(company, found) ?? []) ?? [];
   return {
     quarter: describeQuarter(core, period, current),
@@ -78,9 +52,43 @@ export async function readQuarter(
   };
 }
 
+async function readFound(
+  core: QuarterSource,
+  period: FilingPeriod,
+  current: FilingPeriod,
+): Promise<Facts | null> {
+  const { environment } = core.connection.configured();
+  if (environment === 'none') return null;
+  const periods = [period];
+  while (periods.length < barCount + memoryCount)
+    periods.unshift(periodBefore(periods[0] ?? period));
+  return readFacts(core, environment, { periods, current });
+}
+
+/** The last four quarters of one company; none of a company that is not worked for. */
+export async function readCompanyQuarters(
+  core: QuarterSource,
+  companyId: string,
+): Promise<CompanyQuarter[]> {
+  const current = filingPeriodAt(core.clock());
+  const quarters: CompanyQuarter[] = [];
+  for (let period = current; quarters.length < barCount; period = periodBefore(period)) {
+    const found = await readFound(core, period, current);
+    const company = found?.companies.find(({ id }) => id === companyId);
+    if (found === null || company === undefined) return [];
+    const { id, year, quarter } = period;
+    const row = describe(company, found);
+    const { standing = null, cells = [], records = null, amount = null } = row ?? {};
+    const accounting = row?.accounting ?? null;
+    quarters.unshift({ id, year, quarter, standing, cells, records, amount, accounting });
+  }
+  return quarters;
+}
+
 const rank: readonly string[] = quarterStandings;
 
-function describeQuarter(
+/** A quarter as the contract shows it. */
+export function describeQuarter(
   { clock }: Pick<Core, 'clock'>,
   period: FilingPeriod,
   current: FilingPeriod,
@@ -122,13 +130,15 @@ function describe(company: OwnCompany, found: Facts): QuarterCompany | null {
   const cells = quarters.at(-1);
   const now = perQuarter.at(-1);
   if (cells == null || now === undefined) return null;
+  const sum = sumOf(now, found, company.id);
   return {
     ...{ id: company.id, fullName: company.full_name, taxId: company.tax_id, code: company.code },
     ...{ group: company.client_group, adviser: company.adviser },
     authorization: company.authorization,
     standing: worstOf(cells),
     cells,
-    ...sumOf(now, found, company.id),
+    ...sum,
+    accounting: compare(sum.amount, found.accounting.get(company.id)),
     bars: quarters.map((own) => (own === null ? null : worstOf(own))),
   };
 }
@@ -159,6 +169,20 @@ function sumOf(
   const records = parts.reduce((sum, part) => sum + part.records, -gone.records);
   const cents = parts.reduce((sum, part) => sum + part.cents, -gone.cents);
   return { records, amount: toAmount(cents) };
+}
+
+/** How much more is here than the accounting program says. */
+function compare(
+  amount: string | null,
+  told: AccountingTotalsTable | undefined,
+): QuarterCompany['accounting'] {
+  if (told === undefined) return null;
+  const difference = centsOf(amount) - told.amount_cents;
+  return {
+    records: told.records,
+    amount: toAmount(told.amount_cents),
+    difference: toAmount(difference),
+  };
 }
 
 const centsOf = (amount: string | null): number => Number(toCents(amount ?? '0') ?? 0n);

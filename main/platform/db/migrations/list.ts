@@ -5,6 +5,7 @@ import { officeFields } from './023-office-fields.ts';
 import { worklistOriginals } from './024-worklist-originals.ts';
 import { filingMarks } from './025-filing-marks.ts';
 import { laterAnswers } from './026-later-answers.ts';
+import { accountingTotals } from './027-accounting-totals.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   worklistOriginals,
   filingMarks,
   laterAnswers,
+  accountingTotals,
 ];

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+
+/** What the accounting program says of companies in a quarter. */
+export async function listAccountingTotals(
+  queries: Kysely<Tables>,
+  period: string,
+): Promise<AccountingTotalsTable[]> {
+  return queries.selectFrom('accounting_totals').selectAll().where('period', '=', period).execute();
+}
+
+/** Keeps totals in the place of earlier ones of the same companies; call it in a transaction. */
+export async function saveAccountingTotals(
+  queries: Kysely<Tables>,
+  rows: readonly AccountingTotalsTable[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500)
+    await queries
+      .insertInto('accounting_totals')
+      .values(rows.slice(start, start + 500))
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'period']).doUpdateSet((set) => ({
+          records: set.ref('excluded.records'),
+          amount_cents: set.ref('excluded.amount_cents'),
+          imported_at: set.ref('excluded.imported_at'),
+        })),
+      )
+      .execute();
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { Output } from '../../../contract/methods.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost, useMethod } from '../../api/queries.ts';
+import { saveDocument } from '../../shared/documents/document-download.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from './calendar-dialog.module.css';
+
+/** The next deadlines, and the same for the person's own calendar. */
+export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t, formats } = useTexts();
+  const { bridge } = useHost();
+  const calendar = useMethod('quarter.calendar', {});
+  const save = useMutation<Output<'quarter.calendarFile'>, CallFailure>({
+    mutationFn: () => callMethod(bridge, 'quarter.calendarFile', { language: formats.language }),
+    onSuccess: (file) => saveDocument(file),
+  });
+  const error = calendar.error ?? save.error;
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  return (
+    <Dialog onClose={onClose} title={t('matrix.calendar.title')} size="md">
+      <div className="z-form" data-testid="calendar-dialog">
+        <p className="z-second">{t('matrix.calendar.text')}</p>
+        {error === null ? null : <ErrorNotice error={error.error} />}
+        {calendar.data === undefined ? (
+          <SkeletonRows rows={4} label={t('app.loading')} />
+        ) : (
+          <>
+            <ul className={styles.deadlines}>
+              {calendar.data.deadlines.map(({ id, quarter, year, deadline, daysLeft }) => (
+                <li key={id} data-testid="calendar-deadline">
+                  <span>{t('quarter.name', { quarter, year })}</span>
+                  <strong>{formats.date(`${deadline}T12:00:00`)}</strong>
+                  <span className="z-second z-small">
+                    {t('matrix.calendar.daysLeft', counted(daysLeft))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {calendar.data.unfiled > 0 ? (
+              <p>{t('matrix.calendar.unfiled', counted(calendar.data.unfiled))}</p>
+            ) : null}
+          </>
+        )}
+        <small className="z-second">{t('matrix.calendar.saveHint')}</small>
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.close')}
+          </Button>
+          <Button
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+            data-testid="calendar-save"
+          >
+            {t('matrix.calendar.save')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { QuarterMatrix } from '../../../contract/quarter.ts';
+import { useMethod } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { showSystemNotice } from '../../shell/system-notice.ts';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { needsAttention } from './quarter-filter.ts';
+
+/** Days before a deadline from which the window reminds of it. */
+const reminderDays = 7;
+
+/** Reminds of a deadline that is near, while companies need attention; once a day by the system. */
+export function DeadlineReminder({ matrix }: { readonly matrix: QuarterMatrix }) {
+  const { t, formats } = useTexts();
+  const settings = useMethod('settings.get', {});
+  const { isCurrent, daysLeft, id } = matrix.quarter;
+  const count = matrix.companies.filter(needsAttention).length;
+  const isDue = isCurrent && daysLeft <= reminderDays && count > 0;
+  const title =
+    daysLeft === 0
+      ? t('matrix.reminderToday')
+      : t('matrix.reminder', { count: daysLeft, formatted: formats.count(daysLeft) });
+  const body = t('matrix.reminderText', { count, formatted: formats.count(count) });
+  const isWanted = settings.data?.notifyWhenDone === true;
+  const remind = useEffectEvent(() => {
+    const key = `zubi-reminded-${id}`;
+    if (localStorage.getItem(key) === String(daysLeft)) return;
+    localStorage.setItem(key, String(daysLeft));
+    showSystemNotice({ title, body, tag: key, onPress: () => goTo('overview') });
+  });
+  useEffect(() => {
+    if (isDue && isWanted) remind();
+  }, [isDue, isWanted]);
+  if (!isDue) return null;
+  return <Notice tone="amber" title={title} text={body} testId="deadline-reminder" />;
+}

@@ -1,0 +1,114 @@
+import { Button, Menu } from '@mantine/core';
+import { IconCalendar, IconChartBar, IconChevronDown, IconScale } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { Output } from '../../../contract/methods.ts';
+import type { QuarterCompany, QuarterMatrix } from '../../../contract/quarter.ts';
+import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { errorSentences } from '../../sentences.ts';
+import { saveDocument } from '../../shared/documents/document-download.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+
+const CalendarDialog = lazy(async () => ({
+  default: (await import('./calendar-dialog.tsx')).CalendarDialog,
+}));
+const TotalsDialog = lazy(async () => ({
+  default: (await import('./totals-dialog.tsx')).TotalsDialog,
+}));
+
+interface QuarterActionsProps {
+  readonly quarter: QuarterMatrix['quarter'];
+  /** The companies that are shown, in their order. */
+  readonly shown: readonly QuarterCompany[];
+}
+
+/** What can be done with the quarter as a whole. */
+export function QuarterActions({ quarter, shown }: QuarterActionsProps) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState<'calendar' | 'totals' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            data-testid="quarter-more"
+          >
+            {t('matrix.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconChartBar size={16} aria-hidden />}
+            onClick={() => goTo('overview', 'activity')}
+            data-testid="open-activity"
+          >
+            {t('matrix.activity')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCalendar size={16} aria-hidden />}
+            onClick={() => setOpened('calendar')}
+            data-testid="open-calendar"
+          >
+            {t('matrix.calendar.title')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconScale size={16} aria-hidden />}
+            onClick={() => setOpened('totals')}
+            data-testid="open-totals"
+          >
+            {t('matrix.totals.action')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ExportButton period={quarter.id} shown={shown} />
+      <Suspense fallback={null}>
+        {opened === 'calendar' ? <CalendarDialog onClose={close} /> : null}
+        {opened === 'totals' ? <TotalsDialog quarter={quarter} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Saves what is shown as a workbook. */
+function ExportButton({
+  period,
+  shown,
+}: Pick<QuarterActionsProps, 'shown'> & { readonly period: string }) {
+  const { t, formats, i18n } = useTexts();
+  const { bridge } = useHost();
+  const notify = useNotify();
+  const save = useMutation<Output<'quarter.exportFile'>, CallFailure>({
+    mutationFn: () =>
+      callMethod(bridge, 'quarter.exportFile', {
+        period,
+        companyIds: shown.map(({ id }) => id),
+        language: formats.language,
+      }),
+    onSuccess: (file) => {
+      saveDocument(file);
+      const count = file.companies;
+      notify({
+        tone: 'good',
+        lines: [t('matrix.exported', { count, formatted: formats.count(count) })],
+      });
+    },
+    onError: ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
+  });
+  return (
+    <Button
+      variant="default"
+      disabled={shown.length === 0}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+      data-testid="quarter-export"
+    >
+      {t('matrix.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Output } from '../../../contract/methods.ts';
+import type { QuarterMatrix } from '../../../contract/quarter.ts';
+import { CallFailure, callMethod } from '../../api/bridge.ts';
+import { useHost } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { FileChoice } from '../../ui/file-choice.tsx';
+
+/** Rows that were left and are named; the others are counted. */
+const named = 8;
+
+interface TotalsDialogProps {
+  readonly quarter: QuarterMatrix['quarter'];
+  readonly onClose: () => void;
+}
+
+/** Takes the accounting program's totals of the quarter, to be compared with. */
+export function TotalsDialog({ quarter, onClose }: TotalsDialogProps) {
+  const { t } = useTexts();
+  const { bridge } = useHost();
+  const client = useQueryClient();
+  const take = useMutation<Output<'quarter.importTotals'>, CallFailure, File>({
+    mutationFn: async (file) => {
+      const taken = await bridge.takeFiles([file]);
+      if (!taken.ok) throw new CallFailure(taken.error);
+      const fileId = taken.value[0]?.fileId ?? '';
+      return callMethod(bridge, 'quarter.importTotals', { fileId, period: quarter.id });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['quarter.get'] }),
+  });
+  const name = t('quarter.name', { quarter: quarter.quarter, year: quarter.year });
+  return (
+    <Dialog onClose={onClose} title={t('matrix.totals.title')} size="md">
+      <div className="z-form" data-testid="totals-dialog">
+        <p className="z-second">{t('matrix.totals.text', { quarter: name })}</p>
+        {take.error === null ? null : (
+          <ErrorNotice error={take.error.error} title={t('matrix.totals.failed')} />
+        )}
+        {take.data === undefined ? null : <TotalsReport report={take.data} />}
+        <div className="z-form-actions z-form-actions-end">
+          <Button variant="default" onClick={onClose}>
+            {t('app.close')}
+          </Button>
+          <FileChoice
+            folder={false}
+            single
+            label={t('matrix.totals.choose')}
+            testId="totals-file"
+            onFiles={([file]) => file !== undefined && take.mutate(file)}
+          >
+            {(open) => (
+              <Button loading={take.isPending} onClick={open} data-testid="totals-choose">
+                {t('matrix.totals.choose')}
+              </Button>
+            )}
+          </FileChoice>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function TotalsReport({ report }: { readonly report: Output<'quarter.importTotals'> }) {
+  const { t, formats } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const { companies, left } = report;
+  return (
+    <div role="status" data-testid="totals-report">
+      <p>{t('matrix.totals.done', counted(companies))}</p>
+      {left.length === 0 ? null : (
+        <>
+          <p>{t('matrix.totals.left', counted(left.length))}</p>
+          <ul>
+            {left.slice(0, named).map(({ row, name, reason }) => (
+              <li key={row}>{t(`matrix.totals.${reason}`, { row, name })}</li>
+            ))}
+          </ul>
+          {left.length > named ? (
+            <p>{t('matrix.totals.moreRows', { formatted: formats.count(left.length - named) })}</p>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
