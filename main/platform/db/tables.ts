@@ -18,10 +18,7 @@ import type {
 import type { ConnectionId } from './connection-id.ts';
 import type { EvidenceKind } from './evidence.ts';
 
-/**
- * Columns as SQLite keeps them: instants are ISO 8601 in UTC, amounts decimal strings, booleans 0
- * or 1.
- */
+/** Columns as SQLite keeps them: instants in UTC (ISO 8601), amounts as decimal strings. */
 export interface Tables {
   documents: DocumentsTable;
   worklist_files: WorklistFilesTable;
