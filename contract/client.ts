@@ -20,6 +20,8 @@ export const documentMethods = [
   'reports.receipt',
   'submissions.document',
   'submissions.fileContent',
+  'quarter.exportFile',
+  'quarter.calendarFile',
 ] as const satisfies readonly MethodName[];
 export type DocumentMethod = (typeof documentMethods)[number];
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { Output } from '../../../contract/methods.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { Saved } from '../../../contract/client.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
 import { Dialog } from '../../shell/dialog.tsx';
@@ -15,9 +15,8 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, formats } = useTexts();
   const { bridge } = useHost();
   const calendar = useMethod('quarter.calendar', {});
-  const save = useMutation<Output<'quarter.calendarFile'>, CallFailure>({
-    mutationFn: () => callMethod(bridge, 'quarter.calendarFile', { language: formats.language }),
-    onSuccess: (file) => saveDocument(file),
+  const save = useMutation<Saved<'quarter.calendarFile'>, CallFailure>({
+    mutationFn: () => saveDocument(bridge, 'quarter.calendarFile', { language: formats.language }),
   });
   const error = calendar.error ?? save.error;
   const counted = (count: number) => ({ count, formatted: formats.count(count) });

@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core';
 import { IconCalendar, IconChartBar, IconChevronDown, IconScale } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Output } from '../../../contract/methods.ts';
+import type { Saved } from '../../../contract/client.ts';
 import type { QuarterCompany, QuarterMatrix } from '../../../contract/quarter.ts';
-import { type CallFailure, callMethod } from '../../api/bridge.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
@@ -83,15 +83,15 @@ function ExportButton({
   const { t, formats, i18n } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
-  const save = useMutation<Output<'quarter.exportFile'>, CallFailure>({
+  const save = useMutation<Saved<'quarter.exportFile'>, CallFailure>({
     mutationFn: () =>
-      callMethod(bridge, 'quarter.exportFile', {
+      saveDocument(bridge, 'quarter.exportFile', {
         period,
         companyIds: shown.map(({ id }) => id),
         language: formats.language,
       }),
     onSuccess: (file) => {
-      saveDocument(file);
+      if (!file.saved) return;
       const count = file.companies;
       notify({
         tone: 'good',
