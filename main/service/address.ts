@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ZubiError } from '../../contract/errors.ts';
 
-/** Where a service is: parsed once, so that nothing later joins strings into addresses. */
+/** The service's address, parsed once, so that no code joins strings into addresses. */
 export interface ServiceAddress {
   readonly secure: boolean;
   /** Without brackets, also for IPv6. */
@@ -9,15 +9,14 @@ export interface ServiceAddress {
   readonly port: number;
   /** `https://host:port`. */
   readonly origin: string;
-  /** The address's path without a slash at its end, before every endpoint's path. */
+  /** The address's path without its final slash; every endpoint's path follows it. */
   readonly basePath: string;
   /** Plain HTTP is allowed and no proxy is used. */
   readonly loopback: boolean;
 }
 
 /**
- * Whether a host name or address is this machine: 127.0.0.0/8, ::1, `localhost` and what ends in
- * it.
+ * Whether a host name or address is this machine: 127.0.0.0/8, ::1, `localhost` and its subdomains.
  */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
@@ -27,9 +26,9 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Parses the base address of the service. `connection_not_https` for anything that is neither https
- * nor http on this machine; `invalid_input` for what is no address, or carries a user name, a query
- * or a fragment (a secret could hide there and end in a log).
+ * Parses the base address of the service. Throws `connection_not_https` for anything but https, or
+ * http on this machine; `invalid_input` for text that is no address, or has a user name, a query or
+ * a fragment (a secret could hide there and reach a log).
  */
 export function parseServiceAddress(baseUrl: string): ServiceAddress {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;

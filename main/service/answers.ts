@@ -10,8 +10,8 @@ type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 type Places = Readonly<Record<string, string | null>>;
 
 /**
- * Text as a service may give it: numbers count as text, everything else as not given; cut so that
- * no answer can flood a screen.
+ * A text from the service: numbers count as text, other values as absent; cut, so that no answer
+ * can flood a screen.
  */
 const text = (maxLength: number) =>
   z
@@ -45,7 +45,7 @@ function givenParts(key: Record<string, string | null>): Record<string, string> 
   );
 }
 
-/** Where something was expected and what is there, never its value. */
+/** Where a value was expected and the kind of value found, never the value itself. */
 interface Misfit {
   /** A dotted path; '' for the whole answer. */
   readonly place: string;
@@ -70,8 +70,8 @@ export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
 
 /**
  * The JSON of an answer. Throws `answer_not_understood` when its content type is not JSON, its
- * bytes no UTF-8 or its text no JSON. Some services call their JSON `text/html`, or give it as a
- * JSON string.
+ * bytes are no UTF-8 or its text is no JSON. Some services call their JSON `text/html`, or send it
+ * as a JSON string.
  */
 export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
   const type = mediaType(raw);
@@ -95,7 +95,7 @@ function headOf(body: Uint8Array): string {
   return Buffer.from(body.subarray(0, 64)).toString('utf8');
 }
 
-/** What lies at each of the profile's places. */
+/** The value at each of the profile's places. */
 function collect(document: unknown, places: Places): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(places).map(([name, path]) => [
@@ -124,7 +124,7 @@ function parseOr<Schema extends z.ZodType>(
   throw notUnderstood(`shape: ${issue?.path.join('.') ?? ''}`.slice(0, 100), misfit);
 }
 
-/** The territories a company can belong to. */
+/** The territories that a company can belong to. */
 export function readTerritories(raw: RawAnswer, profile: ServiceProfile): readonly Territory[] {
   const { list: path, names, ...places } = profile.answers.territories;
   const document = parseJsonAnswer(raw);
@@ -149,12 +149,12 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
 }
 
 /**
- * A saved company: identifier and key must be there, or nothing can be done with it. An answer with
- * an identifier and no key fails too, and tells the identifier (`serviceId`): with it the key can
- * be asked for.
+ * A saved company. Without identifier and key nothing can be done with it. An answer with an
+ * identifier only fails too, and gives the identifier (`serviceId`), with which the key can be
+ * requested.
  */
 export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
-  // A dot segment as an identifier would lead the update to another path.
+  // A dot segment as identifier would lead the update to another path.
   const serviceId = id.refine((value) => value !== '.' && value !== '..');
   const apiKey = z.string().min(1).max(4096);
   const found = collect(parseJsonAnswer(raw), profile.answers.company);
@@ -169,9 +169,9 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   );
 }
 
-/** What a submission's answer says by the profile; weighed it is by `classifyAnswer`. */
+/** A submission's answer as the profile reads it; `classifyAnswer` weighs it. */
 export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'refusals' | 'fields'> {
-  /** What lies at the place of the texts by field, as it came. */
+  /** The value at the place of the texts by field, unchanged. */
   readonly fields: unknown;
 }
 
@@ -182,10 +182,9 @@ const nothingSaid: ReadSubmission = {
 };
 
 /**
- * Reads what the envelope of a submission's answer says: its result, its records, and which of the
- * parts that decide it the profile names and the answer has not. A word that the profile does not
- * know is `answer_not_understood`. XML has no envelope: what it says, the ledger's response in it
- * says.
+ * Reads the envelope of a submission's answer: its result, its records, and the deciding parts that
+ * the profile names and the answer lacks. A word unknown to the profile is `answer_not_understood`.
+ * XML has no envelope: the ledger's response in it says everything.
  */
 export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSubmission {
   if (isXmlAnswer(raw)) return nothingSaid;
@@ -235,7 +234,7 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   return { ...found, ...told, result, records };
 }
 
-/** A record's key in the ledger's way of writing. */
+/** A record's key in the ledger's notation. */
 function keyOf(
   entry: unknown,
   { key, dateAs, joined }: ServiceProfile['answers']['submission']['record'],
@@ -251,14 +250,14 @@ function keyOf(
   return { ...parts, ...dated, series: at < 0 ? null : text.slice(0, at), number };
 }
 
-/** Year, month and day; nothing of a date that is written in another way. */
+/** Year, month and day; empty for a date in another notation. */
 function datePartsOf(date: string, as: 'ledger' | 'iso' | 'slashes'): readonly string[] {
   if (as === 'iso') return /^(\d{4})-(\d\d)-(\d\d)/.exec(date)?.slice(1) ?? [];
   if (as === 'ledger') return [];
   return /^(\d\d)\/(\d\d)\/(\d{4})/.exec(date)?.slice(1).toReversed() ?? [];
 }
 
-/** The entries of a list, or of a map: there a record's number is its key, unless it has one. */
+/** The entries of a list or a map; in a map a record's number is its key, unless it has one. */
 function recordsAt(document: unknown, path: string, as: 'list' | 'map'): readonly unknown[] | null {
   if (as === 'list') return listAt(document, path);
   const map = readPath(document, path);
@@ -285,7 +284,7 @@ function toOurWord<Ours>(
   return ours;
 }
 
-/** The profile's words for what was refused, in whole or in part. */
+/** The profile's words for a full or partial refusal. */
 export function refusalWords(profile: ServiceProfile): readonly string[] {
   const { resultWords, record } = profile.answers.submission;
   const ours: readonly string[] = ['incorrect', 'partially_correct'];

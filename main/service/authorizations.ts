@@ -10,7 +10,7 @@ import type { Redactor } from './redaction.ts';
 import { isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
 import { buildPost, type EndpointName } from './requests.ts';
 
-/** The endpoint that the profile gives documents to. */
+/** The profile's endpoint for documents. */
 export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
   return profile.requests.authorization.as === 'json'
     ? 'authorizationJson'
@@ -18,7 +18,7 @@ export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
 }
 
 /**
- * The whole POST of a document, as the profile wants it. Throws `too_large` beyond the profile's
+ * The whole POST of a document in the profile's form. Throws `too_large` beyond the profile's
  * largest request.
  */
 export async function buildAuthorizationPost(
@@ -41,7 +41,7 @@ function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfi
   return embedBase64(JSON.stringify(document), marker, bytes, profile.limits.maxRequestBytes);
 }
 
-/** The file's own name stays here: it may name people, and a service can do nothing with it. */
+/** The file's own name is not sent: it may name people, and the service does not need it. */
 function buildMultipart(
   path: string,
   credential: Record<string, string>,
@@ -67,10 +67,9 @@ function buildMultipart(
 }
 
 /**
- * Tells how an upload ended by what is known of it. A status of receipt confirms it whatever the
- * body says, for its shape is not specified, unless the profile knows it for a refusal; a status
- * that means so is a refusal; a request of which nothing can have left was not delivered;
- * everything else is unknown.
+ * The outcome of an upload. A status of receipt confirms it whatever the body says, because its
+ * shape is not specified, unless the profile reads the body as a refusal. A status of refusal is a
+ * refusal; a request of which nothing can have left was not delivered; everything else is unknown.
  */
 export function toUploadOutcome(
   result: HttpResult,

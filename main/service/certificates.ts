@@ -9,9 +9,9 @@ const workerFile = new URL(
 const readingLimitMs = 5 * 60_000;
 
 /**
- * Whom a TLS connection trusts: what this machine trusts, what Node brings along, what
- * NODE_EXTRA_CA_CERTS names, and certificates given here (PEM). Read in code because a packaged
- * desktop ignores NODE_OPTIONS.
+ * The authorities that a TLS connection trusts: this machine's, Node's own, those of
+ * NODE_EXTRA_CA_CERTS, and certificates given here (PEM). Read in code because a packaged desktop
+ * ignores NODE_OPTIONS.
  */
 async function trustedAuthorities(extraCa: string | readonly string[] = []): Promise<string[]> {
   const given = typeof extraCa === 'string' ? [extraCa] : extraCa;
@@ -22,9 +22,9 @@ async function trustedAuthorities(extraCa: string | readonly string[] = []): Pro
 }
 
 /**
- * A maker of the one TLS context of a client. The machine's certificates are read once, when TLS is
- * first needed, in a thread of their own: this one answers the window. A reading that failed is
- * tried again with the next connection.
+ * Makes the one TLS context of a client. The machine's certificates are read once, on first use of
+ * TLS, in a thread of their own: this thread answers the window. A failed reading is tried again
+ * with the next connection.
  */
 export function createTrust(extraCa?: string | readonly string[]): () => Promise<SecureContext> {
   let context: Promise<SecureContext> | null = null;
@@ -39,21 +39,18 @@ export function createTrust(extraCa?: string | readonly string[]): () => Promise
   };
 }
 
-/** What a person needs to know of a certificate that was refused. */
+/** What a person needs to know of a refused certificate. */
 export interface RefusedCertificate {
-  /** The name the certificate was made for. */
+  /** The certificate's host name. */
   readonly subject: string | null;
-  /**
-   * The authority at the end of the chain the server showed: with an inspecting proxy, the office's
-   * own.
-   */
+  /** The authority at the end of the server's chain; with an inspecting proxy, the office's own. */
   readonly authority: string | null;
 }
 
 /**
- * Watches a TLS handshake and remembers the certificate that was shown. It must look at `secure`,
- * which Node emits before it tears the socket down over a certificate it refuses; afterwards the
- * certificate is out of reach.
+ * Watches a TLS handshake and keeps the server's certificate. It listens to `secure`, which Node
+ * emits before it destroys the socket of a refused certificate; later the certificate is out of
+ * reach.
  */
 export function watchCertificate(socket: TLSSocket): () => RefusedCertificate {
   let shown: RefusedCertificate = { subject: null, authority: null };

@@ -1,22 +1,22 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { LiveSecrets } from '../platform/secrets/live-secrets.ts';
 
-/** Wrappings inside each other; a service that nests deeper hides on purpose. */
+/** Most wrappings inside each other; a service that nests deeper hides on purpose. */
 const maxDepth = 5;
-/** Beyond this a gzip is not looked into, and so not kept. */
+/** A larger gzip is not searched, and so not kept. */
 const maxInflatedBytes = 256 * 1024 * 1024;
 const mask = '"[secret]"';
 
-/** What is looked for, and how many wrappings lie around the text at hand. */
+/** The secrets searched for, and the number of wrappings around the current text. */
 interface Search {
   readonly secrets: LiveSecrets;
   readonly depth: number;
 }
 
 /**
- * The bytes without the secrets: in UTF-8, Latin-1 or UTF-16, in gzip, in Base64 strict or broken
- * into lines, in a JSON text, and in these inside each other. What held one is wrapped again the
- * same way; the same bytes when nothing was found.
+ * Removes secrets from bytes: in UTF-8, Latin-1 or UTF-16, in gzip, in strict or wrapped Base64, in
+ * a JSON text, and in these inside each other. A changed wrapping is wrapped again in the same way;
+ * without a find the same bytes are returned.
  */
 export function cleanBytes(body: Uint8Array, secrets: LiveSecrets): Uint8Array {
   return (
@@ -48,7 +48,7 @@ function cleanGzip(bytes: Buffer, search: Search): Buffer | null {
   return cleaned && gzipSync(cleaned);
 }
 
-/** UTF-16 in both orders, with or without its mark: a text of it is full of zeros. */
+/** UTF-16 in both byte orders, with or without its mark: such a text is full of zeros. */
 function cleanWide(bytes: Buffer, search: Search): Buffer | null {
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
   const rest = bytes.subarray(even.length);
@@ -62,7 +62,7 @@ function cleanWide(bytes: Buffer, search: Search): Buffer | null {
   return null;
 }
 
-/** Bytes that are no UTF-8 are read one by one: what is not a secret comes back as it was. */
+/** Invalid UTF-8 is read byte by byte: all but the secrets stays as it was. */
 function cleanNarrow(bytes: Buffer, search: Search): Buffer | null {
   const text = bytes.toString('utf8');
   const encoding = text.includes('\uFFFD') ? 'latin1' : 'utf8';
@@ -77,7 +77,7 @@ function cleanText(text: string, search: Search): string {
   return hidesSecret(cleaned, search.secrets) ? mask : cleaned;
 }
 
-/** JSON's strings are read as what they say, each by itself, so that the rest stays as it is. */
+/** Each JSON string is decoded by itself, so that the rest stays as it is. */
 function cleanLiterals(text: string, search: Search): string {
   if (!text.includes('\\')) return text;
   let cleaned = '';
@@ -97,7 +97,7 @@ function cleanLiterals(text: string, search: Search): string {
   return cleaned + text.slice(kept);
 }
 
-/** Behind the closing quotation mark; -1 when there is none. */
+/** Offset after the closing quotation mark; -1 when there is none. */
 function endOfLiteral(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at >= 0) {
@@ -122,7 +122,7 @@ function cleanBase64(text: string, search: Search): string {
   let kept = 0;
   for (const { start, end, isBroken } of runsOfBase64(text)) {
     const run = text.slice(start, end);
-    // Shorter ones and whole ones hold a key in the forms that are looked for anyway.
+    // The forms searched for cover shorter ones and whole ones anyway.
     if (!isBroken && run.length < 64 && !run.startsWith(gzipInBase64)) continue;
     const inner = clean(Buffer.from(run, 'base64'), deeper(search));
     if (inner === null) continue;
@@ -135,7 +135,7 @@ function cleanBase64(text: string, search: Search): string {
 
 const gzipInBase64 = 'H4sI';
 const shortestRun = 24;
-/** Lines of Base64 are longer than this, words are shorter. */
+/** Lines of Base64 are longer, words are shorter. */
 const shortestLine = 16;
 
 interface Run {
@@ -145,7 +145,7 @@ interface Run {
   readonly isBroken: boolean;
 }
 
-/** By hand: a pattern over megabytes overflows the stack. */
+/** Without a pattern: over megabytes it overflows the stack. */
 function* runsOfBase64(text: string): Generator<Run> {
   let at = 0;
   while (at < text.length) {
@@ -191,7 +191,9 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** JSON and XML can spell any letter by its number; a text that hides a key so is not kept. */
+/**
+ * JSON and XML can write any letter by its number; a text that hides a key in this way is not kept.
+ */
 function hidesSecret(text: string, secrets: LiveSecrets): boolean {
   if (!text.includes('\\u') && !text.includes('&')) return false;
   const pattern = /\\u([0-9a-f]{4})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|&(amp|lt|gt|quot|apos);/gi;

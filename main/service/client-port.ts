@@ -7,7 +7,7 @@ import type { Form, Taxpayer } from '../../contract/form.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
 import type { AnsweredRecord } from '../validator/validator-port.ts';
 
-/** What an answer of the service was, byte for byte. */
+/** An answer of the service, byte for byte. */
 export interface RawAnswer {
   readonly status: number;
   readonly contentType: string | null;
@@ -18,18 +18,18 @@ export interface RawAnswer {
 /** An answer to a call that is no submission. */
 export interface CallAnswer {
   readonly call: 'territories' | 'license' | 'createCompany' | 'updateCompany' | 'authorization';
-  /** Of the company that the call is about; '' where there is none. */
+  /** The company of the call; '' when there is none. */
   readonly taxId: string;
-  /** Without the keys of the request, and without the company's key where that was found in it. */
+  /** Without the request's keys, and without the company's key where it was found. */
   readonly raw: RawAnswer;
 }
 
-/** How a send ended, told apart by what is known of its delivery. */
+/** The outcome of sending, by what is known of the delivery. */
 export type SendOutcome =
   | AnsweredOutcome
   /**
-   * Surely not delivered: it never left, or the service said no before processing it.
-   * `retryAfterMs` when the service named a wait.
+   * Surely not delivered: it never left, or the service refused before processing. `retryAfterMs`
+   * when the service named a wait.
    */
   | {
       readonly kind: 'not_delivered';
@@ -42,11 +42,11 @@ export type SendOutcome =
       readonly kind: 'unknown';
       readonly error: CallError;
       readonly raw: RawAnswer | null;
-      /** When the service may be asked, where it has queued the file and says so. */
+      /** When the service may be asked, if it has queued the file. */
       readonly retryAfterMs?: number | null;
     };
 
-/** What came of asking for the end of a submission that the service has queued. */
+/** The result of asking for the outcome of a queued submission. */
 export type AskOutcome =
   | SendOutcome
   | {
@@ -56,27 +56,27 @@ export type AskOutcome =
     };
 
 export interface AskRequest {
-  /** As the service named it when it queued the file. */
+  /** The identifier that the service gave when it queued the file. */
   readonly identifier: string;
   readonly clientKey: Secret;
   readonly userKey?: Secret | null;
 }
 
 /**
- * A part of an answer on which its outcome rests. A profile that has a place for it names it, and
- * one that has `null` there says that the service does not give it.
+ * A part of an answer that decides the outcome. A profile with a place for it names it; `null` says
+ * that the service does not give it.
  */
 export type AnswerPart = 'result' | 'records' | 'state' | 'ledger_response';
 
-/** Texts of an answer for each field of the request that they are about. */
+/** The answer's texts, by the field of the request they concern. */
 export type FieldTexts = Readonly<Record<string, readonly string[]>>;
 
-/** The service answered, and what its envelope says was understood; nothing is weighed yet. */
+/** The service answered and its envelope was understood; nothing is weighed yet. */
 export interface AnsweredOutcome {
   readonly kind: 'answered';
-  /** Null where the answer has none. */
+  /** Null when the answer has none. */
   readonly result: 'correct' | 'partially_correct' | 'incorrect' | null;
-  /** Parts that the profile names and the answer has not. */
+  /** Parts that the profile names and the answer lacks. */
   readonly absent: readonly AnswerPart[];
   /** Error texts by field. */
   readonly fields: FieldTexts;
@@ -85,13 +85,13 @@ export interface AnsweredOutcome {
   readonly code: string | null;
   readonly message: string | null;
   readonly records: readonly AnsweredRecord[];
-  /** What a record is that the answer does not name, where it says that the file was taken. */
+  /** The state of a record that an accepting answer does not name. */
   readonly unlisted?: 'not_told' | 'correct';
-  /** Parts that may be absent where the answer tells of every record. */
+  /** Parts that may be absent when the answer names every record. */
   readonly absentUnlessTold?: readonly AnswerPart[];
-  /** Whether there is something where the profile has the ledger's response. */
+  /** Whether the profile's place of the ledger's response has content. */
   readonly carriesResponse: boolean;
-  /** The profile's words of refusal, to be looked for in the body. */
+  /** The profile's words of refusal, to search the body for. */
   readonly refusals: readonly string[];
   readonly raw: RawAnswer;
 }
@@ -104,18 +104,18 @@ export interface SendRequest {
   readonly form: Form;
   readonly fiscalYear: number;
   readonly taxpayer: Taxpayer;
-  /** The parts of the taxpayer's name, where it is a person. */
+  /** The parts of the taxpayer's name, for a person. */
   readonly person?: PersonName | null;
   readonly softwareGarante: SoftwareGarante;
   readonly certificateKey: Secret;
   readonly clientKey: Secret;
-  /** Null where the profile's credential for the call is the company's key alone. */
+  /** Null when the profile uses the company's key alone for the call. */
   readonly userKey?: Secret | null;
-  /** Told which part of it has been handed to the network, from 0 to 1, now and then. */
+  /** Receives the sent share of the body, from 0 to 1, from time to time. */
   readonly onSent?: (share: number) => void;
 }
 
-/** A document for the service, with the key of the company that it speaks of. */
+/** A document for the service, with its company's key. */
 export interface AuthorizationUpload {
   readonly bytes: Uint8Array;
   readonly format: DocumentFormat;
@@ -124,11 +124,11 @@ export interface AuthorizationUpload {
   readonly userKey?: Secret | null;
 }
 
-/** How an upload ended, told apart by what is known of it. */
+/** The outcome of an upload, by what is known of the delivery. */
 export type UploadOutcome =
-  /** The service has it and will review it; nothing more. */
+  /** The service has received it and will review it; nothing more. */
   | { readonly kind: 'received'; readonly raw: RawAnswer }
-  /** The service said no before it kept anything. */
+  /** The service refused before it kept anything. */
   | { readonly kind: 'refused'; readonly error: CallError; readonly raw: RawAnswer }
   /** Surely never left. */
   | { readonly kind: 'not_delivered'; readonly error: CallError }
@@ -149,12 +149,12 @@ export interface ServiceCompany {
   readonly serviceId: string;
   readonly apiKey: Secret;
   readonly territoryName: string | null;
-  /** The tax id that the service says it has saved. */
+  /** The tax ID that the service says it saved. */
   readonly taxId: string | null;
 }
 
 /**
- * The intermediary service. Failures are `ZubiError`s with the codes of the contract; `send` and
+ * The intermediary service. Failures are `ZubiError`s with the contract's codes; `send` and
  * `uploadAuthorization` never throw for an outcome.
  */
 export interface ServiceClient {
@@ -174,7 +174,7 @@ export interface ServiceClient {
 
 /**
  * Makes a client for an address and a profile document (null: the default one); called again when
- * the connection changes. `keep` is told each answer to a call that is no submission.
+ * the connection changes. `keep` receives each answer to a call that is no submission.
  */
 export type ServiceClientFactory = (
   baseUrl: string,

@@ -38,10 +38,9 @@ import { buildSubmissionBody } from './submission-body.ts';
 
 /**
  * A client of the intermediary service at one address. Throws `connection_not_https` or
- * `invalid_input` for an address that must not be used. `send` and `uploadAuthorization` never
- * throw; the others throw a `ZubiError`, which for requests that change something says `delivered:
- * 'no' | 'unknown'` in its details. `close` lets what is under way end and refuses everything
- * after.
+ * `invalid_input` for a forbidden address. `send` and `uploadAuthorization` never throw; the others
+ * throw a `ZubiError`, which for requests that change something has `delivered: 'no' | 'unknown'`
+ * in its details. `close` lets running calls end and refuses new ones.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const link = createLink(options);
@@ -63,7 +62,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** Of a reading nothing can have been done: only what it says is not understood. */
+/** A reading changes nothing: only its answer is not understood. */
 export function reading<Value>(read: () => Value): Value {
   try {
     return read();
@@ -116,10 +115,10 @@ async function saveCompany(
   }
 }
 
-/** What a whole answer to a creation or an update says. */
+/** The content of a whole answer to a creation or an update. */
 export type CompanyAnswer =
   | { readonly kind: 'saved'; readonly company: ServiceCompany }
-  /** The service said no before it did anything. */
+  /** The service refused before it did anything. */
   | { readonly kind: 'refused'; readonly error: ZubiError }
   | { readonly kind: 'unknown'; readonly error: unknown };
 
@@ -142,7 +141,7 @@ function toServiceCompany(raw: RawAnswer, profile: ServiceProfile): ServiceCompa
   return { serviceId: id, apiKey: new Secret(apiKey), territoryName, taxId };
 }
 
-/** A kept answer needs the company's key no more once it was read. */
+/** Once read, a kept answer no longer needs the company's key. */
 function withoutKey(raw: RawAnswer, apiKey: Secret): RawAnswer {
   return { ...raw, body: createRedactor([apiKey]).bytes(raw.body) };
 }
@@ -188,7 +187,7 @@ async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
       now: link.now(),
     });
   } catch (error) {
-    // A fault of our own after the request may have left: never a reason to call it undelivered.
+    // A fault of our own after the request may have left: it never counts as not delivered.
     return { kind: 'unknown', error: toCallError(error), raw: null };
   }
 }

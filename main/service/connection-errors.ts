@@ -1,26 +1,23 @@
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
 
 const dnsCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'];
-/** This process, or the whole system, has no file descriptor left. */
+/** The process or the whole system has no file descriptor left. */
 const handleCodes = ['EMFILE', 'ENFILE'];
 const timeoutCodes = ['ETIMEDOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
-/** undici gives its parser's errors no usable code, only a name. */
+/** undici's parser errors have a name and no usable code. */
 const notHttp = 'not_http';
 const sizeCodes = ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW'];
 
 /**
- * Node's or undici's short code of an error; never its message, which may quote what was sent or
- * received.
+ * The short code of an error of Node or undici; never its message, which may quote sent or received
+ * data.
  */
 export function systemCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return 'unknown';
   return typeof error.code === 'string' ? error.code.slice(0, 60) : 'unknown';
 }
 
-/**
- * Names what went wrong while a connection was being made; details carry the host and the system's
- * code.
- */
+/** Names a failure to connect; details have the host and the system's code. */
 export function toConnectError(error: unknown, details: Readonly<Record<string, Json>>): ZubiError {
   if (error instanceof ZubiError) return error;
   const reason = systemCode(error);
@@ -34,7 +31,7 @@ function connectCode(error: unknown, reason: string): ErrorCode {
   return reason === 'ECONNRESET' || reason === 'EPIPE' ? 'connection_lost' : 'connection_refused';
 }
 
-/** Names what went wrong after a connection was there: while sending, waiting or receiving. */
+/** Names a failure after the connection was made: while sending, waiting or receiving. */
 export function toExchangeError(
   error: unknown,
   details: Readonly<Record<string, Json>>,

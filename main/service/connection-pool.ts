@@ -17,9 +17,9 @@ export interface PoolOptions {
   readonly maxAnswerBytes: number;
 }
 
-/** Longest that a connection waits for the next request; servers wait five seconds and more. */
+/** Longest idle time of a connection; servers close after five seconds and more. */
 const maxIdleMs = 1000;
-/** A server that closes right after its answer without saying so is heard by then. */
+/** By then a server that closed right after its answer has been heard. */
 const shortestIdleMs = 5;
 
 interface Moment {
@@ -30,8 +30,8 @@ interface Moment {
 const now = (): Moment => ({ steadyMs: performance.now(), wallMs: Date.now() });
 
 /**
- * By the clock that says more: the steady one stands still while some computers sleep, the other
- * may be set.
+ * The larger of two clocks: the steady one stops during some computers' sleep, the other may be
+ * set.
  */
 function msSince({ steadyMs, wallMs }: Moment): number {
   const at = now();
@@ -40,43 +40,42 @@ function msSince({ steadyMs, wallMs }: Moment): number {
 
 /**
  * Connections to the service. Each carries one request at a time, and the next one within a second
- * of a whole answer, so that a batch does not shake hands for each file. One that is known to be
- * closed, or has been idle for longer, is not given out. What may happen all the same is that the
- * other side gives it up while it is taken: then whoever took it may open another as long as no
- * byte of the request has left; one that had begun to leave is lost, its outcome unknown. A
- * connection never reconnects.
+ * of a whole answer, so that a batch does not shake hands for each file. A connection known to be
+ * closed, or idle for longer, is not reused. The other side may still close it in the moment it is
+ * reused: then another may be opened if no byte of the request has left; if one has, the outcome is
+ * unknown. A connection never reconnects.
  */
 export class ConnectionPool {
   readonly #options: PoolOptions;
   readonly #maxIdle: number;
   /**
-   * The idle ones, longest first, each with when it was released; and of these, those that have
-   * been idle long enough to be taken.
+   * Idle connections, longest first, with their time of release; and those idle long enough for
+   * reuse.
    */
   readonly #idle = new Map<Client, Moment>();
   readonly #ready = new Set<Client>();
   #closed = false;
 
-  /** Keeps at most `maxIdle` connections that nobody uses. */
+  /** Keeps at most `maxIdle` unused connections. */
   constructor(options: PoolOptions, maxIdle: number) {
     this.#options = options;
     this.#maxIdle = maxIdle;
   }
 
-  /** An idle one that is good as far as is known; null when there is none. */
+  /** An idle connection that is good as far as is known; null when there is none. */
   takeIdle(): Client | null {
     for (const client of this.#ready) {
       const since = this.#idle.get(client);
       this.#ready.delete(client);
       this.#idle.delete(client);
-      // Its own timer may come late: a thread that was busy, a computer that slept.
+      // Its own timer may fire late: a busy thread, a sleeping computer.
       if (client.stats.connected && since && msSince(since) <= maxIdleMs) return client;
       void client.destroy();
     }
     return null;
   }
 
-  /** A new one, which connects once, with its first request, until `signal` says otherwise. */
+  /** A new connection, which connects once, with its first request, until `signal` aborts. */
   open(signal: AbortSignal): Client {
     const { address, proxy, trust, timeouts, maxAnswerBytes } = this.#options;
     let used = false;
@@ -103,15 +102,12 @@ export class ConnectionPool {
     });
   }
 
-  /**
-   * To be called after a whole answer; a connection that met anything else is destroyed by whoever
-   * has it.
-   */
+  /** Call it after a whole answer; after anything else the user destroys the connection. */
   release(client: Client): void {
     if (this.#closed || this.#idle.size >= this.#maxIdle) return void client.destroy();
     this.#idle.set(client, now());
-    // After the wait comes a look at the network, however long this thread was busy: what has
-    // closed is known then.
+    // Events of the network are handled after the wait, however busy this thread was: a closed
+    // connection is known by then.
     const makeReady = () => this.#idle.has(client) && this.#ready.add(client);
     setTimeout(() => setImmediate(makeReady), shortestIdleMs).unref();
   }

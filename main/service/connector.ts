@@ -13,30 +13,30 @@ type Place = Pick<ServiceAddress, 'hostname' | 'port'>;
 /** What every connection of a client has in common. */
 export interface ConnectOptions {
   readonly trust: () => Promise<SecureContext>;
-  /** For name, connection, proxy and TLS together, on each route. */
+  /** Time limit for name, connection, proxy and TLS together, on each route. */
   readonly connectMs: number;
-  /** Ends the attempt from outside: the total deadline. */
+  /** Aborts the attempt: the total deadline. */
   readonly signal: AbortSignal;
 }
 
-/** One try of one route. */
+/** One attempt on one route. */
 interface Attempt {
-  /** Null where no TLS is spoken. */
+  /** Null without TLS. */
   readonly context: SecureContext | null;
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens one fresh connection to the service, trying the routes in order; the next one only when a
- * proxy could not be reached. Nothing of a request has left when this fails, so every error it
- * throws (a `ZubiError`) means: surely not delivered.
+ * Opens a new connection to the service, trying the routes in order; the next one only when a proxy
+ * could not be reached. Nothing of a request has left when this fails, so each of its errors (a
+ * `ZubiError`) means: surely not delivered.
  */
 export async function openConnection(
   address: ServiceAddress,
   routes: readonly Route[],
   options: ConnectOptions,
 ): Promise<Socket> {
-  // Before the time for a connection begins: it is this machine that may take long.
+  // Before the connection's time limit starts: this machine may take long.
   const context = address.secure ? await options.trust() : null;
   let failure: ZubiError | null = null;
   for (const route of routes) {
@@ -63,8 +63,8 @@ function hostOf(place: Place): string {
 async function openDirect(address: ServiceAddress, options: Attempt): Promise<Socket> {
   const socket = await openTcp(address, options.signal);
   if (address.secure) return secure(socket, address, options, { host: hostOf(address) });
-  // `localhost` is whatever the machine's resolver says: keys leave in the clear only when it
-  // really is this machine.
+  // The machine's resolver decides what `localhost` is: keys leave in the clear only when it really
+  // is this machine.
   if (socket.remoteAddress !== undefined && isLoopbackHost(socket.remoteAddress)) return socket;
   socket.destroy();
   throw new ZubiError('connection_not_https', { host: hostOf(address) });
@@ -98,7 +98,7 @@ async function reachProxy(proxy: ProxyRoute, options: Attempt): Promise<Socket> 
 }
 
 /**
- * Asks the proxy for a tunnel. What it answers besides its status is never kept: it may quote our
+ * Asks the proxy for a tunnel. Only the status of its answer is kept: the rest may quote our
  * credentials.
  */
 async function openTunnel(
@@ -114,7 +114,7 @@ async function openTunnel(
       const socket = unused;
       unused = null;
       const closed = new ZubiError('connection_proxy', { proxy: hostOf(proxy), reason: 'closed' });
-      // undici does not notice an answer that comes before its own call has returned.
+      // undici misses an answer that comes before its own call has returned.
       queueMicrotask(() => (socket ? callback(null, socket) : callback(closed, null)));
     },
   });
@@ -157,10 +157,7 @@ function openTcp(place: Place, signal: AbortSignal): Promise<Socket> {
   return settle(socket, 'connect', signal);
 }
 
-/**
- * TLS over an open socket. A certificate that is refused is named in the error: whose it is and who
- * signed it.
- */
+/** TLS over an open socket. The error of a refused certificate names its host and its authority. */
 async function secure(
   below: Socket,
   place: Place,
@@ -186,7 +183,7 @@ async function secure(
   }
 }
 
-/** Waits until a socket is ready, and destroys it when it fails or the signal comes first. */
+/** Waits until a socket is ready; destroys it on failure or abort. */
 function settle(
   socket: Socket,
   ready: 'connect' | 'secureConnect',
@@ -196,8 +193,8 @@ function settle(
     const finish = (error: unknown): void => {
       signal.removeEventListener('abort', abort);
       socket.off('error', finish).off('close', closed);
-      // Between here and undici's own listeners nobody listens, and an error without a listener
-      // would end the process.
+      // Until undici adds its own listeners nobody listens, and an error without a listener ends
+      // the process.
       socket.on('error', () => {});
       if (error === null) resolve(socket);
       else reject(error);

@@ -1,6 +1,6 @@
 import { ZubiError } from '../../contract/errors.ts';
 
-/** A body that is made while it leaves. */
+/** A body that is made while it is sent. */
 export interface BodyInPieces {
   readonly sizeBytes: number;
   pieces(): Iterable<Uint8Array>;
@@ -8,13 +8,14 @@ export interface BodyInPieces {
 
 const empty = Buffer.alloc(0);
 /**
- * Encoded at once; divides by three. Few waits, and still some steps of progress on a slow line.
+ * Bytes encoded at once; divisible by three. Few waits, and still some steps of progress on a slow
+ * line.
  */
 const pieceBytes = 768 * 1024;
 
 /**
- * A JSON text with a document, as Base64, in the place of a marker: `JSON.stringify` would look at
- * each of its characters. Throws `too_large` when that makes more than `maxBytes`.
+ * A JSON text with a Base64 document in the place of a marker: `JSON.stringify` would read each of
+ * its characters. Throws `too_large` beyond `maxBytes`.
  */
 export function embedBase64(
   json: string,

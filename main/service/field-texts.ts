@@ -10,10 +10,9 @@ const maxFields = 50;
 const maxTextsPerField = 10;
 
 /**
- * The texts of an answer by field, as `{field: [text]}` or, where the profile has a `list`, as a
- * list of entries: at most 50 fields of 10 texts of 500 characters. A single text counts as a list,
- * anything else as nothing. Each goes through `clean` before it is cut, so that no half of a key is
- * left.
+ * An answer's texts by field, from `{field: [text]}` or, with the profile's `list`, from a list of
+ * entries: at most 50 fields of 10 texts of 500 characters. A single text counts as a list, other
+ * values as nothing. `clean` runs before the cut, so that no half of a key remains.
  */
 export function readFieldTexts(
   given: unknown,

@@ -16,11 +16,11 @@ export interface HttpRequest {
   readonly body: Uint8Array | BodyInPieces | null;
   /** For the whole exchange. */
   readonly totalMs: number;
-  /** Told which part of a body in pieces has been handed over, from 0 to 1. */
+  /** Receives the sent share of a body in pieces, from 0 to 1. */
   readonly onSent?: (share: number) => void;
 }
 
-/** How one request ended: with a whole answer, or with what is known of the failure. */
+/** The end of one request: a whole answer, or what is known of the failure. */
 export type HttpResult =
   | { readonly kind: 'answered'; readonly raw: RawAnswer; readonly retryAfter: string | null }
   | {
@@ -28,7 +28,7 @@ export type HttpResult =
       /** Whether any byte of the request may have left. */
       readonly sent: boolean;
       readonly error: CallError;
-      /** The part of an answer that came, when its status came. */
+      /** The received part of an answer, once its status came. */
       readonly raw: RawAnswer | null;
       readonly retryAfter: string | null;
     };
@@ -39,7 +39,7 @@ export interface HttpOptions {
   readonly origin: string;
 }
 
-/** What is kept of an answer that was too large: enough to see what it was. */
+/** What is kept of an answer that was too large: enough to recognise it. */
 const keptOfOversizedBytes = 65_536;
 
 /** An answer while it arrives. */
@@ -54,17 +54,16 @@ interface Arrival {
 }
 
 /**
- * The one place that speaks HTTP. A POST cannot be sent twice: a connection never reconnects,
- * redirects are not followed, and nothing is tried again of which a byte may have left. It does not
- * throw.
+ * The only code that speaks HTTP. A POST cannot be sent twice: a connection never reconnects,
+ * redirects are not followed, and nothing is repeated once a byte may have left. It does not throw.
  */
 export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
   const signal = AbortSignal.timeout(Math.ceil(request.totalMs));
   const idle = options.pool.takeIdle();
   let attempt = idle && (await tryOn(idle, request, signal, options));
-  // An idle connection may be lost in the moment in which it is taken; the loss of a new one is
-  // told as it is.
+  // An idle connection may close in the moment of its reuse; the loss of a new one is reported as
+  // it is.
   const lostBefore = attempt?.failure && !attempt.arrival.sent && !signal.aborted;
   if (!attempt || lostBefore)
     attempt = await tryOn(options.pool.open(signal), request, signal, options);
@@ -76,7 +75,10 @@ interface Attempt {
   readonly failure: ZubiError | null;
 }
 
-/** On one connection, which is released after a whole answer and destroyed after anything else. */
+/**
+ * One exchange on one connection, which is released after a whole answer and destroyed after
+ * anything else.
+ */
 async function tryOn(
   connection: Client,
   request: HttpRequest,
@@ -105,7 +107,7 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
   let encoding = 'identity';
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart() {
-      // It is handed to the socket: from here on bytes of it may have left.
+      // Handed to the socket: from here on bytes may have left.
       arrival.sent = true;
     },
     onResponseStart(_controller, status, answered) {
@@ -134,10 +136,7 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
     throw new ZubiError('answer_not_understood', { reason: 'content_encoding' });
 }
 
-/**
- * A body whose pieces come one by one does not tell its length by itself; undici holds it to what
- * the header says.
- */
+/** A body in pieces does not state its length by itself; undici holds it to the header's. */
 function lengthOf(body: HttpRequest['body']): Record<string, string> {
   return body === null || body instanceof Uint8Array
     ? {}
@@ -145,13 +144,13 @@ function lengthOf(body: HttpRequest['body']): Record<string, string> {
 }
 
 function toStream({ body, onSent }: HttpRequest): Uint8Array | Readable | null {
-  // undici's types know no iterable, its code does.
+  // undici's types do not accept an iterable, its code does.
   return body === null || body instanceof Uint8Array
     ? body
     : (watch(body, onSent) as unknown as Readable);
 }
 
-/** undici asks for the next piece when the last one has left the socket's buffer. */
+/** undici asks for the next piece when the socket's buffer is empty. */
 function* watch(body: BodyInPieces, onSent: HttpRequest['onSent']): Iterable<Uint8Array> {
   let sentBytes = 0;
   for (const piece of body.pieces()) {

@@ -5,8 +5,8 @@
 export type JsonPath = string;
 
 /**
- * What lies at a path, or undefined. Only own properties are looked at, so `__proto__` in an answer
- * finds nothing.
+ * The value at a path, or undefined. Only own properties count, so `__proto__` in an answer finds
+ * nothing.
  */
 export function readPath(document: unknown, path: JsonPath): unknown {
   if (path === '') return document;
@@ -21,7 +21,7 @@ export function readPath(document: unknown, path: JsonPath): unknown {
 
 /**
  * Puts a value at a path and makes the objects on the way. Paths of one document must not lead
- * through each other (the profile sees to it).
+ * through each other (the profile checks it).
  */
 export function writePath(document: Record<string, unknown>, path: JsonPath, value: unknown): void {
   const steps = path.split('.');
@@ -39,10 +39,7 @@ export function writePath(document: Record<string, unknown>, path: JsonPath, val
   place[last] = value;
 }
 
-/**
- * Pairs of paths of which one leads to or through the other: both cannot be written into one
- * document.
- */
+/** Pairs of paths of which one leads to or through the other: one document cannot hold both. */
 export function findPathClash(paths: readonly JsonPath[]): readonly [JsonPath, JsonPath] | null {
   for (const [index, one] of paths.entries()) {
     for (const other of paths.slice(index + 1)) {

@@ -2,18 +2,20 @@ import type { RecordState } from '../../contract/submission.ts';
 import { pairByIdentity } from '../validator/pair-records.ts';
 import type { AnsweredRecord } from '../validator/validator-port.ts';
 
-/** The records of an answer together with those of the ledger's response in it. */
+/** The records of an answer, combined with those of the ledger's response in it. */
 export interface MergedRecords {
   readonly records: readonly AnsweredRecord[];
-  /** How many the answer says are refused and the ledger says it has: they are `not_told`. */
+  /**
+   * Number of records that the answer calls refused and the ledger accepted: they are `not_told`.
+   */
   readonly contradicted: number;
 }
 
 /**
- * Records are paired by identity, never by position. Of two states of one record the worse counts,
- * so that no outer OK hides an inner refusal, and each side lends the other what it does not say.
- * What the ledger says it has is never refused for an outer word: then nobody knows. Records that
- * only one side names stay. Pure.
+ * Pairs records by identity, never by position. Of two states of one record the worse counts, so
+ * that no outer OK hides an inner refusal; missing values come from the other side. A record that
+ * the ledger accepted is never refused by an outer word: then its state is unknown. Records named
+ * by one side only stay. Pure.
  */
 export function mergeRecords(
   outer: readonly AnsweredRecord[],
@@ -37,7 +39,7 @@ function isTaken(state: RecordState): boolean {
   return state === 'correct' || state === 'accepted_with_errors' || state === 'cancelled';
 }
 
-/** The less that is known of a record, the less it counts; a refusal counts most. */
+/** The order of states: the less is known, the less it counts; a refusal counts most. */
 const weights: Readonly<Record<RecordState, number>> = {
   not_told: 0,
   correct: 1,
@@ -49,7 +51,7 @@ const weights: Readonly<Record<RecordState, number>> = {
 function mergeRecord(outer: AnsweredRecord, inner: AnsweredRecord): AnsweredRecord {
   const [first, second] =
     weights[inner.state] > weights[outer.state] ? [inner, outer] : [outer, inner];
-  // What explains another state than the one that counts would mislead.
+  // An explanation of the losing state would mislead.
   const lends = first.state === second.state || second.state === 'not_told';
   const saysTheSame = first.code !== null && first.code === second.code;
   return {

@@ -17,20 +17,20 @@ import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
 
 /** How the client reaches the network. */
 export interface ServiceTransport extends ProxySettings {
-  /** Certificates (PEM) of authorities to trust besides those of the machine. */
+  /** Certificates (PEM) of trusted authorities beside the machine's. */
   readonly extraCa?: string | readonly string[];
 }
 
-/** What a client is made of. */
+/** The parts of a client. */
 export interface ServiceClientOptions {
   readonly baseUrl: string;
   readonly profile: ServiceProfile;
   readonly transport: ServiceTransport;
   readonly log: Log;
   readonly clock?: Clock;
-  /** Waits and jitter between the tries of a reading; real unless a test decides them. */
+  /** Waits and jitter between the attempts of a reading; real unless a test replaces them. */
   readonly pace?: Pace;
-  /** Told each whole answer to a call that is no submission. Never rejects. */
+  /** Receives each whole answer to a call that is no submission. Never rejects. */
   readonly keep?: (answer: CallAnswer) => Promise<void>;
 }
 
@@ -45,11 +45,11 @@ export interface Link {
   readonly profile: ServiceProfile;
   readonly log: Log;
   readonly now: () => Date;
-  /** `id`: of the company, or of the submission that is asked about. */
+  /** `id`: of the company, or of the submission asked about. */
   pathOf(endpoint: keyof ServiceProfile['endpoints'], id?: string): string;
   readonly keep: (answer: CallAnswer) => Promise<void>;
   read(endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer>;
-  /** The answer comes without the keys that the request bore. */
+  /** The answer without the keys of its request. */
   once(
     endpoint: keyof ServiceProfile['endpoints'],
     request: Omit<HttpRequest, 'totalMs'>,
@@ -158,7 +158,7 @@ function logResult(log: Log, endpoint: string, result: HttpResult): void {
   }
 }
 
-/** Throws what the answer refuses with, and what the exchange failed with. */
+/** Throws the answer's refusal or the exchange's failure. */
 export function expectSuccess(
   result: HttpResult,
   profile: ServiceProfile,

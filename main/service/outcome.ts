@@ -15,7 +15,7 @@ import {
 } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
 
-/** What reading an outcome needs besides the result. */
+/** What an outcome depends on beside the result. */
 export interface OutcomeContext {
   readonly profile: ServiceProfile;
   readonly redactor: Redactor;
@@ -23,8 +23,8 @@ export interface OutcomeContext {
 }
 
 /**
- * Tells how a send ended by what is known of its delivery (SECURITY-BAR H2): surely not delivered
- * only when no byte can have left or the service said no with a status that means so; answered only
+ * The outcome of sending, by what is known of the delivery (SECURITY-BAR H2): surely not delivered
+ * only when no byte can have left or the service refused with a status that means so; answered only
  * when the answer was understood; everything else is unknown.
  */
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
@@ -45,7 +45,7 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
   return { kind: 'unknown', error: toRefusal(raw, profile, redactor), raw };
 }
 
-/** Refused with a status that says so, even if the answer's rest was lost. */
+/** Refused by its status, even if the rest of the answer was lost. */
 function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);
@@ -61,7 +61,7 @@ function refusedInside(raw: RawAnswer, result: HttpResult, context: OutcomeConte
   return { ...answered, result: 'incorrect' };
 }
 
-/** The service has it, and nobody knows yet how it ends. */
+/** The service has it, and its end is not known yet. */
 function queued(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
   const { details } = toRefusal(raw, context.profile, context.redactor);
   const identifier = queuedIdentifier(raw, context.profile);
@@ -69,7 +69,7 @@ function queued(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCont
   return { kind: 'unknown', error, raw, retryAfterMs: parseRetryAfter(retryAfter, context.now) };
 }
 
-/** What an answer to the question for a submission's end says. */
+/** The answer to the question for a submission's outcome. */
 export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOutcome {
   const { raw } = result;
   if (result.kind === 'answered' && isSuccess(result.raw.status))

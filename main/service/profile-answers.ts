@@ -54,9 +54,9 @@ const queuedAnswer = z.strictObject({
 });
 
 /**
- * `result`, `records`, `record.state` and `ledgerResponse` decide how a submission ended: where one
- * of them has a place and an answer has nothing there, that answer is never taken for an
- * acceptance. `null` says that the service does not give it.
+ * `result`, `records`, `record.state` and `ledgerResponse` decide how a submission ended: when one
+ * of them has a place and an answer has nothing there, the answer is never taken for an acceptance.
+ * `null` says that the service does not give it.
  */
 const submissionAnswer = z.strictObject({
   result: foundPath,

@@ -12,11 +12,11 @@ export const writtenPath = safePath.regex(pathPattern);
 /** Where a value is found in an answer; `null` when the service does not give it. */
 export const foundPath = safePath.regex(pathPattern).nullable();
 /**
- * The same; with a question mark at its end the part may be absent from an answer that tells of
+ * The same; a question mark at its end means that the part may be absent when the answer names
  * every record.
  */
 export const optionalPath = safePath.regex(/^[^.\s?]+(\.[^.\s?]+)*\??$/).nullable();
-/** Where a list is found in an answer; the empty path means that the answer itself is the list. */
+/** Where an answer has a list; the empty path means that the answer itself is the list. */
 export const listPath = z.union([z.literal(''), safePath.regex(pathPattern)]);
 
 const reservedHeaders = [

@@ -50,7 +50,7 @@ export const companyRequest = z.strictObject({
   taxId: writtenPath,
   territoryId: writtenPath,
   territoryIdAs: z.enum(['number', 'text']),
-  // A profile from before there was one of them has it as the default one does.
+  // A profile from before this field gets the default profile's value.
   ...mapTexts((name) => textPath(companyTexts[name].wirePath)),
 });
 

@@ -45,7 +45,7 @@ const shape = z.strictObject({
       .nullable()
       .default(null)
       .describe('Asked for the end of a submission that is queued; null where there is none.'),
-    // A profile from before there were authorizations has these as the default one has them.
+    // A profile from before authorizations gets the default profile's values.
     authorizationMultipart: endpoint.prefault(() =>
       endpoint.parse(defaultProfileJson.endpoints.authorizationMultipart),
     ),
@@ -105,9 +105,8 @@ const shape = z.strictObject({
 });
 
 /**
- * The service profile: everything the specification leaves open about the wire, in one JSON
- * document that can be replaced in Settings. Fields that are written into one request must not lead
- * through each other.
+ * The service profile: everything that the specification leaves open, in one JSON document that can
+ * be replaced in Settings. Fields of one request must not lead through each other.
  */
 const serviceProfileSchema = shape.superRefine((profile, context) => {
   const { submission, company, authorization } = profile.requests;
@@ -122,7 +121,7 @@ const serviceProfileSchema = shape.superRefine((profile, context) => {
     const message = `clash: ${clash.join(', ')}`;
     context.addIssue({ code: 'custom', path: ['requests', name], message });
   }
-  // The key must have one place, or the service would never get it.
+  // The key needs one place, or the service would never receive it.
   if ((submission.certificateKey === null) === (profile.headers.certificateKey === null)) {
     const path = ['requests', 'submission', 'certificateKey'];
     context.addIssue({ code: 'custom', path, message: 'one place' });
@@ -151,9 +150,9 @@ function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {
 }
 
 /**
- * Reads a profile out of a JSON value, or out of JSON text. Throws `ZubiError('invalid_input',
- * {what: 'service_profile', places})` with at most 20 places at fault as dotted paths and what is
- * wrong there.
+ * Reads a profile from a JSON value or text. Throws `ZubiError('invalid_input', {what:
+ * 'service_profile', places})` with at most 20 faulty places as dotted paths and what is wrong
+ * there.
  */
 export function parseServiceProfile(input: unknown): ServiceProfile {
   const parsed = serviceProfileSchema.safeParse(

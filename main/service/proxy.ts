@@ -1,7 +1,7 @@
 import { ZubiError } from '../../contract/errors.ts';
 import type { ServiceAddress } from './address.ts';
 
-/** One way to the service. `authorization` is a whole header value and never leaves this room. */
+/** One way to the service. `authorization` is a whole header value and stays inside this folder. */
 export type Route =
   | { readonly kind: 'direct' }
   | {
@@ -19,17 +19,17 @@ export interface ProxySettings {
    * the environment.
    */
   readonly proxy?: string | null;
-  /** The desktop's resolver: takes an address, gives `PROXY host:port; DIRECT` and the like. */
+  /** The desktop's resolver: from an address to `PROXY host:port; DIRECT` and the like. */
   readonly resolveProxy?: (url: string) => Promise<string>;
-  /** Where HTTPS_PROXY and NO_PROXY are read; the process's own unless given. */
+  /** The source of HTTPS_PROXY and NO_PROXY; by default the process's own environment. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 const direct: Route = { kind: 'direct' };
 
 /**
- * The ways to the service in the order in which they are tried; a later one only when the proxy
- * before it could not be reached.
+ * The ways to the service in the order of trying; a later one only when the proxy before it could
+ * not be reached.
  */
 export async function findRoutes(
   address: ServiceAddress,
@@ -55,8 +55,8 @@ async function resolve(
 }
 
 /**
- * Reads the answer of Chromium's resolver. Kinds that cannot be used (SOCKS) are left out; if
- * nothing remains that is an error, never a silent direct way.
+ * Reads the answer of Chromium's resolver. Unsupported kinds (SOCKS) are left out; without any
+ * other that is an error, never a silent direct way.
  */
 export function parseResolvedProxies(answer: string): readonly Route[] {
   const entries = answer.split(';').map((entry) => entry.trim());
@@ -70,9 +70,7 @@ export function parseResolvedProxies(answer: string): readonly Route[] {
   return routes;
 }
 
-/**
- * A proxy's address as a route; a user name and password in it become the header they stand for.
- */
+/** A proxy's address as a route; its user name and password become a header. */
 export function proxyRoute(address: string): Route {
   const text = address.includes('://') ? address : `http://${address}`;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -103,8 +101,8 @@ function basicAuthorization(url: URL): string {
 }
 
 /**
- * The environment's proxy with the same reading as undici's `EnvHttpProxyAgent`: small letters
- * first, HTTP_PROXY where HTTPS_PROXY is absent.
+ * The environment's proxy, read like undici's `EnvHttpProxyAgent`: small letters first, HTTP_PROXY
+ * when HTTPS_PROXY is absent.
  */
 function environmentRoute(
   address: ServiceAddress,

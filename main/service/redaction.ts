@@ -3,17 +3,14 @@ import type { Secret } from '../platform/secrets/secret.ts';
 import { cleanBytes } from './cleaned-bytes.ts';
 import type { HttpResult } from './http.ts';
 
-/**
- * Shorter secrets are left in evidence: `1234` as a key would tear holes into amounts and numbers
- * that merely look like it.
- */
+/** Shorter secrets stay in evidence: `1234` as a key would also match amounts and numbers. */
 const shortestInEvidence = 8;
 
-/** Takes our own keys out of what a server said, should it quote them. */
+/** Removes our own keys from what a server said, in case it quotes them. */
 export interface Redactor {
   /** For sentences that people and logs see: every secret of four or more characters. */
   text(text: string): string;
-  /** For an answer's bytes as they are kept; the same bytes when nothing was found. */
+  /** For an answer's stored bytes; the same bytes when nothing was found. */
   bytes(body: Uint8Array): Uint8Array;
 }
 
@@ -31,8 +28,8 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
 }
 
 /**
- * An answer without the keys that its request bore. It passes here before anything reads it, so
- * whatever is taken out of it later (codes, messages, record keys) is clean, too.
+ * An answer without the keys of its request. Every answer passes here before it is read, so
+ * whatever is taken from it later (codes, messages, record keys) is clean too.
  */
 export function cleanResult(result: HttpResult, redactor: Redactor): HttpResult {
   const clean = (text: string | null) => (text === null ? null : redactor.text(text));

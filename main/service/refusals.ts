@@ -16,12 +16,12 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 const maxMessage = 500;
 
-/** Whether an answer is one of success, to be read for what it says. */
+/** Whether an answer is one of success, whose content counts. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** The contract's code for a status that is no success. */
+/** The contract's code for a status other than success. */
 function refusalCode(status: number): ErrorCode {
   if (status >= 500) return 'service_unavailable';
   if (isSuccess(status)) return 'service_refused';
@@ -34,7 +34,7 @@ export function isSurelyNotDelivered(status: number, profile: ServiceProfile): b
   return profile.answers.error.notDeliveredStatuses.includes(status);
 }
 
-/** Whether an answer of success says by its body that the service refused. */
+/** Whether the body of an answer of success says that the service refused. */
 export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean {
   const { refusedWhen } = answers.error;
   if (refusedWhen === null || !isSuccess(raw.status)) return false;
@@ -42,7 +42,7 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
   return refusedWhen.is.some((value) => value === found);
 }
 
-/** Whether an answer of success says that the service will tell later how it ended. */
+/** Whether an answer of success says that the outcome comes later. */
 export function isQueued(raw: RawAnswer, { answers }: ServiceProfile): boolean {
   const { queued } = answers.submission;
   if (queued === null || !isSuccess(raw.status)) return false;
@@ -51,7 +51,7 @@ export function isQueued(raw: RawAnswer, { answers }: ServiceProfile): boolean {
   return queued.is.some((value) => value === found);
 }
 
-/** By what the service is asked for the end; null where the answer does not say it. */
+/** The identifier to ask for the outcome with; null when the answer has none. */
 export function queuedIdentifier(raw: RawAnswer, { answers }: ServiceProfile): string | null {
   const path = answers.submission.queued?.identifier ?? null;
   const found = path === null ? null : readPath(parseOrNull(raw), path);
@@ -61,9 +61,9 @@ export function queuedIdentifier(raw: RawAnswer, { answers }: ServiceProfile): s
 }
 
 /**
- * An answer that is no success as an error: status, the service's message (at most 500 characters)
- * and its texts per field. Both are the server's words: data to show, never to trust; our keys are
- * redacted of them.
+ * An answer other than success as an error: status, the service's message (at most 500 characters)
+ * and its texts by field. Both are the server's words: data to show, never to trust, with our keys
+ * removed.
  */
 export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Redactor): CallError {
   const document = parseOrNull(raw);

@@ -15,13 +15,13 @@ const compress = promisify(gzip);
 /** Endpoints of the profile. */
 export type EndpointName = Exclude<keyof ServiceProfile['endpoints'], 'submissionResult'>;
 
-/** The endpoint that a form is sent to. */
+/** The endpoint for a form. */
 export function submissionEndpoint(form: SendRequest['form']): EndpointName {
   return bookOf(form).endpoint;
 }
 
 /**
- * The body of a company's creation or change, with the fields of specification 2.1: a legal
+ * The body of a company's creation or update, with the fields of specification 2.1: a legal
  * entity's name has no parts.
  */
 export function buildCompanyBody(
@@ -48,7 +48,7 @@ function toWireId(id: string, as: 'number' | 'text'): string | number {
 }
 
 /**
- * The one header an endpoint wants. A key that no header can carry is refused here, before anything
+ * The header of an endpoint's credential. A key that no header can carry is refused before anything
  * leaves.
  */
 export function credentialHeader(
@@ -71,7 +71,7 @@ export function companyHeaders(
   return { ...own, ...credentialHeader('user', userKey, profile) };
 }
 
-/** The certificate's key for a submission's header, where the profile wants it there. */
+/** The certificate's key as a submission's header, if the profile has one. */
 export function certificateHeader(key: Secret, profile: ServiceProfile): Record<string, string> {
   const name = profile.headers.certificateKey;
   return name === null ? {} : { [name]: headerText(key, 'certificate_key') };
@@ -83,7 +83,7 @@ function headerText(key: Secret, what: string): string {
   return text;
 }
 
-/** Up to this size a body goes over in one piece, as it would anyway. */
+/** Up to this size a body is sent in one piece. */
 const onePieceBytes = 256 * 1024;
 
 /** A whole POST with a JSON body, gzipped where the profile allows it. */
@@ -101,7 +101,7 @@ export async function buildPost(
   if (!isCompressed && sizeBytes > onePieceBytes) return { method: 'POST', path, headers, body };
   const whole = body instanceof Uint8Array ? body : Buffer.concat([...body.pieces()]);
   if (!isCompressed) return { method: 'POST', path, headers, body: whole };
-  // Level 1: Base64 of XML shrinks to little more than with level 9, in a fifth of the time.
+  // Level 1: Base64 of XML becomes little larger than with level 9, in a fifth of the time.
   const smaller = await compress(whole, { level: constants.Z_BEST_SPEED });
   return {
     method: 'POST',

@@ -2,9 +2,9 @@ import { backoffMs } from '../../contract/backoff.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { HttpResult } from './http.ts';
 
-/** What the waits need of the outside, so that tests decide it. */
+/** What the waits need of the outside, so that tests control it. */
 export interface Pace {
-  /** Milliseconds since some fixed moment; only differences count. */
+  /** Milliseconds since a fixed moment; only differences count. */
   readonly now: () => number;
   /** From 0 up to, but not including, 1. */
   readonly random: () => number;
@@ -23,9 +23,8 @@ const passingFailures: readonly ErrorCode[] = [
 const passingStatuses = [429, 500, 502, 503, 504];
 
 /**
- * How long the service asked to wait, in milliseconds: seconds, however many, or an HTTP date in
- * one of its three forms (RFC 9110, 5.6.7 and 10.2.3); null when it did not or it cannot be read.
- * Whoever waits has a bound of its own.
+ * The wait that the service asked for, in milliseconds, from seconds or an HTTP date in one of its
+ * three forms (RFC 9110, 5.6.7 and 10.2.3); null without a readable one. The caller limits it.
  */
 export function parseRetryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? '';
@@ -38,9 +37,9 @@ export function parseRetryAfter(header: string | null, now: Date): number | null
 }
 
 /**
- * Repeats a reading: at most three tries, exponential waits with full jitter, at least as long as
- * the service asked (at most 60 s), all within one deadline. `attempt` is given what is left of it.
- * Never used for a request that changes anything.
+ * Repeats a reading: at most three attempts, exponential waits with full jitter, at least as long
+ * as the service asked (at most 60 s), all within one deadline. `attempt` receives the remaining
+ * time. Never used for a request that changes anything.
  */
 export async function retryReading(
   attempt: (leftMs: number) => Promise<HttpResult>,

@@ -34,7 +34,7 @@ function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: 
   return document;
 }
 
-/** The name whole, in its parts, or both. Throws `company_name_parts` where a part is missing. */
+/** The name whole, in parts, or both. Throws `company_name_parts` when a part is missing. */
 function writeTaxpayerName(
   document: Record<string, unknown>,
   places: ServiceProfile['requests']['submission']['taxpayer'],
