@@ -35,11 +35,18 @@ export const ledgerResponseSchema = z.object({
 export const correctionMethods = {
   /**
    * The refused records alone, to be fixed and sent again as they were meant (`rejected`), or
-   * those accepted with errors as a modification (`accepted_with_errors`). Errors:
+   * those accepted with errors as a modification (`accepted_with_errors`). Of a creation's refused
+   * records: those that the LROE does not have yet (`not_recorded`), or those that it has already,
+   * as a modification (`recorded`). Errors:
    * `correction_empty`, `correction_not_possible`.
    */
   'submissions.extractRejected': command(
-    z.object({ id, which: z.enum(['rejected', 'accepted_with_errors']).default('rejected') }),
+    z.object({
+      id,
+      which: z
+        .enum(['rejected', 'accepted_with_errors', 'not_recorded', 'recorded'])
+        .default('rejected'),
+    }),
     z.object({ file: worklistFileSchema }),
   ),
   /**
@@ -68,6 +75,8 @@ export const correctionMethods = {
     z.object({ id }),
     z.object({
       rejected: z.number().int(),
+      /** Of the rejected: those that the LROE has already (`B4_2000003`). */
+      recorded: z.number().int(),
       acceptedWithErrors: z.number().int(),
       cancellable: z.number().int(),
       /** Files of the worklist that come from it. */

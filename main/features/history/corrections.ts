@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
@@ -67,7 +68,10 @@ function withoutRecords({ records, ...rest }: LedgerResponse) {
   return { ...rest, recordStates };
 }
 
-type Which = 'rejected' | 'accepted_with_errors';
+type Which = ParsedInput<'submissions.extractRejected'>['which'];
+
+/** The ledger has the record already: another creation of it is bound to be refused again. */
+const alreadyRecorded = 'B4_2000003';
 
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
@@ -76,8 +80,10 @@ async function extract(core: Core, id: string, which: Which): Promise<WorklistFi
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
   const records = (await choose(core, row))[which];
   if (records.length === 0) throw new ZubiError('correction_empty', { id, which });
-  const operation = which === 'rejected' ? 'as_it_is' : 'modification';
-  return makeOne(core, row, { kind: 'keep', records, operation }, which);
+  const isAsItIs = which === 'rejected' || which === 'not_recorded';
+  const operation = isAsItIs ? 'as_it_is' : 'modification';
+  const kind = isAsItIs ? 'rejected' : 'accepted_with_errors';
+  return makeOne(core, row, { kind: 'keep', records, operation }, kind);
 }
 
 async function cancel(
@@ -144,6 +150,9 @@ async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable
 
 interface Choice {
   readonly rejected: readonly number[];
+  /** Of the rejected: what the ledger has already, and the others. */
+  readonly recorded: readonly number[];
+  readonly not_recorded: readonly number[];
   readonly accepted_with_errors: readonly number[];
   readonly cancellable: readonly number[];
 }
@@ -161,14 +170,22 @@ async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
  * out when a later step surely succeeded: it was sent again, modified or cancelled. Pure.
  */
 export function chooseRecords(
-  row: Pick<SubmissionsTable, 'state' | 'record_count'>,
+  row: Pick<SubmissionsTable, 'state' | 'record_count'> &
+    Partial<Pick<SubmissionsTable, 'operation'>>,
   told: readonly ToldRecord[],
   later: readonly LaterStep[],
 ): Choice {
   const states = new Map(told.map(({ record, state }) => [record, state]));
+  const there = new Set(
+    told.flatMap(({ record, code }) =>
+      row.operation === 'creation' && code === alreadyRecorded ? [record] : [],
+    ),
+  );
   const since = new Map(later.map(({ record, operation }) => [record, operation]));
   const chosen = {
     rejected: [] as number[],
+    recorded: [] as number[],
+    not_recorded: [] as number[],
     accepted_with_errors: [] as number[],
     cancellable: [] as number[],
   };
@@ -177,7 +194,10 @@ export function chooseRecords(
     const step = since.get(record);
     const isRefused = known === 'incorrect' || (known === undefined && row.state === 'rejected');
     // A later cancellation only removes an obstacle: the record itself must still be sent.
-    if (isRefused && (step === undefined || step === 'cancellation')) chosen.rejected.push(record);
+    if (isRefused && (step === undefined || step === 'cancellation')) {
+      chosen.rejected.push(record);
+      chosen[there.has(record) ? 'recorded' : 'not_recorded'].push(record);
+    }
     if (known === 'accepted_with_errors' && step === undefined)
       chosen.accepted_with_errors.push(record);
     const isThere = known !== 'incorrect' && known !== 'cancelled' && !isRefused;
@@ -195,6 +215,7 @@ async function describeCorrections(core: Core, id: string) {
   const fileIds = await listMadeFiles(queries, id);
   return {
     rejected: choice?.rejected.length ?? 0,
+    recorded: choice?.recorded.length ?? 0,
     acceptedWithErrors: cancels ? 0 : (choice?.accepted_with_errors.length ?? 0),
     cancellable: cancels ? 0 : (choice?.cancellable.length ?? 0),
     files: fileIds.length > 0 ? await readWorklist(core, fileIds) : [],

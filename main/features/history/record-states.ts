@@ -6,6 +6,8 @@ import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 export interface ToldRecord {
   readonly record: number;
   readonly state: RecordState;
+  /** The ledger's code, where the answer told one. */
+  readonly code?: string | null;
 }
 
 /** The known results of the records of a submission's file. */
@@ -15,12 +17,14 @@ export async function listRecordStates(
 ): Promise<ToldRecord[]> {
   const rows = await queries
     .selectFrom('record_results')
-    .select(['record', 'state'])
+    .select(['record', 'state', 'code'])
     .where('submission_id', '=', submissionId)
     .where('record', 'is not', null)
     .orderBy('position')
     .execute();
-  return rows.flatMap(({ record, state }) => (record === null ? [] : [{ record, state }]));
+  return rows.flatMap(({ record, state, code }) =>
+    record === null ? [] : [{ record, state, code }],
+  );
 }
 
 /** A record of a submission that a later submission contains, and the last operation on it. */

@@ -15,8 +15,21 @@ export function PrepareCorrection({ submission }: { readonly submission: Submiss
       {preparing.error === null ? null : (
         <ErrorNotice error={preparing.error} title={t('corrections.failed')} />
       )}
+      {preparing.waysForRecorded.map((which, index) => (
+        <Button
+          key={which}
+          variant={index === 0 ? 'filled' : 'default'}
+          loading={preparing.isMaking}
+          onClick={() => preparing.makeOne(which)}
+          data-testid={`make-${which}`}
+        >
+          {t(which === 'not_recorded' ? 'corrections.leaveOut' : 'corrections.modify')}
+        </Button>
+      ))}
       {preparing.canMake ? (
         <Button
+          // Another creation of what the LROE has is refused again, unless it is edited first.
+          variant={preparing.waysForRecorded.length > 0 ? 'default' : 'filled'}
           loading={preparing.isMaking}
           onClick={preparing.make}
           data-testid="prepare-correction"

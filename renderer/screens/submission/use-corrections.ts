@@ -8,7 +8,7 @@ import { useHost, useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-import { toMake, waitingCorrections } from './what-to-correct.ts';
+import { toMake, type Which, waitingCorrections, waysForRecorded } from './what-to-correct.ts';
 
 type Corrections = Output<'submissions.corrections'>;
 
@@ -47,12 +47,12 @@ export function usePreparing(id: string) {
   const kinds = corrections === undefined ? [] : toMake(corrections);
   const waiting = corrections === undefined ? [] : waitingCorrections(corrections);
 
-  async function make(): Promise<void> {
+  async function make(wanted: readonly Which[]): Promise<void> {
     setError(null);
     setMaking(true);
     try {
       const files: WorklistFile[] = [];
-      for (const which of kinds)
+      for (const which of wanted)
         files.push((await callMethod(bridge, 'submissions.extractRejected', { id, which })).file);
       await show(files);
     } catch (thrown) {
@@ -62,7 +62,10 @@ export function usePreparing(id: string) {
     }
   }
   return {
-    make: () => void make(),
+    make: () => void make(kinds),
+    /** Of what the LROE has already: left out, or made a modification. */
+    waysForRecorded: corrections === undefined ? [] : waysForRecorded(corrections),
+    makeOne: (which: Which) => void make([which]),
     see: () => goTo('submit', waiting[0]?.id ?? null),
     canMake: kinds.length > 0,
     isWaiting: kinds.length === 0 && waiting.length > 0,

@@ -5,7 +5,7 @@ type Corrections = Pick<
   Output<'submissions.corrections'>,
   'rejected' | 'acceptedWithErrors' | 'files'
 >;
-type Which = 'rejected' | 'accepted_with_errors';
+export type Which = 'rejected' | 'accepted_with_errors' | 'not_recorded' | 'recorded';
 
 /** Corrections that lie on Submit and have not been sent; cancellations are none. */
 export function waitingCorrections({ files }: Pick<Corrections, 'files'>): readonly WorklistFile[] {
@@ -25,4 +25,14 @@ export function toMake(corrections: Corrections): readonly Which[] {
   return (['rejected', 'accepted_with_errors'] as const).filter(
     (which) => counts[which] > 0 && !waiting.has(which),
   );
+}
+
+/** Ways out where the LROE has some of the refused records already. */
+export function waysForRecorded({
+  rejected,
+  recorded,
+  files,
+}: Pick<Output<'submissions.corrections'>, 'rejected' | 'recorded' | 'files'>): readonly Which[] {
+  if (recorded === 0 || waitingCorrections({ files }).length > 0) return [];
+  return rejected > recorded ? ['not_recorded', 'recorded'] : ['recorded'];
 }
