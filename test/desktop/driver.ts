@@ -41,6 +41,11 @@ export interface Desktop {
   /** Presses an item of the application's menu, by its labels. */
   press(...labels: readonly string[]): Promise<void>;
   menu(): Promise<readonly string[]>;
+  /** The menu that a right click opened: its labels; one of them is pressed. */
+  contextMenu(): Promise<{
+    readonly labels: readonly string[];
+    press(label: string): Promise<void>;
+  }>;
   /** The next notification: its text; clicking gives back whether anybody still held it. */
   notification(): Promise<{ readonly body: string; click(): Promise<boolean> }>;
   /** What a person does with the window itself. */
@@ -57,6 +62,8 @@ export interface Desktop {
   start(...files: readonly string[]): Promise<unknown>;
   /** The run that follows one which starts itself again. */
   restarted(): Promise<unknown>;
+  /** The system shuts down. */
+  shutDown(): Promise<void>;
   /** A signal to the program alone; `ended` tells how it ends. */
   signal(name: NodeJS.Signals): void;
   /** Its exit code, once it has ended. */

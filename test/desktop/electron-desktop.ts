@@ -43,7 +43,7 @@ export class ElectronDesktop implements Desktop {
     this.#app = app;
     this.#code = new Promise((resolve) => app.process().once('exit', resolve));
     // The system's own dialogs cannot be reached: a person is put in their place.
-    await app.evaluate(({ dialog, Notification, shell }) => {
+    await app.evaluate(({ dialog, Menu, Notification, shell }) => {
       const seen: Seen = { dialogs: [], answers: [], notices: [], opened: [] };
       Object.assign(globalThis, { seen });
       const ask =
@@ -63,6 +63,9 @@ export class ElectronDesktop implements Desktop {
       });
       Notification.prototype.show = function show(this: Electron.Notification) {
         seen.notices.push({ body: this.body, emit: (event) => void this.emit(event) });
+      };
+      Menu.prototype.popup = function popup(this: Electron.Menu) {
+        Object.assign(globalThis, { popup: this });
       };
       shell.openExternal = async (address) => void seen.opened.push(address);
     });
@@ -139,6 +142,23 @@ export class ElectronDesktop implements Desktop {
       (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label),
     );
 
+  /** It is drawn by the system, so it is pressed in the main process. */
+  async contextMenu() {
+    const read = () =>
+      this.#electron.evaluate(() => {
+        const items = (Reflect.get(globalThis, 'popup') as Electron.Menu | undefined)?.items ?? [];
+        return items.map(({ label }) => label).filter((label) => label !== '');
+      });
+    let labels = await read();
+    while (labels.length === 0) labels = await read();
+    const press = (label: string): Promise<void> =>
+      this.#electron.evaluate((_electron, wanted) => {
+        const menu = Reflect.get(globalThis, 'popup') as Electron.Menu;
+        menu.items.find((item) => item.label === wanted)?.click();
+      }, label);
+    return { labels, press };
+  }
+
   /** Holds it itself, so it cannot tell whether anybody else does. */
   async notification() {
     const read = () =>
@@ -178,6 +198,8 @@ export class ElectronDesktop implements Desktop {
   /** Playwright is not told of a process that another one starts. */
   restarted = (): Promise<never> =>
     Promise.reject(new Error('a run that starts itself again cannot be followed'));
+  shutDown = (): Promise<void> =>
+    this.#electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown'));
   signal = (name: NodeJS.Signals): void => void this.#electron.process().kill(name);
   ended = (): Promise<number | null> => this.#code;
   end = async (): Promise<void> => void this.#electron.process().kill('SIGKILL');

@@ -80,6 +80,14 @@ describe('leaving while something is on its way', () => {
     expect(await readHistory(desktop)).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
+  it('asks nobody when the system shuts down: what has left gets its answer', async () => {
+    const desktop = await openSending(1500);
+    await desktop.shutDown();
+    expect(await desktop.ended()).toBe(0);
+    await desktop.start();
+    expect(await readHistory(desktop)).not.toContain('unknown');
+  });
+
   it('opens again with the documents that came while it closed', async () => {
     const desktop = await openSending(5000);
     await desktop.closeWindow();

@@ -160,6 +160,12 @@ export class StandInDesktop implements Desktop {
     const { items } = this.facts.findLast(({ what }) => what === 'menu');
     return items.map(({ label }: Fact) => label);
   }
+  async contextMenu() {
+    const { items } = await this.next('popup');
+    const press = (label: string): Promise<void> =>
+      this.run('press', { path: [label], popup: true });
+    return { labels: items.flatMap(({ label }: Fact) => label ?? []), press };
+  }
   async notification() {
     const { id, body } = await this.next('notification');
     const click = async () =>
@@ -185,6 +191,7 @@ export class StandInDesktop implements Desktop {
   async opened(): Promise<string> {
     return (await this.next('opened')).address;
   }
+  shutDown = (): Promise<void> => this.run('power', { event: 'shutdown' });
   restarted = (): Promise<unknown> => this.next('ready');
 
   signal(name: NodeJS.Signals): void {

@@ -46,12 +46,9 @@ export class Application extends EventEmitter {
   #relaunch: readonly string[] | null = null;
   isPackaged = isPackaged;
   name = manifest.productName ?? manifest.name;
-  dock = undefined;
   commandLine = {
     hasSwitch: (name: string) =>
       process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
-    appendSwitch: () => undefined,
-    getSwitchValue: () => '',
   };
 
   /** Begins once the main script has run: Chromium first, then `ready`. */
@@ -63,7 +60,6 @@ export class Application extends EventEmitter {
     await chromium.send('Target.setDiscoverTargets', { discover: true });
     this.#isReady = true;
     tell('ready', { endpoint: chromium.endpoint, argv: process.argv });
-    this.emit('will-finish-launching');
     this.emit('ready', createEvent(), {});
     this.#ready.resolve();
   }
@@ -74,26 +70,19 @@ export class Application extends EventEmitter {
   whenReady = (): Promise<void> => this.#ready.promise;
   isReady = (): boolean => this.#isReady;
   getVersion = (): string => manifest.version;
-  getName = (): string => this.name;
-  getAppPath = (): string => appFolder;
   /** Chromium knows its locale once it has started; it has no Basque. */
   getLocale = (): string => (this.#isReady ? 'es' : '');
-  getSystemLocale = this.getLocale;
   getPreferredSystemLanguages = (): string[] =>
     this.#isReady
       ? (process.env.LANGUAGE ?? 'es').split(':').map((each) => each.replace('_', '-'))
       : [];
   setAppUserModelId = (): void => undefined;
-  setDesktopName = (): void => undefined;
-  setAboutPanelOptions = (options: object): void => tell('about', { options });
-  showAboutPanel = (): void => tell('about-shown');
   addRecentDocument = (path: string): void => tell('recent', { path });
   clearRecentDocuments = (): void => tell('recent-cleared');
   setBadgeCount = (count = 0): boolean => {
     tell('badge', { count });
     return true;
   };
-  focus = (): void => undefined;
   enableSandbox(): void {
     if (this.#isReady)
       throw new Error('app.enableSandbox() can only be called before app is ready');
@@ -133,8 +122,6 @@ export class Application extends EventEmitter {
     this.#lock.listen(place).unref();
     return true;
   }
-  hasSingleInstanceLock = (): boolean => this.#lock !== null;
-  releaseSingleInstanceLock = (): void => void this.#lock?.close();
 
   relaunch({ args = process.argv.slice(1) }: { args?: readonly string[] } = {}): void {
     this.#relaunch = args;

@@ -138,6 +138,10 @@ export class WebContents extends EventEmitter {
 
   async #hear(message: Answer): Promise<void> {
     const { kind, id, channel, args } = message;
+    if (kind === 'context') {
+      this.emit('context-menu', createEvent(), message.params);
+      return;
+    }
     if (kind === 'open') {
       this.#openHandler?.({ url: toOwn(message.url), disposition: 'foreground-tab' });
       return;
@@ -220,20 +224,6 @@ export class WebContents extends EventEmitter {
     this.#tellBridge('deliver', channel, args);
   }
 
-  async executeJavaScript(expression: string): Promise<unknown> {
-    const { result } = await this.send_('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    return result.value;
-  }
-
-  async printToPDF(options: object = {}): Promise<Buffer> {
-    const { data } = await this.send_('Page.printToPDF', options);
-    return Buffer.from(data, 'base64');
-  }
-
   setWindowOpenHandler = (handler: OpenHandler): void => {
     this.#openHandler = handler;
   };
@@ -241,7 +231,6 @@ export class WebContents extends EventEmitter {
   isDestroyed = (): boolean => this.#destroyed;
   isCrashed = (): boolean => this.#crashed;
   isLoading = (): boolean => false;
-  openDevTools = (): void => undefined;
   forcefullyCrashRenderer = (): void => void this.send_('Page.crash').catch(() => undefined);
 
   destroy_(): void {

@@ -20,7 +20,6 @@ const roles: Readonly<Record<string, () => void>> = {
   close: () => BrowserWindow.getFocusedWindow()?.close(),
   minimize: () => BrowserWindow.getFocusedWindow()?.minimize(),
   reload: () => BrowserWindow.getFocusedWindow()?.webContents.reload(),
-  about: () => app.showAboutPanel(),
 };
 for (const edit of ['cut', 'copy', 'paste', 'undo', 'redo', 'selectAll'])
   Object.assign(roles, {
@@ -50,7 +49,6 @@ export class Menu {
     this.items = items;
   }
   static buildFromTemplate = (template: readonly MenuItem[]): Menu => new Menu(template);
-  static getApplicationMenu = (): Menu | null => Menu.#application;
   static setApplicationMenu(menu: Menu | null): void {
     Menu.#application = menu;
     tell('menu', { items: toFacts(menu?.items ?? []) });

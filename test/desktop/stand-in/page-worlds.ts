@@ -174,6 +174,17 @@ function enterBridgeWorld(side: ReturnType<typeof createSide>, run: (load: unkno
     const { value: url } = (event as CustomEvent<Sent>).detail;
     shared.standInSend(JSON.stringify({ kind: 'open', url }));
   });
+  addEventListener('contextmenu', ({ target, clientX: x, clientY: y }) => {
+    const isEditable = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    const selectionText = getSelection()?.toString() ?? '';
+    const isSelected = selectionText !== '';
+    const editFlags = {
+      ...{ canUndo: isEditable, canRedo: isEditable, canCut: isEditable && isSelected },
+      ...{ canCopy: isSelected, canPaste: isEditable, canSelectAll: true },
+    };
+    const params = { x, y, isEditable, selectionText, editFlags };
+    shared.standInSend(JSON.stringify({ kind: 'context', params }));
+  });
   const electron = {
     contextBridge: {
       exposeInMainWorld(key: string, api: unknown) {

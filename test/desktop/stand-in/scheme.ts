@@ -17,8 +17,6 @@ export const protocol = {
     if (!registered.has(scheme)) throw new Error(`the scheme ${scheme} was never registered`);
     handlers.set(scheme, handler);
   },
-  unhandle: (scheme: string) => void handlers.delete(scheme),
-  isProtocolHandled: (scheme: string) => handlers.has(scheme),
 };
 
 const isOurs = (url: string): boolean => /^(?:blob:)?https:\/\/[a-z]+(?:[/?#]|$)/.test(url);

@@ -4,40 +4,24 @@ import { join } from 'node:path';
 import { app } from './application.ts';
 import type { Answer } from './chromium.ts';
 import { createEvent } from './contents.ts';
-import { command, tell } from './control.ts';
+import { tell } from './control.ts';
 import { protocol, toOwn } from './scheme.ts';
 import { dialog } from './system.ts';
 
 /** A download: without a place of its own it asks the person for one. */
 export class DownloadItem extends EventEmitter {
   readonly #begun: Answer;
-  #place: string | null = null;
-  #options: object = {};
   constructor(begun: Answer) {
     super();
     this.#begun = begun;
   }
   getURL = (): string => toOwn(this.#begun.url);
   getFilename = (): string => this.#begun.suggestedFilename;
-  setSavePath(path: string): void {
-    this.#place = path;
-  }
-  getSavePath = (): string => this.#place ?? '';
-  setSaveDialogOptions(options: object): void {
-    this.#options = options;
-  }
   async keep(file: string): Promise<void> {
-    if (this.#place === null) {
-      const { filePath } = await dialog.showSaveDialog({
-        ...this.#options,
-        suggested: this.getFilename(),
-      });
-      this.#place = filePath;
-    }
-    if (!this.#place) return;
-    renameSync(file, this.#place);
+    const { filePath } = await dialog.showSaveDialog({ suggested: this.getFilename() });
+    if (!filePath) return;
+    renameSync(file, filePath);
     this.emit('done', createEvent(), 'completed');
-    tell('saved', { path: this.#place });
   }
 }
 
@@ -51,9 +35,6 @@ export class Session extends EventEmitter {
   setBluetoothPairingHandler = (handler: unknown) => this.#keep('bluetooth', handler);
   setSpellCheckerEnabled = (isOn: boolean) => this.#keep('spelling', isOn);
   resolveProxy = async (): Promise<string> => 'DIRECT';
-  setProxy = async (): Promise<void> => undefined;
-  closeAllConnections = async (): Promise<void> => undefined;
-  clearStorageData = async (): Promise<void> => undefined;
   #keep(name: string, handler: unknown): void {
     this.handlers[name] = handler;
   }
@@ -93,4 +74,3 @@ export const session = {
     await made.begin();
   },
 };
-command('downloads', () => session.defaultSession.begin());

@@ -92,7 +92,6 @@ export const screen = {
     const area = { x: 0, y: 0, width: 1920, height: 1040 };
     return [{ id: 1, bounds: area, workArea: area, scaleFactor: 1 }];
   },
-  getPrimaryDisplay: () => screen.getAllDisplays()[0],
   getDisplayMatching: () => screen.getAllDisplays()[0],
 };
 
@@ -113,16 +112,10 @@ export const powerSaveBlocker = {
     tell('awake', { count: blockers.size });
     return was;
   },
-  isStarted: (id: number): boolean => blockers.has(id),
 };
 
 export const shell = {
   openExternal: async (address: string): Promise<void> => tell('opened', { address }),
-  openPath: async (path: string): Promise<string> => {
-    tell('opened', { path });
-    return '';
-  },
-  showItemInFolder: (path: string): void => tell('opened', { folderOf: path }),
 };
 
 let copied = '';

@@ -40,7 +40,6 @@ export class BrowserWindow extends EventEmitter {
     BrowserWindow.#all.push(this);
     app.windows.add(this);
     app.emit('web-contents-created', createEvent(), this.webContents);
-    app.emit('browser-window-created', createEvent(), this);
     // Under Wayland a hidden window may never be painted, and then this never comes.
     this.webContents.once('painted', () => {
       if (process.env.STAND_IN_WAYLAND === undefined) this.emit('ready-to-show');
@@ -76,7 +75,6 @@ export class BrowserWindow extends EventEmitter {
     if (wasHidden) this.emit('show');
     this.focus();
   }
-  showInactive = (): void => this.#set('visible', true);
   hide(): void {
     this.blur();
     this.#set('visible', false);
@@ -86,7 +84,6 @@ export class BrowserWindow extends EventEmitter {
     if (!this.#state.visible || this.#state.focused) return;
     this.#set('focused', true);
     this.emit('focus');
-    app.emit('browser-window-focus', createEvent(), this);
   }
   blur(): void {
     this.#set('focused', false);
@@ -98,25 +95,16 @@ export class BrowserWindow extends EventEmitter {
   }
   restore = (): void => this.#set('minimized', false);
   maximize = (): void => this.#set('maximized', true);
-  unmaximize = (): void => this.#set('maximized', false);
   isMinimized = (): boolean => this.#state.minimized;
   isMaximized = (): boolean => this.#state.maximized;
-  isFullScreen = (): boolean => false;
   isFocused = (): boolean => this.#state.focused;
   isVisible = (): boolean => this.#state.visible;
   isDestroyed = (): boolean => this.#destroyed;
-  getBounds = () => this.#bounds;
   getNormalBounds = () => this.#bounds;
-  setBounds(bounds: Partial<typeof this.getBounds>): void {
-    this.#bounds = { ...this.#bounds, ...bounds };
-  }
   setProgressBar = (progress: number, options: object = {}): void =>
     tell('progress', { progress, ...options });
   flashFrame = (on: boolean): void => tell('flash', { on });
   setOverlayIcon = (): void => undefined;
-  setBackgroundColor = (): void => undefined;
-  setTitle = (title: string): void => tell('title', { title });
-  setMenuBarVisibility = (): void => undefined;
 
   /** Asks to close: a listener may keep it open. */
   close(): void {
@@ -146,8 +134,6 @@ export class BrowserWindow extends EventEmitter {
   static getAllWindows = (): BrowserWindow[] => [...BrowserWindow.#all];
   static getFocusedWindow = (): BrowserWindow | null =>
     BrowserWindow.#all.find((each) => each.isFocused()) ?? null;
-  static fromWebContents = (contents: WebContents): BrowserWindow | null =>
-    BrowserWindow.#all.find((each) => each.webContents === contents) ?? null;
 }
 
 const current = (): BrowserWindow => {
