@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { app } from './application.ts';
 import type { Answer } from './chromium.ts';
 import { createEvent } from './contents.ts';
-import { tell } from './control.ts';
 import { protocol, toOwn } from './scheme.ts';
 import { dialog } from './system.ts';
 
