@@ -92,6 +92,7 @@ export const screen = {
     const area = { x: 0, y: 0, width: 1920, height: 1040 };
     return [{ id: 1, bounds: area, workArea: area, scaleFactor: 1 }];
   },
+  getPrimaryDisplay: () => screen.getAllDisplays()[0],
   getDisplayMatching: () => screen.getAllDisplays()[0],
 };
 
