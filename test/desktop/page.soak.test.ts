@@ -91,25 +91,6 @@ describe('the page in the window', () => {
     expect(await desktop.ended()).toBe(0);
   });
 
-  it('offers the system’s menu in an input, which cuts and pastes', async () => {
-    const desktop = await openDesktop();
-    const page = await desktop.page();
-    await new WindowPage(page).waitUntilReady();
-    await new WindowPage(page).goTo('history');
-    const input = page.locator('#content input').first();
-    await input.fill('lantegiak');
-    await input.selectText();
-    await input.click({ button: 'right' });
-    const menu = await desktop.contextMenu();
-    const { cut, copy, paste } = spanish.menu;
-    expect(menu.labels).toEqual(expect.arrayContaining([cut, copy, paste]));
-    await menu.press(cut);
-    await expect.poll(() => input.inputValue()).toBe('');
-    await input.click({ button: 'right' });
-    await (await desktop.contextMenu()).press(paste);
-    await expect.poll(() => input.inputValue()).toBe('lantegiak');
-  });
-
   it('shows where nothing is painted before it shows (Wayland)', async () => {
     const desktop = await openDesktop({ STAND_IN_WAYLAND: '1' });
     await new WindowPage(await desktop.page()).waitUntilReady();
