@@ -57,6 +57,10 @@ async function buildCore() {
     'scripts/tsconfig.build.json',
   ]);
   for (const folder of sourceFolders) copyData(folder);
+  // The publisher's key and address (docs/releasing.md); without them updates are off.
+  const trust = join(root, 'build', 'updates.json');
+  const place = join(root, 'dist', 'main', 'hosts', 'desktop', 'updates.json');
+  if (existsSync(trust)) cpSync(trust, place);
 }
 
 async function buildPreload() {
@@ -90,6 +94,7 @@ const parts = {
     label: 'the core',
     inputs: [
       ...sourceFolders,
+      'build',
       'scripts/tsconfig.build.json',
       'tsconfig.base.json',
       'package-lock.json',

@@ -5,6 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { QueueNotice } from './queue-notice.tsx';
 import { UnlockButton } from './unlock.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /**
  * What concerns the whole window: its host does not answer, another one owns the data, the keys are
@@ -50,6 +51,7 @@ export function Notices() {
         <ErrorNotice key={fault.code} error={fault} />
       ))}
       <QueueNotice />
+      <UpdateNotice />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Clock, Log } from '../../platform/ports.ts';
 import type { DesktopPreferences } from './desktop-preferences.ts';
 import type { HostedApp } from './hosted-app.ts';
 import type { Launch } from './launch.ts';
+import type { Updater } from './updater.ts';
 
 /**
  * What the desktop is started with; the parts that open something are functions, so that nothing is
@@ -28,6 +29,8 @@ export interface DesktopOptions {
   readonly log: Log;
   readonly clock: Clock;
   openApp(): Promise<HostedApp>;
+  /** Null where nothing can be replaced: a checkout, an unpacked folder. */
+  readonly updater: Pick<Updater, 'begin' | 'cancel'> | null;
   openPreferences(): GuardedFile<DesktopPreferences>;
   /** The code of an error in words a person understands. */
   toErrorWords(error: unknown, language: Language): string;

@@ -16,7 +16,7 @@ import { explained } from './exit-code.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
 import { serveChannel } from './ipc.ts';
-import { askHowToLeave } from './leaving.ts';
+import { askHowToLeave, type Leaving } from './leaving.ts';
 import { MadePages } from './made-pages.ts';
 import { MainWindow } from './main-window.ts';
 import { guardDefaultSession } from './permissions.ts';
@@ -69,7 +69,7 @@ export class DesktopRun {
     this.#quitting = new Quitting({
       log: options.log,
       core: () => this.#app,
-      ask: (core) => askHowToLeave(core, textsIn(this.#language).leaving, this.#window),
+      ask: (core) => this.#askHowToLeave(core),
       onStay: () => void this.#window.show(),
       onClosing: () => this.#window.setPage(waitingAddress('closing')),
       onClosed: () => this.#passOn(),
@@ -249,8 +249,16 @@ export class DesktopRun {
     this.#menu.show();
   }
 
+  /** Nothing is installed while anything is still to be sent. */
+  async #askHowToLeave(core: HostedApp): Promise<Leaving> {
+    const leaving = await askHowToLeave(core, textsIn(this.#language).leaving, this.#window);
+    if (leaving !== 'now') this.#options.updater?.cancel();
+    return leaving;
+  }
+
   /** The system shuts down, or the person signs out. */
   endSession(): void {
+    this.#options.updater?.cancel();
     void this.#quitting.endNow();
   }
 
@@ -262,11 +270,13 @@ export class DesktopRun {
    * Zubi was wanted again, or documents came too late for this run: another one begins with them,
    * and the person sees it open.
    */
-  #passOn(): void {
-    if (!this.#startsAnew && this.#waiting.length === 0) return;
+  #passOn(): boolean {
+    if (this.#options.updater?.begin()) return true;
+    if (!this.#startsAnew && this.#waiting.length === 0) return false;
     const { launch, personUmask } = this.#options;
     const { appImage } = launch;
     startAnew([...launch.options, ...this.#waiting], { appImage, personUmask });
     this.#waiting = [];
+    return false;
   }
 }

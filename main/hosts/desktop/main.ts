@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, dialog, session } from 'electron';
 import { createApp } from '../../app.ts';
 import type { App } from '../../app-options.ts';
+import type { UpdateSource } from '../../features/updates/public.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
@@ -27,6 +28,8 @@ import { openElectronStore } from './preferences.ts';
 import { createSafeStoragePort } from './safe-storage.ts';
 import { weakeningVariables } from './switches.ts';
 import { languageOf, textsIn } from './texts.ts';
+import { findKind, isForbidden, policyPath, readTrust } from './update-place.ts';
+import { createUpdater } from './updater.ts';
 
 /*
  * The desktop host: this file is what Electron starts. It only puts the parts together; what
@@ -39,6 +42,9 @@ const clock = (): Date => new Date();
 
 if (isPackaged) for (const name of weakeningVariables) delete process.env[name];
 
+/** Before this process keeps its own files from everybody else. */
+const personUmask = process.platform === 'win32' ? null : process.umask();
+
 const launch = readLaunch({
   argv: process.argv,
   env: process.env,
@@ -47,6 +53,11 @@ const launch = readLaunch({
 });
 const surroundings = { ...readSurroundings(), env: launch.placeVariables };
 const dataFolder = chooseDataFolder(launch.dataFolder, surroundings);
+const sessionFolder = chooseSessionFolder(
+  windowFolder(dataFolder),
+  launch.dataFolder,
+  surroundings,
+);
 // The host's own few lines, apart from the core's: two writers would rotate one file under each
 // other.
 const log = createLog({
@@ -55,6 +66,23 @@ const log = createLog({
   secrets: new LiveSecrets(),
   clock,
 });
+
+const kind = isPackaged ? findKind(process.platform, launch.appImage, process.resourcesPath) : null;
+const updater = kind === null ? null : createUpdater({ kind, log, ...launch, personUmask });
+const updates: UpdateSource | null =
+  kind === null || updater === null
+    ? null
+    : {
+        trust: readTrust(applicationRoot()),
+        isForbidden: isForbidden(policyPath(process.platform, process.env)),
+        target: { platform: process.platform, arch: process.arch, kind },
+        folder: join(sessionFolder, 'updates'),
+        // Chromium's: it knows the system's proxy and certificates.
+        fetch: (url, { signal }) =>
+          session.defaultSession.fetch(url, { signal, cache: 'no-store', credentials: 'omit' }),
+        prepare: updater.prepare,
+        leave: updater.leave,
+      };
 
 async function openApp(): Promise<App> {
   const core = await createApp({
@@ -71,6 +99,7 @@ async function openApp(): Promise<App> {
     },
     clipboard: createSecretClipboard(createClipboardPort()),
     proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+    ...(updates === null ? {} : { updates }),
   });
   const relay = core.ownsDataFolder ? await startRelay(core, dataFolder) : null;
   return {
@@ -82,8 +111,6 @@ async function openApp(): Promise<App> {
   };
 }
 
-/** Before this process keeps its own files from everybody else. */
-const personUmask = process.platform === 'win32' ? null : process.umask();
 hardenProcess({
   log,
   onFatal: (code) => {
@@ -98,7 +125,7 @@ const built = join(applicationRoot(), 'dist');
 startDesktop({
   launch,
   dataFolder,
-  sessionFolder: chooseSessionFolder(windowFolder(dataFolder), launch.dataFolder, surroundings),
+  sessionFolder,
   applicationFolder: applicationRoot(),
   rendererFolder: join(built, 'renderer'),
   preload: join(built, 'preload', 'preload.cjs'),
@@ -107,6 +134,7 @@ startDesktop({
   log,
   clock,
   openApp,
+  updater,
   openPreferences: () => openDesktopPreferences({ dataFolder, open: openElectronStore, clock }),
   toErrorWords,
 });

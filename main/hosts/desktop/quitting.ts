@@ -19,7 +19,8 @@ interface QuittingOptions {
   /** Zubi goes on working, for good or until everything has left. */
   onStay(): void;
   onClosing(): void;
-  onClosed(): void;
+  /** Whether something else ends this run: the installer of a newer version. */
+  onClosed(): boolean;
 }
 
 /** The way out of a run: asks, waits for the core, quits. */
@@ -94,8 +95,7 @@ export class Quitting {
     this.#options.onClosing();
     await this.#close(core, drain);
     this.#phase = 'closed';
-    this.#options.onClosed();
-    app.quit();
+    if (!this.#options.onClosed()) app.quit();
   }
 
   async #close(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {

@@ -16,6 +16,7 @@ import { SandboxSettings } from './sandbox-settings.tsx';
 import { SchemasSettings } from './schemas-settings.tsx';
 import styles from './settings-screen.module.css';
 import { TemplateSettings } from './template-settings.tsx';
+import { UpdatesSettings } from './updates-settings.tsx';
 
 /** Settings in sections, one at a time; what is typed in one stays while another is shown. */
 export function SettingsScreen({ place }: { readonly place: Place }) {
@@ -57,6 +58,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
       <>
         {settings.data === undefined ? null : <AdvancedSettings settings={settings.data} />}
         <SchemasSettings />
+        {settings.data === undefined ? null : <UpdatesSettings settings={settings.data} />}
         {status.data === undefined ? null : (
           <small className="z-second">
             {t('settings.about', { version: status.data.version })}

@@ -124,6 +124,7 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
     signals,
     log,
     clock: () => new Date(clock.now),
+    updater: null,
     async openApp() {
       opened.push('app');
       return hosted;

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { UpdateSource } from '../../features/updates/public.ts';
+
+const policySchema = z.object({ updates: z.enum(['on', 'off']).default('on') });
+
+/** Where whoever looks after the machine may lay a policy; only they can write there. */
+export function policyPath(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (platform === 'darwin') return '/Library/Application Support/Zubi/policy.json';
+  if (platform === 'win32')
+    return join(env.ProgramData || 'C:\\ProgramData', 'Zubi', 'policy.json');
+  return '/etc/zubi/policy.json';
+}
+
+/** Whether a policy turns updates off. One that cannot be read counts as if it did. */
+export function isForbidden(path: string): boolean {
+  try {
+    return policySchema.parse(JSON.parse(readFileSync(path, 'utf8'))).updates === 'off';
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  }
+}
+
+const trustSchema = z.object({
+  publicKey: z.base64().min(1),
+  manifestUrl: z.url({ protocol: /^https$/ }),
+});
+
+/** The publisher's key and address as they were built in; null where the build had none. */
+export function readTrust(applicationFolder: string): UpdateSource['trust'] {
+  try {
+    const path = join(applicationFolder, 'dist', 'main', 'hosts', 'desktop', 'updates.json');
+    return trustSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What replaces this installation. electron-builder says in a file beside the archive whether it
+ * made a .deb or an .rpm. Null for an unpacked folder, which nothing replaces.
+ */
+export function findKind(
+  platform: NodeJS.Platform,
+  appImage: string | null,
+  resources: string,
+): UpdateSource['target']['kind'] | null {
+  if (platform === 'win32') return 'nsis';
+  if (platform === 'darwin') return 'zip';
+  if (appImage !== null) return 'AppImage';
+  try {
+    const kind = readFileSync(join(resources, 'package-type'), 'utf8').trim();
+    return kind === 'deb' || kind === 'rpm' ? kind : null;
+  } catch {
+    return null;
+  }
+}

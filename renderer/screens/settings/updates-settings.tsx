@@ -1,0 +1,121 @@
+import { Button, Progress, Switch } from '@mantine/core';
+import type { Settings } from '../../../contract/settings.ts';
+import type { UpdateStatus } from '../../../contract/update.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { Section } from '../../shared/layout/section.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { type Translate, useTexts } from '../../texts.ts';
+import { useSaveSettings } from './use-saving.ts';
+
+/** Newer versions: whether they are looked for, where one stands, and what is new in it. */
+export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
+  const { t } = useTexts();
+  const { data: status } = useMethod('updates.get', {});
+  const check = useCommand('updates.check', ['updates.get']);
+  const install = useCommand('updates.install', ['updates.get']);
+  const saving = useSaveSettings();
+  if (status === undefined) return null;
+  const { offBecause, state } = status;
+  if (offBecause !== null)
+    return (
+      <Section
+        title={t('settings.updates.title')}
+        text={t(`settings.updates.off.${offBecause}`)}
+        testId="settings-updates"
+      >
+        {null}
+      </Section>
+    );
+  const error = install.error?.error ?? check.error?.error ?? saving.error ?? status.fault;
+  const isLooking = state === 'checking' || state === 'downloading';
+  return (
+    <Section title={t('settings.updates.title')} testId="settings-updates">
+      <div className="z-form">
+        <Switch
+          label={t('settings.updates.automatic')}
+          description={t('settings.updates.automaticHint')}
+          checked={settings.checkForUpdates}
+          onChange={(event) => saving.save({ checkForUpdates: event.currentTarget.checked })}
+        />
+        <Where status={status} language={settings.language} />
+        {error === null ? null : <ErrorNotice error={error} />}
+        <div className="z-actions">
+          {state === 'ready' || state === 'installing' ? (
+            <Button
+              loading={install.isPending}
+              onClick={() => install.mutate({})}
+              data-testid="install-update"
+            >
+              {t('settings.updates.install')}
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            loading={isLooking || check.isPending}
+            disabled={state === 'installing'}
+            onClick={() => check.mutate({})}
+            data-testid="check-updates"
+          >
+            {t('settings.updates.check')}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Where({
+  status,
+  language,
+}: {
+  readonly status: UpdateStatus;
+  readonly language: Settings['language'];
+}) {
+  const { t, formats } = useTexts();
+  const { offered, receivedBytes, sizeBytes, state } = status;
+  const notes = offered?.notes[language] ?? offered?.notes.en ?? '';
+  return (
+    <>
+      <p className="z-second" role="status" data-testid="update-state">
+        {whereText(t, status)}
+        {status.checkedAt === null
+          ? null
+          : ` ${t('settings.updates.checkedAt', { when: formats.moment(status.checkedAt) })}`}
+      </p>
+      {state === 'downloading' ? (
+        <Progress
+          value={(100 * receivedBytes) / Math.max(1, sizeBytes)}
+          aria-label={t('settings.updates.state.downloading', { version: offered?.version })}
+        />
+      ) : null}
+      {notes === '' ? null : (
+        <details open={state === 'ready'}>
+          <summary>{t('settings.updates.news', { version: offered?.version })}</summary>
+          <Notes text={notes} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A state that has a sentence of its own; a failure is told by its error. */
+function whereText(t: Translate, { state, offered }: UpdateStatus): string {
+  if (state === 'failed' || state === 'unchecked') return t('settings.updates.state.unchecked');
+  return t(`settings.updates.state.${state}`, { version: offered?.version });
+}
+
+/** The changelog's points, without the marks of Markdown. */
+function Notes({ text }: { readonly text: string }) {
+  const points = text
+    .replaceAll(/\n {2,}/g, ' ')
+    .split('\n')
+    .map((line) => line.replaceAll(/^[-#*]+ |[`*]|\[(?=[^\]]*\]\()|\]\([^)]*\)/g, '').trim())
+    .filter((line) => line !== '');
+  return (
+    <ul data-testid="update-news">
+      {points.map((point) => (
+        <li key={point}>{point}</li>
+      ))}
+    </ul>
+  );
+}
