@@ -18,7 +18,7 @@ const origins = {
   // The same server by its other name: a page there is not the page that was opened.
   'other name': () => `http://localhost:${test.face.port}`,
 };
-const tokens = { right: () => token, none: () => null, wrong: () => `${token.slice(0, -2)}AA` };
+const tokens = { right: () => token, none: () => null, wrong: () => [...token].reverse().join('') };
 const httpMethods = ['POST', 'GET', 'PUT', 'DELETE', 'OPTIONS'];
 
 const cells = httpMethods.flatMap((method) =>
