@@ -15,20 +15,20 @@ export function toAmount(cents: number | bigint): string {
   return `${exact < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Exact sum of amounts; null and what is no amount count as nothing. */
+/** Exact sum of amounts; null and texts that are no amount count as zero. */
 export function sumAmounts(amounts: Iterable<string | null>): string {
   let sum = 0n;
   for (const amount of amounts) sum += amount === null ? 0n : (toCents(amount) ?? 0n);
   return toAmount(sum);
 }
 
-/** Parameters of issues that are amounts of money, wherever a sentence has them. */
+/** Parameters of issues that are amounts, in every sentence. */
 const moneyParameters: ReadonlySet<string> = new Set([
   ...['quota', 'expected', 'base', 'tolerance', 'total', 'sum'],
   ...['deductible', 'borne', 'compensation', 'surcharge'],
 ]);
 
-/** An issue's parameters with their amounts as a person of the language writes them. */
+/** An issue's parameters with amounts in the notation of the language. */
 export function withAmounts(
   params: Readonly<Record<string, unknown>>,
   write: (amount: string) => string,

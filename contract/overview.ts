@@ -6,30 +6,27 @@ import { submissionStateSchema } from './submission.ts';
 export const bookSchema = formSchema.omit({ operation: true });
 export type Book = z.infer<typeof bookSchema>;
 
-/**
- * The quarter whose deadline is next. What is sent after one deadline and up to the next counts for
- * the second.
- */
+/** The quarter with the next deadline. Submissions between two deadlines count for the second. */
 export const quarterSchema = z.object({
   /** `2026-Q4`. */
   id: z.string(),
   year: z.number().int(),
   quarter: z.number().int().min(1).max(4),
-  /** Nominal day, `2027-01-31`; not moved when it is no working day. */
+  /** Nominal day, `2027-01-31`; a holiday does not move it. */
   deadline: z.iso.date(),
   /** Whole days from today in Bizkaia; 0 on the day itself. */
   daysLeft: z.number().int(),
 });
 
 const countsSchema = z.object({
-  /** Files accepted whole. */
+  /** Fully accepted files. */
   accepted: z.number().int(),
   partiallyAccepted: z.number().int(),
   rejected: z.number().int(),
   unknown: z.number().int(),
   /** Surely not delivered. */
   failed: z.number().int(),
-  /** Queued or on its way. */
+  /** Queued or being sent. */
   waiting: z.number().int(),
 });
 export type OverviewCounts = z.infer<typeof countsSchema>;
@@ -52,7 +49,7 @@ export const companyOverviewSchema = z.object({
   fullName: z.string(),
   taxId: z.string(),
   books: z.array(bookOverviewSchema),
-  /** Files of the quarter that wait for a person: not taken further since. */
+  /** Files of the quarter that wait for a person. */
   waiting: countsSchema.pick({
     rejected: true,
     partiallyAccepted: true,
@@ -99,14 +96,11 @@ export const overviewSchema = z.object({
     missingBooks: z.number().int(),
   }),
   /**
-   * The last twelve months with this one, the oldest first; a month without submissions has zeros.
+   * The last twelve months including this one, oldest first; a month without submissions has zeros.
    */
   months: z.array(countsSchema.extend({ month: z.string() })),
   waiting: z.object({
-    /**
-     * All that wait and were not taken further since, by state, whenever they were sent; each
-     * counted up to 1,000.
-     */
+    /** All that wait, by state, whenever they were sent; each counted up to 1,000. */
     counts: z.object({
       rejected: z.number().int(),
       partiallyAccepted: z.number().int(),

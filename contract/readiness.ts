@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What has to be in place before the first submission (service specification, part 1), in the order
- * to see to it.
+ * The conditions of the first submission (service specification, part 1), in the order to handle
+ * them.
  */
 export const readinessIds = [
   'connection',
@@ -17,13 +17,13 @@ export const readinessIds = [
 ] as const;
 
 /**
- * `ready`; `missing`: nothing can be sent; `attention`: can be sent, yet a person should look;
- * `unknown`: has not been asked of the service.
+ * `ready`; `missing`: nothing can be sent; `attention`: can be sent, but a person should look;
+ * `unknown`: the service was not asked yet.
  */
 export const readinessItemSchema = z.object({
   id: z.enum(readinessIds),
   state: z.enum(['ready', 'missing', 'attention', 'unknown']),
-  /** What to do about it; null when there is nothing to do. */
+  /** The next step; null when there is none. */
   action: z
     .enum([
       'set_connection',

@@ -4,10 +4,10 @@ import { id } from './methods/kinds.ts';
 import { submissionFilterSchema, submissionStateSchema } from './submission.ts';
 import { companyReferenceSchema } from './worklist.ts';
 
-/** So many are looked at, and sent again, at one stroke. */
+/** Most submissions considered and sent again at once. */
 const maxRepeated = 5000;
 
-/** What a filter of what was not delivered may ask for. */
+/** Filters of undelivered submissions. */
 const failedFilterSchema = z
   .object({
     ...submissionFilterSchema.omit({ states: true, waiting: true, dismissed: true }).shape,
@@ -15,15 +15,15 @@ const failedFilterSchema = z
   })
   .refine((filter) => Object.values(filter).some(saysSomething));
 
-/** A filter that leaves everything open is not taken for all. */
+/** A filter without conditions does not mean all. */
 function saysSomething(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value !== undefined;
 }
 
 /**
- * Submissions to be sent again at one stroke: those named, what a filter finds of those that were
- * not delivered and wait for a person, or `all` of these; the newest 5,000 of them. Only what is
- * `failed` is ever sent again so: what the ledger refused has to be fixed first.
+ * Submissions to be sent again: the named ones, the undelivered ones of a filter that wait for a
+ * person, or `all` of these; the newest 5,000. Only `failed` ones are ever sent again in this way:
+ * what the ledger refused needs a fix first.
  */
 export const resendSchema = z.union([
   z.object({ ids: z.array(id).min(1).max(maxRepeated) }),
@@ -37,22 +37,21 @@ export const leftOutSchema = z.object({
   file: z.string(),
   company: companyReferenceSchema,
   /**
-   * `already_sent` and `file_already_queued`: a guard against sending twice stops it, and it may
-   * only be sent again by itself, with an explicit yes (`submissions.retry`).
-   * `submission_repeated`: its document was sent again since, and that one stands for it.
-   * `earlier_not_delivered`: it builds on one that was not delivered and is not sent again with it.
-   * `submission_state`: it is not `failed`. `check_failed`: its records cannot be read, so that no
-   * guard can look. Else what keeps its company from sending.
+   * `already_sent` and `file_already_queued`: a guard against sending twice stops it; it can only
+   * be sent again alone, with an explicit yes (`submissions.retry`). `submission_repeated`: its
+   * document was sent again since. `earlier_not_delivered`: it depends on an undelivered one that
+   * is not sent again with it. `submission_state`: it is not `failed`. `check_failed`: its records
+   * cannot be read, so no guard can check it. Other codes: what keeps its company from sending.
    */
   code: z.enum(errorCodes),
   /**
-   * What stands against it; null where it is no other submission of this history: also where a
-   * history that was set aside has it.
+   * The submission that stops it; null when it is not in this history, also when a replaced history
+   * has it.
    */
   earlier: z
     .object({ id, file: z.string(), state: submissionStateSchema, at: z.iso.datetime() })
     .nullable(),
-  /** How many of its records stand there too; 0 where it is not about records. */
+  /** How many of its records are in the other one; 0 when records are not the reason. */
   recordCount: z.number().int(),
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
@@ -69,15 +68,15 @@ export const resendPlanSchema = z.object({
       amount: z.string(),
     }),
   ),
-  /** Why they were not delivered, as their `answerCode` says it; the most first. */
+  /** Why they were not delivered, as `answerCode`; most frequent first. */
   causes: z.array(z.object({ cause: z.string().nullable(), files: z.number().int() })),
   left: z.array(leftOutSchema),
-  /** Whether the filter finds more than are looked at, so that it has to be asked again. */
+  /** Whether the filter finds more than are considered, so that it must be applied again. */
   hasMore: z.boolean(),
 });
 export type ResendPlan = z.infer<typeof resendPlanSchema>;
 
-/** What was queued again, in the order of the queue, and what stays as it was. */
+/** The submissions that were queued again, in the order of the queue, and those that stay. */
 export const resendDoneSchema = z.object({
   submissions: z.array(z.object({ id, previousId: id, batchId: z.string().nullable() })),
   left: z.array(leftOutSchema),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { formNames } from './ledger-books.ts';
 import { verdictSchema } from './verdict.ts';
 
-/** The six forms, as schemas are chosen for them. */
+/** The six forms, the unit of choosing schemas. */
 export const formNameSchema = z.enum(formNames);
 export type { FormName } from './ledger-books.ts';
 
-/** Id of the package that came with the application. */
+/** Id of the application's own package. */
 export const builtInPackageId = 'built-in';
 
 /**
- * For which documents a package was chosen; the newest choice that applies to a document is used,
- * behind all of them the built-in package.
+ * The documents that a choice applies to; the newest choice for a document wins, after all of them
+ * the built-in package.
  */
 export const schemaChoiceSchema = z.object({
   forms: z.array(formNameSchema),
@@ -22,7 +22,7 @@ export const schemaChoiceSchema = z.object({
 });
 export type SchemaChoice = z.infer<typeof schemaChoiceSchema>;
 
-/** One schema: what documents of one root in one namespace are held to. */
+/** One schema, for documents with one root in one namespace. */
 export const installedSchemaSchema = z.object({
   /** Unique over all packages. */
   id: z.string(),
@@ -35,7 +35,7 @@ export const installedSchemaSchema = z.object({
   /** Of the schema's first file. */
   sha256: z.string(),
   source: z.enum(['built_in', 'folder', 'zip']),
-  /** Whether any choice has it. */
+  /** Whether any choice uses it. */
   active: z.boolean(),
 });
 export type InstalledSchema = z.infer<typeof installedSchemaSchema>;
@@ -54,7 +54,7 @@ export const schemaPackageSchema = z.object({
   validFrom: z.string(),
   /** Empty when it is installed and not chosen for anything. */
   choices: z.array(schemaChoiceSchema),
-  /** Its files are not those that were installed: it is left out of use. */
+  /** Its files differ from the installed ones: it is not used. */
   damaged: z.boolean(),
   /** Submissions of the history that were checked against it. */
   submissions: z.number().int(),
@@ -62,11 +62,14 @@ export const schemaPackageSchema = z.object({
 });
 export type InstalledPackage = z.infer<typeof schemaPackageSchema>;
 
-/** A sample that a new package checks otherwise than it should, or than the one in force. */
+/**
+ * A sample that a new package checks differently from what is expected, or from the package in
+ * force.
+ */
 export const schemaDifferenceSchema = z.object({
   /** Id of the schema inside the new package. */
   schema: z.string(),
-  /** `clean`, or the slip that the sample has (`decimal_comma`, `iso_date`, …). */
+  /** `clean`, or the sample's slip (`decimal_comma`, `iso_date`, …). */
   sample: z.string(),
   before: verdictSchema.nullable(),
   after: verdictSchema,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { submissionStateSchema } from './submission.ts';
 
-/** A file that repeats something: a match, of which one file may have several. */
+/** A file that repeats something: one match; a file may have several. */
 export const sentBeforeSchema = z.object({
   /** Null for a document of the history that is sent again. */
   fileId: z.string().nullable(),
   name: z.string(),
   /**
-   * What repeats what: the whole document, some of its records, or records of another file of the
+   * What is repeated: the whole document, some of its records, or records of another file of the
    * same call.
    */
   guard: z.enum(['document', 'records', 'batch']),
@@ -17,11 +17,11 @@ export const sentBeforeSchema = z.object({
   at: z.iso.datetime(),
   /** Name of the file that has it already. */
   earlierFile: z.string(),
-  /** Whether only a history that was set aside has it: there is nothing to open. */
+  /** Whether only a replaced history has it: it cannot be opened. */
   isAside: z.boolean(),
   /** Positions in this file, at most 100. */
   records: z.array(z.number().int()),
-  /** How many records are shared; 0 where it is the whole document. */
+  /** Number of shared records; 0 for the whole document. */
   recordCount: z.number().int(),
 });
 export type SentBefore = z.infer<typeof sentBeforeSchema>;

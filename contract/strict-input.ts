@@ -25,16 +25,13 @@ function isWrapper(schema: Schema) {
   );
 }
 
-/**
- * The same schema, refusing keys that it does not name, at every depth. The keys of a record are
- * its values' names and stay free.
- */
+/** The same schema, refusing unknown keys at every depth. Keys of a record type stay free. */
 export function toStrict<S extends Schema>(schema: S): S {
   // The type says what is read, and that stays.
   return mapInner(schema, toStrict) as S;
 }
 
-/** Keys that a schema knows at a path into its input; those of a list's items under any number. */
+/** Keys that a schema knows at a path into its input; list items under any number. */
 export function keysAt(schema: Schema, path: readonly PropertyKey[]): readonly string[] {
   if (isWrapper(schema)) return keysAt(schema.def.innerType, path);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((each) => keysAt(each, path));

@@ -12,7 +12,7 @@ import { companyReferenceSchema } from './worklist.ts';
 
 /**
  * `failed`: surely not delivered, may be sent again. `unknown`: may have been delivered, never sent
- * again unless a person says so. `cancelled`: taken back before it left.
+ * again unless a person says so. `cancelled`: withdrawn before sending.
  */
 export const submissionStateSchema = z.enum(submissionStates);
 export type SubmissionState = z.infer<typeof submissionStateSchema>;
@@ -45,10 +45,10 @@ export const submissionSchema = z.object({
   /** When the first byte was about to leave; null before that. */
   sentAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** What the service called it. */
+  /** The service's identifier of it. */
   identifier: z.string().nullable(),
   registrationNumber: z.string().nullable(),
-  /** The ledger's or the service's code for the whole file, and what they said, as it came. */
+  /** The ledger's or the service's code for the whole file, and their words, unchanged. */
   answerCode: z.string().nullable(),
   answerMessage: z.string().nullable(),
   recordCounts: z.object({
@@ -58,7 +58,7 @@ export const submissionSchema = z.object({
   }),
   /** The file this one was made from, when it was sent again. */
   previousId: z.string().nullable(),
-  /** Tries that surely did not arrive and were, or will be, repeated by the queue itself. */
+  /** Attempts that surely did not arrive and that the queue itself repeats. */
   attempts: z.number().int(),
   /**
    * When a queued one is tried again, or the service is asked for the end of one that it has queued
@@ -72,23 +72,23 @@ export const submissionSchema = z.object({
   heldBy: z.string().nullable(),
   /** What it was sent with; null for what was sent before batches were kept. */
   batchId: z.string().nullable(),
-  /** When a person let it be as it ended, so that it waits for nobody; null when nobody did. */
+  /** When a person closed it, so that it no longer waits; null when nobody did. */
   dismissedAt: z.iso.datetime().nullable(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** A step of a submission's life; `data` are the values its sentence needs. */
+/** An event of a submission; `data` has the values for its sentence. */
 export const submissionEventSchema = z.object({
   at: z.iso.datetime(),
   /**
    * `postponed`: surely not delivered, tried again by the queue itself (`code`, `attempt`,
    * `nextAttemptAt`). `held`: waits for an earlier submission (`by`, `state`, `file`). `released`:
-   * waits no longer (`by`, and `decision` `person` when somebody let it go). `dismissed`: a person
-   * lets it be as it ended (`note`). `reopened`: it waits for a person again (`note`). Where the
-   * service gave error texts by field, they are its `fields` (`{field: [text]}`). `unknown` after
-   * an answer says why: `part` and `reason`, or `word` and what the answer `said`. `read_again`: by
-   * another profile (`profile`) the kept answer tells how it ended (`state`, `code`). `unknown`
-   * with `answer_queued`: the service works on it; with `asked` false Zubi asks no more by itself.
+   * no longer waits (`by`, and `decision` `person` when a person released it). `dismissed`: a
+   * person closed it (`note`). `reopened`: it waits for a person again (`note`). The service's
+   * error texts by field are its `fields` (`{field: [text]}`). `unknown` after an answer says why:
+   * `part` and `reason`, or `word` and what the answer `said`. `read_again`: with another profile
+   * (`profile`) the kept answer tells the outcome (`state`, `code`). `unknown` with
+   * `answer_queued`: the service is processing it; with `asked` false Zubi asks no more by itself.
    */
   kind: z.enum([
     'checked',
@@ -120,9 +120,7 @@ export const submissionEventSchema = z.object({
 export type SubmissionEvent = z.infer<typeof submissionEventSchema>;
 
 export const recordResultSchema = z.object({
-  /**
-   * Position in the file, from 1; null when the answer names a record that the file does not have.
-   */
+  /** Position in the file, from 1; null when the answer names a record that the file lacks. */
   record: z.number().int().nullable(),
   key: recordKeySchema,
   counterparty: z.string().nullable(),
@@ -141,19 +139,19 @@ export const submissionFilterSchema = z.object({
   model: formSchema.shape.model.optional(),
   operation: formSchema.shape.operation.optional(),
   expenseType: expenseTypeSchema.optional(),
-  /** Found in file name, company, tax id, identifiers. */
+  /** Searched for in file name, company, tax ID, identifiers. */
   text: z.string().max(200).optional(),
   /** Inclusive instants on `createdAt`. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   batchId: z.string().max(64).optional(),
-  /** Only what waits for a person and has not been taken further since. */
+  /** Only those that wait for a person. */
   waiting: z.boolean().optional(),
-  /** Only what a person has dismissed. */
+  /** Only those that a person closed. */
   dismissed: z.boolean().optional(),
   /**
-   * Only what is `unknown` and came of this: its `answerCode`; where `states` names `failed`, what
-   * was not delivered for this reason and waits.
+   * Only `unknown` ones with this cause, their `answerCode`; with `failed` in `states`, undelivered
+   * ones with this cause that wait.
    */
   cause: z.string().max(64).optional(),
 });

@@ -1,17 +1,16 @@
 import type { CallError } from './errors.ts';
 
 /**
- * A key of an input that its method does not know, as `invalid_input` tells it in its details
- * (`unknownKeys`).
+ * An input key that its method does not know, as in the details of `invalid_input` (`unknownKeys`).
  */
 export type UnknownKey = {
-  /** Where it stands: `filter.stat`, `chosen.0.fixx`. */
+  /** Its place: `filter.stat`, `chosen.0.fixx`. */
   readonly path: string;
-  /** The path with the known name that is nearest; null where the method knows none there. */
+  /** The path with the closest known name; null when the method knows none there. */
   readonly nearest: string | null;
 };
 
-/** The unknown keys that a refusal names. */
+/** The unknown keys that an error names. */
 export function unknownKeysOf({ code, details }: CallError): readonly UnknownKey[] {
   const { unknownKeys } = details;
   if (code !== 'invalid_input' || !Array.isArray(unknownKeys)) return [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formSchema, recordKeySchema, taxpayerSchema, totalsSchema } from './form.ts';
 
-/** `unreadable`: not a file of these books at all, or not readable as one. */
+/** `unreadable`: not a file of these books, or not readable as one. */
 export const verdictSchema = z.enum(['valid', 'warnings', 'invalid', 'unreadable']);
 export type Verdict = z.infer<typeof verdictSchema>;
 
@@ -12,14 +12,14 @@ export type Layer = z.infer<typeof layerSchema>;
 /**
  * One fault. `code` is a key of `locales/<language>/issues.json` (`<code>.title`, `.message`,
  * `.hint`), `params` its placeholders. Numbers count from 1; line and column are those of the `<`
- * of the element at fault (for a missing element, of the one found in its place).
+ * of the faulty element (for a missing element, of the one found in its place).
  */
 export const issueSchema = z.object({
   layer: layerSchema,
   severity: z.enum(['error', 'warning', 'info']),
   code: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** The ledger's own code where the fault is one of its rules (`B4_1000021`), else null. */
+  /** The ledger's own code when the fault breaks one of its rules (`B4_1000021`), else null. */
   ledgerCode: z.string().nullable(),
   record: z.number().int().nullable(),
   recordKey: recordKeySchema.nullable(),
@@ -30,12 +30,12 @@ export const issueSchema = z.object({
   path: z.string().nullable(),
   line: z.number().int().nullable(),
   column: z.number().int().nullable(),
-  /** The text at fault, cut to 200 characters. */
+  /** The faulty text, cut to 200 characters. */
   value: z.string().nullable(),
 });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** What a document is when it is looked at, before any form is checked. */
+/** What a document is, before any form is checked. */
 export const documentKindSchema = z.enum([
   'ledger_form',
   'ledger_other_chapter',
@@ -55,14 +55,11 @@ export const documentKindSchema = z.enum([
 ]);
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
-/** Everything Zubi can say of one document without sending it. */
+/** Everything Zubi knows of one document without sending it. */
 export const validationResultSchema = z.object({
   verdict: verdictSchema,
   kind: documentKindSchema,
-  /**
-   * More about the kind where there is more to say: another chapter's number, the root's name. Null
-   * otherwise.
-   */
+  /** Details of the kind: another chapter's number, the root's name; null when there are none. */
   kindDetail: z.string().nullable(),
   form: formSchema.nullable(),
   fiscalYear: z.number().int().nullable(),
@@ -71,13 +68,13 @@ export const validationResultSchema = z.object({
   totals: totalsSchema,
   /** At most 1,000, in the order of the file. */
   issues: z.array(issueSchema),
-  /** How many there are in truth, by severity. */
+  /** True totals by severity. */
   issueCounts: z.object({
     error: z.number().int(),
     warning: z.number().int(),
     info: z.number().int(),
   }),
-  /** Id of the schema it was checked against, see `xsd/manifest.json`. */
+  /** Id of its schema, see `xsd/manifest.json`. */
   schemaId: z.string().nullable(),
   /** SHA-256 (hex) of the XML's bytes, after decompression; null when nothing could be read. */
   sha256: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { validationResultSchema } from './verdict.ts';
 
-/** Why nothing can be sent for a file's company; `submissions.send` refuses with the same code. */
+/** Why nothing can be sent for a file's company; `submissions.send` fails with the same code. */
 export const companyObstacleSchema = z.enum([
   'company_outside_bizkaia',
   'company_archived',
@@ -14,30 +14,28 @@ export type CompanyObstacle = z.infer<typeof companyObstacleSchema>;
 
 export const fileIdSchema = z.string().min(1).max(64);
 
-/** The company of this office that a file's taxpayer is, if it is one. */
+/** The office's company that a file's taxpayer is, if any. */
 export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.string() });
 
 /**
- * What a file was made from: a submission (its refused records, those accepted with errors as a
- * modification, its cancellation), or another file of the worklist (a part of it, or what became of
- * it when it was `mended` by quick fixes or `edited` by hand).
+ * The origin of a file: a submission (its refused records, those accepted with errors as a
+ * modification, its cancellation), or another file of the worklist (a part of it, or its `mended`
+ * or `edited` copy).
  */
 export const fileOriginSchema = z.object({
   kind: z.enum(['rejected', 'accepted_with_errors', 'cancellation', 'split', 'mended', 'edited']),
   /**
-   * Null for `split`, and for what was fixed or edited unless that file came from a submission.
+   * Null for `split`, and for a fixed or edited file unless its original came from a submission.
    */
   submissionId: z.string().nullable(),
-  /**
-   * Name of the file it was made from; after several steps of fixing and editing, of the first.
-   */
+  /** Name of its original; after several steps of fixing and editing, of the first. */
   file: z.string(),
 });
 export type FileOrigin = z.infer<typeof fileOriginSchema>;
 
 /**
  * A file in the Submit table. It stays there, also after a restart, until it is sent or discarded,
- * or until a file takes its place that was made from it and corrects or splits it.
+ * or until a file made from it corrects or splits it.
  */
 export const worklistFileSchema = z.object({
   id: fileIdSchema,
@@ -45,14 +43,14 @@ export const worklistFileSchema = z.object({
   addedAt: z.iso.datetime(),
   /** Bytes as dropped (a `.gz` counts compressed). */
   sizeBytes: z.number().int(),
-  /** `null` until it has been checked. */
+  /** `null` until checked. */
   judged: validationResultSchema.omit({ issues: true, schemaId: true, sizeBytes: true }).nullable(),
-  /** Whether it has faults of kinds that have one right answer; `submissions.fixes` says more. */
+  /** Whether it has faults of kinds with one right answer; `submissions.fixes` says more. */
   mayFix: z.boolean(),
   company: companyReferenceSchema.nullable(),
-  /** Null as well where no company is known. */
+  /** Null also when no company is known. */
   obstacle: companyObstacleSchema.nullable(),
-  /** The newest submission of this file in this worklist, when it has been sent. */
+  /** The newest submission of this file in this worklist, once sent. */
   submission: z
     .object({
       id: z.string(),
@@ -64,7 +62,7 @@ export const worklistFileSchema = z.object({
       code: z.string().nullable().optional(),
     })
     .nullable(),
-  /** Null for a file that somebody dropped. */
+  /** Null for a dropped file. */
   origin: fileOriginSchema.nullable(),
 });
 export type WorklistFile = z.infer<typeof worklistFileSchema>;

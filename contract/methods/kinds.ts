@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { toStrict } from '../strict-input.ts';
 
-/** No input, or nothing to say in reply. */
+/** No input, or no output. */
 export const nothing = z.object({});
 export const id = z.string().min(1).max(64);
-/** How many rows a page may have. */
+/** Most rows of a page. */
 export const limit = z.number().int().min(1).max(1000).default(100);
 
-/** Those that are named, or all of them: what is left out is never taken for all. */
+/** The named ones, or all: a missing choice never means all. */
 export const idsOrAll = <I extends z.ZodType>(ids: I) =>
   z.union([z.object({ ids }), z.object({ all: z.literal(true) })]);
 
@@ -18,6 +18,6 @@ export const idsOrAll = <I extends z.ZodType>(ids: I) =>
 export const query = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
   ({ kind: 'query', input: toStrict(input), output }) as const;
 
-/** A change: carries a request id on the hosts where a message may arrive twice. */
+/** A change: has a request id on hosts where a message may arrive twice. */
 export const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) =>
   ({ kind: 'command', input: toStrict(input), output }) as const;

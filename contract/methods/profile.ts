@@ -11,14 +11,17 @@ const document = z.record(z.string(), z.unknown());
 export const profilePlaceSchema = z.object({
   /** In the profile: `answers.submission.record.state`. */
   place: z.string(),
-  /** In the answer, a dotted path; null where the service does not give it, says the profile. */
+  /** In the answer, a dotted path; null when the profile says that the service does not give it. */
   path: z.string().nullable(),
-  /** What lies there, without its value: `text (12)`, `number`, `list (3)`; null for nothing. */
+  /**
+   * The kind of the value found, never the value: `text (12)`, `number`, `list (3)`; null for
+   * nothing.
+   */
   found: z.string().nullable(),
 });
 export type ProfilePlace = z.infer<typeof profilePlaceSchema>;
 
-/** Trying a service profile on answers, before it is in force and after. */
+/** Tries a service profile on answers, before and after it is in force. */
 export const profileMethods = {
   /** The service profile in force, and the default one: JSON documents. */
   'profile.get': query(
@@ -26,16 +29,16 @@ export const profileMethods = {
     z.object({ name: z.string(), isDefault: z.boolean(), inForce: document, default: document }),
   ),
   /**
-   * What a profile makes of an answer. Left out: the profile in force (null: the default one), the
-   * newest kept answer to such a call. Throws `invalid_input` with a profile's places at fault.
+   * What a profile makes of an answer. By default the profile in force (null: the default one) and
+   * the newest kept answer to such a call. Throws `invalid_input` with the profile's faulty places.
    */
   'profile.try': query(
     z.object({
       call: profileCallSchema,
       profile: document.nullish(),
-      /** Whose answer is read, where the call is a submission. */
+      /** The submission whose answer is read. */
       submissionId: id.optional(),
-      /** About which company, where the call is about one. */
+      /** The company, when the call concerns one. */
       taxId: z.string().max(20).optional(),
       answer: z
         .object({
@@ -46,19 +49,19 @@ export const profileMethods = {
         .optional(),
     }),
     z.object({
-      /** Null where none is kept: nothing was tried. */
+      /** Null when no answer is kept: nothing was tried. */
       answer: z
         .object({
           status: z.number().int(),
           contentType: z.string().nullable(),
-          /** The answer's keys, with the kind of each value in its place: no value of it. */
+          /** The answer's keys, each with the kind of its value and no value. */
           shape: z.string(),
         })
         .nullable(),
       places: z.array(profilePlaceSchema),
       outcome: z
         .object({
-          /** Of a submission its state; of all else whether it was understood. */
+          /** For a submission its state; for all others whether the answer was understood. */
           state: z.union([
             submissionStateSchema,
             z.enum(['understood', 'refused', 'not_understood']),

@@ -5,7 +5,7 @@ import { fileIdSchema } from '../worklist.ts';
 import { id, query } from './kinds.ts';
 
 /**
- * What a report can be written as: JSON, CSV for a spreadsheet, a page to print, and what CI tools
+ * Formats of a report: JSON, CSV for a spreadsheet, a page to print, and formats that CI tools
  * read.
  */
 export const reportFormatSchema = z.enum(reportFormats);
@@ -14,26 +14,25 @@ const fileSchema = z.object({ name: z.string(), mediaType: z.string(), contentBa
 
 const receiptFormat = z.enum(['pdf', 'eml', 'html']).default('pdf');
 
-/** The verdict of a batch as a file. */
+/** The result of a batch of files as one file. */
 export const reportMethods = {
   /**
-   * Of files of the worklist that have been checked; `report_not_judged` (details: `name`) for one
-   * that has not.
+   * For checked files of the worklist; `report_not_judged` (details: `name`) for an unchecked one.
    */
   'reports.create': query(
     z.object({
       fileIds: z.array(fileIdSchema).min(1).max(5000),
       format: reportFormatSchema,
-      /** The language of the settings when left out. */
+      /** By default the language of the settings. */
       language: languageSchema.optional(),
     }),
     fileSchema,
   ),
   /**
-   * What an office can show of what it sent: of one submission with all its records, of a batch
-   * (a zip with a PDF for each company), or of one company's part of it. `eml` is the draft of a
-   * message with one company's PDF attached, `html` everything on one page. Only what the history
-   * holds; what it does not hold is said to be unknown.
+   * Receipts of what the office sent: of one submission with all its records, of a batch (a zip
+   * with a PDF for each company), or of one company's part of it. `eml` is the draft of a message
+   * with one company's PDF attached, `html` everything on one page. Only facts of the history; all
+   * else is called unknown.
    */
   'reports.receipt': query(
     z.union([

@@ -18,23 +18,25 @@ export const settingsMethods = {
   'settings.set': command(settingsInputSchema, settingsSchema),
 
   /**
-   * Keeps keys under a passphrase from now on (where the system offers no keychain), or opens them
+   * Keeps keys under a passphrase from now on (when the system offers no keychain), or opens them
    * with it.
    */
   'secrets.protect': command(
     z.object({
       passphrase: newPassphraseSchema,
-      /** The passphrase in use, where there is one: it is asked for before it is changed. */
+      /** The current passphrase, if there is one: a change asks for it. */
       current: currentPassphrase.optional(),
     }),
     protectionSchema,
   ),
   /**
    * Keeps keys without a passphrase from now on: in the system's keychain, or in a key file. Error:
-   * `secrets_unprotected` where the system offers neither.
+   * `secrets_unprotected` when the system offers neither.
    */
   'secrets.unprotect': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
   'secrets.unlock': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
-  /** Forgets the passphrase until `secrets.unlock`; no effect on keys that open by themselves. */
+  /**
+   * Forgets the passphrase until `secrets.unlock`; without effect on keys that open by themselves.
+   */
   'secrets.lock': command(nothing, protectionSchema),
 } as const;

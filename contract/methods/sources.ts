@@ -4,17 +4,15 @@ import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, query } from './kinds.ts';
 
 /**
- * A text of a person's own, handed over as a file in UTF-8 (see `HostBridge.takeFiles`), which may
- * be larger than a call; used once.
+ * An edited text, handed over as a UTF-8 file (see `HostBridge.takeFiles`), which may be larger
+ * than a call; used once.
  */
 const ownText = z.object({ fileId: fileIdSchema, textId: id });
 
-/**
- * A file's text to look at, and copies of it that a person edits. The file itself never changes.
- */
+/** A file's text, and edited copies of it. The file itself never changes. */
 export const sourceMethods = {
   /**
-   * A piece of the file's text, decoded as for its verdict, without byte order mark; `offset` and
+   * A piece of the file's text, decoded as for validation, without byte order mark; `offset` and
    * `limit` count UTF-16 units, as strings do. Errors: `source_not_text`, `source_too_large`,
    * `file_not_found`.
    */
@@ -33,13 +31,13 @@ export const sourceMethods = {
       encoding: z.string(),
       /** Of the XML, after decompression. */
       sizeBytes: z.number().int(),
-      /** False where bytes that are not of the encoding stand as U+FFFD. */
+      /** False when invalid bytes became U+FFFD. */
       isFaithful: z.boolean(),
     }),
   ),
   /**
-   * The file's bytes (decompressed), piece by piece, to be saved where a person wants them. Errors
-   * as for `submissions.source`.
+   * The file's bytes (decompressed), in pieces, to be saved elsewhere. Errors as for
+   * `submissions.source`.
    */
   'submissions.fileContent': query(
     z.object({
@@ -55,8 +53,8 @@ export const sourceMethods = {
     z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
   ),
   /**
-   * Checks a text that is being edited, as a file with it would be; nothing is kept. An encoding
-   * that it declares counts as UTF-8. Errors: `file_unknown`.
+   * Checks an edited text like a file; stores nothing. A declared encoding counts as UTF-8. Errors:
+   * `file_unknown`.
    */
   'submissions.judgeText': command(
     ownText,
@@ -68,8 +66,8 @@ export const sourceMethods = {
     }),
   ),
   /**
-   * Saves an edited text as a new file of the worklist (`origin.kind` `edited`), in UTF-8 and
-   * declared so, checked like any other. Errors: `file_unknown`.
+   * Saves an edited text as a new file of the worklist (`origin.kind` `edited`), in UTF-8 with a
+   * matching declaration, checked like any other. Errors: `file_unknown`.
    */
   'submissions.saveText': command(ownText, z.object({ file: worklistFileSchema })),
 } as const;

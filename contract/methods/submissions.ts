@@ -15,37 +15,37 @@ import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
- * How an `unknown` outcome ended, as a person found it in the service's panel, and what she notes.
+ * The true end of an `unknown` outcome, as a person found it in the service's panel, with her note.
  */
 const resolutionSchema = z.object({
   decision: z.enum(['accepted', 'rejected', 'not_delivered']),
   note: z.string().trim().max(500).default(''),
 });
 
-/** So many are decided on at one stroke. */
+/** Most decisions at once. */
 const maxResolved = 5000;
 
 /** From a dropped file to an answer in the history. */
 export const submissionMethods = {
-  /** The whole of it, or the files named that are on it. */
+  /** All of it, or the named files on it. */
   'submissions.worklist': query(
     z.object({ fileIds: z.array(fileIdSchema).max(5000).optional() }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
   /**
-   * Files may be about to come (they are dragged over the window, or being chosen): what checks
-   * them gets ready, and ends again when none come.
+   * Files may come soon (dragged over the window, or being chosen): the validator prepares, and
+   * stops again when none come.
    */
   'submissions.expectFiles': command(nothing, nothing),
   /**
-   * Puts files that were taken in on the worklist, not yet checked; the documents of a zip file
-   * take its place, and what else it held is counted.
+   * Puts received files on the worklist, not yet checked; the documents of a zip file take its
+   * place, and its other files are counted.
    */
   'submissions.addFiles': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     z.object({ files: z.array(worklistFileSchema), leftAside: z.number().int() }),
   ),
-  /** Checks files (those just taken in join the worklist); waits for the verdicts. */
+  /** Checks files (new ones join the worklist); waits for the results. */
   'submissions.check': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     z.object({ files: z.array(worklistFileSchema) }),
@@ -87,7 +87,7 @@ export const submissionMethods = {
     z.object({ number: z.string().trim().min(1).max(100) }),
     z.object({ fileIds: z.array(fileIdSchema) }),
   ),
-  /** Takes files off the worklist; also lets go of files that were taken in and found no use. */
+  /** Takes files off the worklist; also drops received files that were not used. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
    * Takes files off the worklist, with the originals that they replace. For `undoMs` they can be
@@ -103,9 +103,9 @@ export const submissionMethods = {
     z.object({ fileIds: z.array(fileIdSchema) }),
   ),
   /**
-   * Queues valid files, all or none; gives back at once, the queue sends. `sent_before` queues
-   * nothing: the same document, or records of it, are in the history, on their way, or in another
-   * of these files. `confirmDuplicates` is the explicit yes to what it names.
+   * Queues valid files, all or none; returns at once, the queue sends. `sent_before` queues
+   * nothing: the same document, or records of it, are in the history, being sent, or in another of
+   * these files. `confirmDuplicates` is the explicit yes to what it names.
    */
   'submissions.send': command(
     z.object({
@@ -136,12 +136,12 @@ export const submissionMethods = {
       totalIsExact: z.boolean(),
     }),
   ),
-  /** What was sent at one stroke, newest first. */
+  /** Batches, newest first. */
   'submissions.batches': query(
     z.object({ cursor: z.string().max(200).nullish(), limit }),
     z.object({ batches: z.array(batchSchema), nextCursor: z.string().nullable() }),
   ),
-  /** A batch by its companies; its files are those of `submissions.list` with `batchId`. */
+  /** A batch by company; its files are those of `submissions.list` with `batchId`. */
   'submissions.batch': query(
     z.object({ id }),
     z.object({ batch: batchSchema, companies: z.array(batchCompanySchema) }),
@@ -152,16 +152,16 @@ export const submissionMethods = {
       submission: submissionSchema,
       events: z.array(submissionEventSchema),
       hasAnswer: z.boolean(),
-      /** Whether the answer brought the ledger's own response document. */
+      /** Whether the answer contained the ledger's own response. */
       hasLedgerResponse: z.boolean(),
       /**
-       * False when what the history tells of it is no longer as it was written: a damaged disk, or
-       * another program.
+       * False when the history's rows of it are no longer as written: a damaged disk, or another
+       * program.
        */
       isIntact: z.boolean(),
       /**
-       * Whether it waits for a person: it ended short of accepted, nothing that fixes it arrived or
-       * is on its way, and nobody let it be.
+       * Whether it waits for a person: it was not fully accepted, no fix arrived or is being sent,
+       * and nobody closed it.
        */
       waits: z.boolean(),
     }),
@@ -175,7 +175,7 @@ export const submissionMethods = {
     }),
     z.object({ records: z.array(recordResultSchema), total: z.number().int() }),
   ),
-  /** What was sent, or what came back, as it was. */
+  /** The document as sent, or the answer as received. */
   'submissions.document': query(
     z.object({ id, part: z.enum(['sent', 'answer', 'ledger_response']) }),
     z.object({ name: z.string(), mediaType: z.string(), contentBase64: z.string() }),
@@ -186,9 +186,9 @@ export const submissionMethods = {
    */
   'submissions.resolve': command(resolutionSchema.extend({ id }), submissionSchema),
   /**
-   * The same decision on several `unknown` ones at one stroke; each has it, and the note, in its
-   * own life. One that has ended otherwise meanwhile stays as it is, and is told in `others`; when
-   * one is not in the history at all, nothing is decided.
+   * The same decision on several `unknown` ones; each gets it, and the note, as an event. One that
+   * has ended otherwise meanwhile stays and is named in `others`; when one is not in the history at
+   * all, nothing is decided.
    */
   'submissions.resolveAll': command(
     resolutionSchema.extend({ ids: z.array(id).min(1).max(maxResolved) }),
@@ -198,9 +198,9 @@ export const submissionMethods = {
     }),
   ),
   /**
-   * Reads the kept answers of `unknown` ones again (of those named, or of all) by the profile in
-   * force, and sends nothing. One whose answer tells now how it ended becomes that; the others stay
-   * as they are. With `preview` nothing changes.
+   * Reads the kept answers of `unknown` ones again (named ones, or all) with the profile in force;
+   * sends nothing. An answer that now tells the outcome settles it; the others stay. With `preview`
+   * nothing changes.
    */
   'submissions.readAgain': command(
     z.object({
@@ -213,8 +213,8 @@ export const submissionMethods = {
     }),
   ),
   /**
-   * Asks the service for the end of those that it has queued (`answer_queued`), now. Nothing is
-   * sent. A window asks by itself too, as the service profile says.
+   * Asks the service now for the outcome of those that it has queued (`answer_queued`). Sends
+   * nothing. A window also asks by itself, as the service profile says.
    */
   'submissions.ask': command(
     z.object({ ids: z.array(id).min(1).max(maxResolved) }),
@@ -224,57 +224,57 @@ export const submissionMethods = {
     }),
   ),
   /**
-   * What those came of that have no known end, or were not delivered and wait, as their
-   * `answerCode` says it; the most first.
+   * The causes of unknown outcomes and of undelivered ones that wait, as `answerCode`; most
+   * frequent first.
    */
   'submissions.causes': query(
     z.object({ companyId: id.optional(), state: z.enum(['unknown', 'failed']).default('unknown') }),
     z.object({ causes: z.array(z.object({ cause: z.string(), files: z.number().int() })) }),
   ),
   /**
-   * A person dismisses submissions that were `rejected`, `partially_accepted` or `failed` and will
-   * not be corrected or repeated: they wait for nobody any more. All or none. One that was
-   * dismissed before stays as it is. Gives them back in no order.
+   * A person closes submissions that were `rejected`, `partially_accepted` or `failed` and will not
+   * be fixed or sent again: they no longer wait. All or none. Those closed before stay as they are.
+   * Returns them in no order.
    */
   'submissions.dismiss': command(
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
     z.object({ submissions: z.array(submissionSchema) }),
   ),
-  /** Takes that back: they wait for a person again, unless they have been taken further. */
+  /**
+   * Reopens closed ones: they wait for a person again, unless they have been fixed or sent again.
+   */
   'submissions.reopen': command(
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
     z.object({ submissions: z.array(submissionSchema) }),
   ),
   /**
    * Queues a `failed`, `rejected` or `cancelled` submission's document again, as a new submission.
-   * Refused with `already_sent` where something of it was sent before, until it is confirmed.
+   * Fails with `already_sent` when something of it was sent before, until confirmed.
    */
   'submissions.retry': command(
     z.object({ id, confirmDuplicates: z.boolean().default(false) }),
     submissionSchema,
   ),
-  /** What `submissions.retryAll` would do with these now. */
+  /** What `submissions.retryAll` would do now. */
   'submissions.planRetry': query(resendSchema, resendPlanSchema),
   /**
-   * Queues `failed` submissions again at one stroke, each in its old place and its old batch. What
-   * may not go, or has gone since, is left out and told in `left`; nothing that a guard against
-   * sending twice stops is sent. One id that no history has refuses all.
+   * Queues `failed` submissions again, each in its old place and batch. Those that may not be sent,
+   * or were sent since, are left out and named in `left`; a guard against sending twice is never
+   * passed. One id outside every history refuses all.
    */
   'submissions.retryAll': command(resendSchema, resendDoneSchema),
   /**
-   * Lets nothing new leave, also after a restart, until it is resumed; what is on its way comes to
-   * its end.
+   * Starts no new sending, also after a restart, until resumed; files being sent come to their end.
    */
   'submissions.pause': command(nothing, progressSchema),
-  /**
-   * Goes on sending. With a company: lets what is held for it go without what holds it; the queue
-   * itself stays as it is.
-   */
+  /** Resumes sending. With a company: releases its held files; the queue itself stays as it is. */
   'submissions.resume': command(z.object({ companyId: id.optional() }), progressSchema),
-  /** What waits for an earlier submission, in the order of the queue; at most the first 1,000. */
+  /**
+   * Files that wait for an earlier submission, in the order of the queue; at most the first 1,000.
+   */
   'submissions.held': query(nothing, z.object({ held: z.array(heldSubmissionSchema) })),
-  /** How far the queue is: since it was last empty, and file by file what is on its way. */
+  /** Progress of the queue since it was last empty, and of each file being sent. */
   'submissions.progress': query(nothing, progressSchema),
-  /** Takes back what has not left yet: those named, or `all` of the queue. */
+  /** Withdraws files that are not sent yet: the named ones, or `all`. */
   'submissions.cancelJob': command(idsOrAll(z.array(id)), z.object({ cancelled: z.array(id) })),
 } as const;

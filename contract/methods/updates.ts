@@ -1,12 +1,12 @@
 import { updateStatusSchema } from '../update.ts';
 import { command, nothing, query } from './kinds.ts';
 
-/** A newer Zubi: asked for, downloaded and verified, installed. */
+/** A newer Zubi: checked for, downloaded and verified, installed. */
 export const updateMethods = {
   'updates.get': query(nothing, updateStatusSchema),
   /**
-   * Asks for a newer version now; its download goes on after the answer. What goes wrong stands in
-   * the status. Error: `update_off`.
+   * Checks for a newer version now; the download continues after the answer. Failures are in the
+   * status. Error: `update_off`.
    */
   'updates.check': command(nothing, updateStatusSchema),
   /**
