@@ -4,11 +4,16 @@ import { type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Host } from './api/bridge.ts';
 import { HostContext, useMethod } from './api/queries.ts';
-import { RecoveryScreen } from './screens/backup/recovery-screen.tsx';
+import { showLanguage } from './i18n.ts';
+import { laterComponent } from './shell/later-component.tsx';
 import { useShownLanguage } from './shell/own-language.ts';
 import { SessionEnded } from './shell/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './theme/theme.ts';
+
+const RecoveryScreen = laterComponent(
+  async () => (await import('./screens/backup/recovery-screen.tsx')).RecoveryScreen,
+);
 
 type Scheme = 'light' | 'dark';
 
@@ -37,7 +42,7 @@ function Hosted({ host }: { readonly host: Host }) {
   const state = useSyncExternalStore(host.watch, host.state);
   const language = useShownLanguage(settings.data?.language);
   useEffect(() => {
-    if (language !== undefined && language !== i18n.language) void i18n.changeLanguage(language);
+    if (language !== undefined && language !== i18n.language) void showLanguage(i18n, language);
   }, [language, i18n]);
   useEffect(() => {
     document.documentElement.lang = i18n.language;

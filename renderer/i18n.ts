@@ -17,6 +17,7 @@ import type repetitionTexts from '../locales/es/repetition.json';
 import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
 import { formatCount } from './format/numbers.ts';
+import { later } from './later.ts';
 
 type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other`
   ? Base
@@ -64,13 +65,14 @@ export function toLanguage(tag: string | undefined): Language {
   return languages.find(({ id }) => id === tag)?.id ?? 'es';
 }
 
-const files = import.meta.glob<Record<string, unknown>>(
-  '../locales/*/{window,answers,batch,choice,companies,company,corrections,mend,fixes,overview,profile,repetition,schemas,backup,errors,issues,rules}.json',
-  {
-    eager: true,
-    import: 'default',
-  },
-);
+type TextFiles = Readonly<Record<string, Record<string, unknown>>>;
+
+/** The texts of a language come when it is first spoken. */
+const textFiles: Readonly<Record<Language, () => Promise<{ readonly files: TextFiles }>>> = {
+  es: later(() => import('./languages/es.ts')),
+  eu: later(() => import('./languages/eu.ts')),
+  en: later(() => import('./languages/en.ts')),
+};
 
 /**
  * Files whose sentences stand in another's namespace: they are apart only because of their size.
@@ -92,18 +94,17 @@ const namespaces: Readonly<Record<string, string>> = {
   schemas: 'window',
 };
 
-type Resources = Record<string, Record<string, Record<string, unknown>>>;
+type Texts = Record<string, Record<string, string>>;
 
-function readResources(): Resources {
-  const resources: Resources = {};
-  for (const [path, texts] of Object.entries(files)) {
-    const [language = '', file = ''] = path.split('/').slice(-2);
-    const name = file.replace('.json', '');
+async function readTexts(language: Language): Promise<Texts> {
+  const { files } = await textFiles[language]();
+  const texts: Record<string, Record<string, unknown>> = {};
+  for (const [path, sentences] of Object.entries(files)) {
+    const name = path.split('/').at(-1)?.replace('.json', '') ?? '';
     const namespace = namespaces[name] ?? name;
-    const others = resources[language];
-    resources[language] = { ...others, [namespace]: { ...others?.[namespace], ...texts } };
+    texts[namespace] = { ...texts[namespace], ...sentences };
   }
-  return resources;
+  return texts as Texts;
 }
 
 /**
@@ -127,10 +128,7 @@ const amountsAsWritten: FormatterModule = {
       : String(value ?? ''),
 };
 
-/**
- * Every sentence of the window in its three languages, bundled: nothing is fetched when the
- * language changes.
- */
+/** The window's sentences in one language; another comes with `showLanguage`. */
 export async function createTexts(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts
@@ -138,13 +136,21 @@ export async function createTexts(language: Language): Promise<i18n> {
     .use(amountsAsWritten)
     .init({
       lng: language,
-      fallbackLng: 'es',
+      fallbackLng: false,
       ns: ['window', 'errors', 'issues'],
       defaultNS: 'window',
-      resources: readResources() as Record<string, Record<string, Record<string, string>>>,
+      resources: { [language]: await readTexts(language) },
       interpolation: { escapeValue: false, alwaysFormat: true },
       // Codes of the core may hold colons.
       nsSeparator: '::',
     });
   return texts;
+}
+
+/** Speaks another language once its sentences are there. */
+export async function showLanguage(texts: i18n, language: Language): Promise<void> {
+  if (!texts.hasResourceBundle(language, 'window'))
+    for (const [namespace, sentences] of Object.entries(await readTexts(language)))
+      texts.addResourceBundle(language, namespace, sentences);
+  await texts.changeLanguage(language);
 }

@@ -8,10 +8,11 @@ import './theme/global.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { CallFailure, createDesktopHost, type Host } from './api/bridge.ts';
+import type { Language } from '../contract/choices.ts';
+import { CallFailure, callMethod, createDesktopHost, type Host } from './api/bridge.ts';
 import { createBrowserHost } from './api/browser-bridge.ts';
 import { openBrowserSession, readLaunchCode } from './api/browser-session.ts';
-import { HostContext } from './api/queries.ts';
+import { HostContext, methodKey } from './api/queries.ts';
 import { refreshByEvents } from './api/refresh.ts';
 import { App } from './app.tsx';
 import { createTexts, toLanguage } from './i18n.ts';
@@ -37,6 +38,19 @@ function createQueryClient(): QueryClient {
   });
 }
 
+/** The language that was chosen; the system's where no host says one. */
+async function chooseLanguage(host: Host | null, client: QueryClient): Promise<Language> {
+  const system = toLanguage(navigator.language.slice(0, 2));
+  if (host === null) return system;
+  const settings = await client
+    .fetchQuery({
+      queryKey: methodKey('settings.get', {}),
+      queryFn: () => callMethod(host.bridge, 'settings.get', {}),
+    })
+    .catch(() => null);
+  return settings?.language ?? system;
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
@@ -45,13 +59,10 @@ async function start(): Promise<void> {
     if (readLaunchCode(window.location.hash) !== null) window.location.reload();
   });
   const host = await findHost();
-  const texts = await createTexts(toLanguage(navigator.language.slice(0, 2)));
-  document.documentElement.lang = texts.language;
-  // Code that is loaded later would come from whoever has the port then.
-  if (host !== null && window.zubi === undefined)
-    await import('./screens/submit/source/workbench.tsx');
   const client = createQueryClient();
   if (host !== null) refreshByEvents(host, client);
+  const texts = await createTexts(await chooseLanguage(host, client));
+  document.documentElement.lang = texts.language;
   createRoot(root).render(
     <I18nextProvider i18n={texts}>
       <HostContext value={host}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { loadTheRest } from '../later.ts';
 import { Notices } from './notices.tsx';
 import { StatusPills } from './status-pills.tsx';
 
@@ -23,6 +24,12 @@ export function Page({ title, subtitle, crumb, ready, name, children }: PageProp
     if (ready) root?.setAttribute('data-ready', name);
     else root?.removeAttribute('data-ready');
   }, [ready, name]);
+  useEffect(() => {
+    if (ready)
+      void loadTheRest().then(() =>
+        document.getElementById('root')?.setAttribute('data-loaded', ''),
+      );
+  }, [ready]);
   useEffect(() => {
     document.title = `${title} · Zubi`;
   }, [title]);

@@ -1,17 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
-import { AuthorizationsScreen } from '../screens/authorizations/authorizations-screen.tsx';
-import { LeftAsideScreen } from '../screens/backup/left-aside-screen.tsx';
-import { BatchScreen } from '../screens/batch/batch-screen.tsx';
-import { BatchesScreen } from '../screens/batch/batches-screen.tsx';
-import { CompaniesScreen } from '../screens/companies/companies-screen.tsx';
-import { CompanyScreen } from '../screens/company/company-screen.tsx';
-import { ImportScreen } from '../screens/company-import/import-screen.tsx';
-import { HistoryScreen } from '../screens/history/history-screen.tsx';
-import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
-import { ProfileScreen } from '../screens/profile/profile-screen.tsx';
-import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
-import { SubmissionScreen } from '../screens/submission/submission-screen.tsx';
 import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
 import { BulkUploadProvider } from '../shared/authorizations/bulk-upload.tsx';
 import { useTexts } from '../texts.ts';
@@ -20,10 +8,49 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { DropTargetProvider } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider } from './intake.tsx';
+import { laterComponent } from './later-component.tsx';
 import { Rail } from './rail.tsx';
 import { KeptProvider, useTimesAnew } from './screen-state.tsx';
 import { Toasts } from './toasts.tsx';
 import { useDrops } from './use-drops.ts';
+
+const AuthorizationsScreen = laterComponent(
+  async () =>
+    (await import('../screens/authorizations/authorizations-screen.tsx')).AuthorizationsScreen,
+);
+const LeftAsideScreen = laterComponent(
+  async () => (await import('../screens/backup/left-aside-screen.tsx')).LeftAsideScreen,
+);
+const BatchScreen = laterComponent(
+  async () => (await import('../screens/batch/batch-screen.tsx')).BatchScreen,
+);
+const BatchesScreen = laterComponent(
+  async () => (await import('../screens/batch/batches-screen.tsx')).BatchesScreen,
+);
+const CompanyScreen = laterComponent(
+  async () => (await import('../screens/company/company-screen.tsx')).CompanyScreen,
+);
+const ImportScreen = laterComponent(
+  async () => (await import('../screens/company-import/import-screen.tsx')).ImportScreen,
+);
+const ProfileScreen = laterComponent(
+  async () => (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,
+);
+const SettingsScreen = laterComponent(
+  async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+);
+const CompaniesScreen = laterComponent(
+  async () => (await import('../screens/companies/companies-screen.tsx')).CompaniesScreen,
+);
+const HistoryScreen = laterComponent(
+  async () => (await import('../screens/history/history-screen.tsx')).HistoryScreen,
+);
+const SubmissionScreen = laterComponent(
+  async () => (await import('../screens/submission/submission-screen.tsx')).SubmissionScreen,
+);
+const OverviewScreen = laterComponent(
+  async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen,
+);
 
 const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place }>>> = {
   overview: OverviewScreen,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useViewportSize } from '@mantine/hooks';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import type { Density } from '../../../contract/settings.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -8,6 +8,7 @@ import { goTo, type Place } from '../../router.ts';
 import { DensitySwitch } from '../../shared/layout/density-switch.tsx';
 import { periodIn } from '../../shared/quarter/quarter-words.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { laterComponent } from '../../shell/later-component.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
@@ -22,19 +23,13 @@ import { QuarterHeading } from './quarter-heading.tsx';
 import { QuarterSummary } from './quarter-summary.tsx';
 import { QuarterTools } from './quarter-tools.tsx';
 
-const ActivityScreen = lazy(async () => ({
-  default: (await import('./activity-screen.tsx')).ActivityScreen,
-}));
+const ActivityScreen = laterComponent(
+  async () => (await import('./activity-screen.tsx')).ActivityScreen,
+);
 
 /** The quarter: what each company has filed and what it has not; inside it, what was sent. */
 export function OverviewScreen({ place }: { readonly place: Place }) {
-  const { t } = useTexts();
-  if (place.id === 'activity')
-    return (
-      <Suspense fallback={<SkeletonRows rows={8} label={t('app.loading')} />}>
-        <ActivityScreen />
-      </Suspense>
-    );
+  if (place.id === 'activity') return <ActivityScreen />;
   return <QuarterScreen period={periodIn(place)} />;
 }
 

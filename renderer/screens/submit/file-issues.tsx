@@ -2,14 +2,16 @@ import { useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { laterDialog } from '../../shell/later-component.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { FixDialog } from './fixes/fix-dialog.tsx';
 import { FileOffer, GroupOffer } from './fixes/fix-offers.tsx';
 import { type FixWish, offersOf } from './fixes/offers.ts';
 import { IssueCard } from './issue-card.tsx';
 import { firstIndexOf, groupIssues, locateIssue } from './issue-groups.ts';
+
+const FixDialog = laterDialog(async () => (await import('./fixes/fix-dialog.tsx')).FixDialog);
 
 const issuesShown = 1000;
 

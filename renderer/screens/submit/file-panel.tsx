@@ -5,11 +5,11 @@ import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
-import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
+import { laterDialog } from '../../shell/later-component.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
@@ -21,6 +21,10 @@ import { FileTools } from './file-tools.tsx';
 import { SourceDialog } from './source/source-dialog.tsx';
 import { StandingPill } from './standing-pill.tsx';
 import { ownerOf } from './worklist-filter.ts';
+
+const CompanyDialog = laterDialog(
+  async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
+);
 
 function NewCompany({ file }: { readonly file: WorklistFile }) {
   const { t } = useTexts();

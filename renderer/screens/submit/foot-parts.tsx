@@ -2,10 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { batchHash, placeHash } from '../../router.ts';
-import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { lastBatch, type SendSummary, standingOf } from '../../shared/worklist/worklist.ts';
+import { laterDialog } from '../../shell/later-component.tsx';
 import { useTexts } from '../../texts.ts';
+
+const CompanyDialog = laterDialog(
+  async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
+);
 
 /** Where the files that were sent last are summed up. */
 export function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {

@@ -5,12 +5,12 @@ import { usePlace } from '../../router.ts';
 import { ChoiceProvider } from '../../shared/layout/choice.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { laterComponent } from '../../shell/later-component.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { FilePanel } from './file-panel.tsx';
 import styles from './submit.module.css';
 import { bookColumnText } from './submit-columns.tsx';
 import { SubmitEmpty } from './submit-empty.tsx';
@@ -19,6 +19,8 @@ import { SubmitTable } from './submit-table.tsx';
 import { SubmitTools } from './submit-tools.tsx';
 import { useWorklistView } from './use-worklist-view.ts';
 import { sortFiles } from './worklist-order.ts';
+
+const FilePanel = laterComponent(async () => (await import('./file-panel.tsx')).FilePanel);
 
 /** The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first. */
 function usePickedFile(files: readonly WorklistFile[]) {

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { Issue } from '../../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
+import { laterComponent } from '../../../shell/later-component.tsx';
 import { useTexts } from '../../../texts.ts';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 
-// The editor is as large as the rest of the window: it comes when it is first wanted.
-const Workbench = lazy(() =>
-  import('./workbench.tsx').then(({ Workbench: component }) => ({ default: component })),
-);
+// The editor is as large as the rest of the window: it comes later.
+const Workbench = laterComponent(async () => (await import('./workbench.tsx')).Workbench);
 
 interface SourceDialogProps {
   readonly file: WorklistFile;
@@ -33,9 +31,7 @@ export function SourceDialog({ file, at, onClose }: SourceDialogProps) {
       padding={0}
       classNames={{ content: 'z-source-dialog', header: 'z-source-header', body: 'z-source-body' }}
     >
-      <Suspense fallback={<SkeletonRows rows={8} label={t('app.loading')} />}>
-        <Workbench file={file} at={at} mayClose={mayClose} onLeave={onClose} />
-      </Suspense>
+      <Workbench file={file} at={at} mayClose={mayClose} onLeave={onClose} />
     </Dialog>
   );
 }

@@ -1,0 +1,25 @@
+const loads = new Set<() => Promise<unknown>>();
+
+/** Code or texts that the first screen does without; asked for once, anew only after a failure. */
+export function later<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let asked: Promise<Value> | null = null;
+  const get = () => {
+    asked ??= load().catch((error: unknown) => {
+      asked = null;
+      throw error;
+    });
+    return asked;
+  };
+  loads.add(get);
+  return get;
+}
+
+/**
+ * Loads all that was left for later. Called as soon as the first screen can be used: code that is
+ * asked for when it is needed would come from whoever has the port by then.
+ */
+export async function loadTheRest(): Promise<void> {
+  await Promise.allSettled([...loads].map((load) => load()));
+  // What came may have brought more to load.
+  for (const load of loads) await load().catch(() => undefined);
+}
