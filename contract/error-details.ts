@@ -45,6 +45,16 @@ export type ErrorDetails = {
   check_failed: { readonly name?: string; readonly reason?: string };
   source_not_text: Name;
   source_too_large: Name & { readonly limitMiB: number };
+  folder_not_usable: {
+    readonly reason:
+      | 'not_absolute'
+      | 'not_found'
+      | 'not_a_folder'
+      | 'unreadable'
+      | 'own'
+      | 'overlaps';
+    readonly path: string;
+  };
   // Companies
   company_unknown: { readonly id?: string; readonly taxId?: string; readonly name?: string };
   company_exists: { readonly taxId: string; readonly where: 'here' | 'service' } & {

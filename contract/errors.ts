@@ -40,6 +40,7 @@ export const errorCodes = [
   'check_failed',
   'source_not_text',
   'source_too_large',
+  'folder_not_usable',
   // Companies
   'company_unknown',
   'company_exists',

@@ -18,6 +18,8 @@ export const events = {
    * again when that has changed.
    */
   'batch.ended': batchCountsSchema.omit({ waiting: true }).extend({ batchId: z.string() }),
+  /** A watched folder was added, removed, went away or came back, or files of it came. */
+  'watching.changed': z.object({}),
   'companies.changed': z.object({}),
   /** A bulk creation of companies went on, or changed its state. */
   'job.progressed': z.object({ job: companyJobSchema }),

@@ -15,6 +15,7 @@ import { settingsMethods } from './methods/settings.ts';
 import { sourceMethods } from './methods/sources.ts';
 import { submissionMethods } from './methods/submissions.ts';
 import { updateMethods } from './methods/updates.ts';
+import { watchingMethods } from './methods/watching.ts';
 
 /**
  * Every method that crosses a border: `noun.verb`, one input object, one output. Handlers, clients,
@@ -29,6 +30,7 @@ export const methods = {
   ...correctionMethods,
   ...fixMethods,
   ...sourceMethods,
+  ...watchingMethods,
   ...schemaMethods,
   ...reportMethods,
   ...overviewMethods,

@@ -6,6 +6,7 @@ import type { Status } from '../contract/settings.ts';
 import type { ConnectionOptions } from './features/connection/public.ts';
 import type { QueuePace } from './features/outbox/public.ts';
 import type { UpdatePace, UpdateSource } from './features/updates/public.ts';
+import type { WatchPace } from './features/watching/public.ts';
 import type { OpenPreferenceStore } from './platform/files/preference-file.ts';
 import type { StagedArchive } from './platform/files/staged-archive.ts';
 import type { Clock, IncomingFile, Log } from './platform/ports.ts';
@@ -44,9 +45,13 @@ export interface AppOptions extends ConnectionOptions {
   /** Where a host can replace itself by a newer version. */
   readonly updates?: UpdateSource;
   readonly updatePace?: UpdatePace;
+  /** The system's dialog for a folder, where the host has one; null when none was chosen. */
+  readonly chooseFolder?: () => Promise<string | null>;
   readonly clock?: Clock;
   /** Time and chance of the queue; real unless a test decides them. */
   readonly queuePace?: QueuePace;
+  /** How soon a file of a watched folder has settled; real unless a test decides it. */
+  readonly watchPace?: WatchPace;
   /**
    * UUIDs that begin with their time unless a test decides them: rows that are written together lie
    * together in the indexes.

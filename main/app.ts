@@ -51,6 +51,7 @@ import { profileHandlers } from './features/profile/public.ts';
 import { reportHandlers } from './features/reports/public.ts';
 import { openSchemaLibrary, schemaHandlers } from './features/schemas/public.ts';
 import { openUpdates, updateHandlers } from './features/updates/public.ts';
+import { createWatching } from './features/watching/public.ts';
 import {
   createRemovals,
   fixHandlers,
@@ -197,7 +198,8 @@ async function openFeatures(
   };
   const idleLock = lockWhenIdle(core, { pace, idle });
   const updates = openUpdates(core, { ...options, go });
-  const jobs = { outbox, revalidator, removals, uploader, companyJobs, updates };
+  const watching = createWatching(core, options, { go });
+  const jobs = { outbox, revalidator, removals, watching, uploader, companyJobs, updates };
   const parts = { ...jobs, connection, validator, documents, chain, store };
   const dispatch = wire(core, parts, context, backups);
   return {
@@ -226,7 +228,7 @@ async function openFeatures(
 
 function wire(
   core: Core,
-  { outbox, removals, uploader, companyJobs, updates }: Parts,
+  { outbox, removals, watching, uploader, companyJobs, updates }: Parts,
   { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
@@ -241,6 +243,7 @@ function wire(
       ...authorizationHandlers(core, uploader),
       ...intakeHandlers(core),
       ...removals.handlers,
+      ...watching.handlers,
       ...sampleHandlers(core),
       ...sendingHandlers(core, outbox, listSubmissions),
       ...queueHandlers(core, outbox),

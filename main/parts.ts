@@ -3,6 +3,7 @@ import type { CompanyJobs } from './features/companies/public.ts';
 import type { ConnectionAccess } from './features/connection/public.ts';
 import type { Outbox } from './features/outbox/public.ts';
 import type { Updates } from './features/updates/public.ts';
+import type { Watching } from './features/watching/public.ts';
 import type { createRemovals, WorklistRevalidator } from './features/worklist/public.ts';
 import type { Chain } from './platform/chain/chain.ts';
 import type { Store } from './platform/db/store.ts';
@@ -17,6 +18,7 @@ export interface Parts {
   readonly uploader: Uploader;
   readonly companyJobs: CompanyJobs;
   readonly updates: Updates;
+  readonly watching: Watching;
   readonly connection: ConnectionAccess;
   readonly validator: Validator;
   readonly documents: DocumentInspector;
@@ -28,6 +30,7 @@ export interface Parts {
 export async function closeParts(parts: Parts): Promise<void> {
   const { outbox, revalidator, uploader, companyJobs, connection, validator, documents } = parts;
   await parts.updates.stop();
+  await parts.watching.stop();
   await outbox.stop();
   await revalidator.stop();
   await parts.removals.stop();

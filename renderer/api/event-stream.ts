@@ -7,6 +7,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   'submission.changed': true,
   'queue.changed': true,
   'batch.ended': true,
+  'watching.changed': true,
   'companies.changed': true,
   'import.progressed': true,
   'job.progressed': true,

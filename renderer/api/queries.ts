@@ -56,6 +56,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
       return ['submissions.progress', 'app.status'];
     case 'batch.ended':
       return ['submissions.batches', 'submissions.batch'];
+    case 'watching.changed':
+      return ['watching.list'];
     case 'companies.changed':
       return [
         'companies.list',

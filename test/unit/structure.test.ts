@@ -15,6 +15,7 @@ const features = [
   'history',
   'profile',
   'outbox',
+  'watching',
   'worklist',
   'submissions',
   'authorizations',

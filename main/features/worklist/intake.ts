@@ -115,6 +115,23 @@ export async function checkFiles(core: Core, given: readonly string[]): Promise<
   return inOrder(fileIds, await readWorklist(core, fileIds));
 }
 
+/**
+ * Checks a file that was taken in, or what a zip file holds, and keeps what is of the ledger. Gives
+ * what was kept.
+ */
+export async function takeLedgerFiles(core: Core, fileId: string): Promise<string[]> {
+  const files = await checkFiles(core, [fileId]);
+  const { kept = [], others = [] } = Object.groupBy(files, ({ judged }) =>
+    judged?.kind === 'ledger_form' ? 'kept' : 'others',
+  );
+  if (others.length > 0)
+    await discardFiles(
+      core,
+      others.map(({ id }) => id),
+    );
+  return kept.map(({ id }) => id);
+}
+
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   const held = core.stagedTables.find(file.id);
   const source =

@@ -1,6 +1,6 @@
 export { findFileOrigin, isSuperseded, listMadeFiles } from './file-origins.ts';
 export { fixHandlers } from './fixes.ts';
-export { intakeHandlers, requireFile } from './intake.ts';
+export { intakeHandlers, requireFile, takeLedgerFiles } from './intake.ts';
 export { addMadeFiles } from './made-files.ts';
 export { madeName, madeWord } from './made-name.ts';
 export { createRemovals } from './removals.ts';

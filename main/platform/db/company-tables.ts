@@ -103,6 +103,25 @@ export interface CompanyJobItemsTable {
   error: string | null;
 }
 
+export interface WatchingTables {
+  watched_files: WatchedFilesTable;
+}
+
+/** Files of watched folders that were seen to; the path `''` stands for the folder itself. */
+export interface WatchedFilesTable {
+  folder_id: string;
+  /** Within the folder. */
+  path: string;
+  size_bytes: number;
+  modified_ms: number;
+  /** Null where its bytes were not read. */
+  sha256: string | null;
+  outcome: 'existing' | 'taken' | 'left_aside';
+  /** Identifiers of the worklist, as JSON. */
+  file_ids: string;
+  at: string;
+}
+
 /** A file that was handed over and is not used yet. */
 export interface IncomingFilesTable {
   id: string;

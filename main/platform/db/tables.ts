@@ -14,12 +14,13 @@ import type {
   LicensesTable,
   ServiceAnswersTable,
   TerritoriesTable,
+  WatchingTables,
 } from './company-tables.ts';
 import type { ConnectionId } from './connection-id.ts';
 import type { EvidenceKind } from './evidence.ts';
 
 /** Columns as SQLite keeps them: instants in UTC (ISO 8601), amounts as decimal strings. */
-export interface Tables {
+export interface Tables extends WatchingTables {
   documents: DocumentsTable;
   worklist_files: WorklistFilesTable;
   file_origins: FileOriginsTable;

@@ -6,6 +6,7 @@ import { worklistOriginals } from './024-worklist-originals.ts';
 import { filingMarks } from './025-filing-marks.ts';
 import { laterAnswers } from './026-later-answers.ts';
 import { accountingTotals } from './027-accounting-totals.ts';
+import { watchedFiles } from './028-watched-files.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   filingMarks,
   laterAnswers,
   accountingTotals,
+  watchedFiles,
 ];

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { fileIdSchema } from '../worklist.ts';
+import { command, id, nothing, query } from './kinds.ts';
+
+/** A folder of the person's whose new files are checked. */
+export const watchedFolderSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  /** The company that it belongs to; null for a folder of the whole office. */
+  companyId: z.string().nullable(),
+  companyName: z.string().nullable(),
+  /**
+   * `away` while it cannot be read (a share that is gone), `off` where this process does not watch.
+   */
+  state: z.enum(['watching', 'away', 'too_large', 'off']),
+});
+export type WatchedFolder = z.infer<typeof watchedFolderSchema>;
+
+const choice = {
+  companyId: id.nullish(),
+  /** Whether files that are there already are taken in, too. */
+  withExisting: z.boolean().default(false),
+};
+
+/**
+ * Folders whose new files join the worklist by themselves. Nothing in them is moved, changed or
+ * deleted, and nothing is sent.
+ */
+export const watchingMethods = {
+  /** The folders, and what came since the person looked last. */
+  'watching.list': query(
+    nothing,
+    z.object({
+      folders: z.array(watchedFolderSchema),
+      /** Whether this host shows a dialog for folders (`watching.choose`). */
+      canChoose: z.boolean(),
+      arrivals: z.object({
+        /** When they were looked at last; null for never. */
+        since: z.iso.datetime().nullable(),
+        /** Files that joined the worklist. */
+        count: z.number().int(),
+        /** Those of them that are still there, at most 5,000. */
+        fileIds: z.array(fileIdSchema),
+        leftAside: z.object({ count: z.number().int(), names: z.array(z.string()).max(20) }),
+      }),
+    }),
+  ),
+  /** Error: `folder_not_usable`. */
+  'watching.add': command(
+    z.object({ path: z.string().min(1).max(4096), ...choice }),
+    z.object({ folder: watchedFolderSchema }),
+  ),
+  /**
+   * The same with a folder that the person chooses in the system's dialog; null when she thought
+   * better of it. Errors: `not_allowed` where there is no dialog, `folder_not_usable`.
+   */
+  'watching.choose': command(
+    z.object(choice),
+    z.object({ folder: watchedFolderSchema.nullable() }),
+  ),
+  /** Watches it no longer. What came from it stays on the worklist. */
+  'watching.remove': command(z.object({ id }), nothing),
+  /** What came until now has been looked at. */
+  'watching.markSeen': command(nothing, nothing),
+} as const;

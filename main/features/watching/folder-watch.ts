@@ -1,0 +1,152 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { toCallError } from '../../platform/call-error.ts';
+import type { Core } from '../core.ts';
+import type { ChosenFolder } from './folders-file.ts';
+import { type FoundFile, listFiles } from './list-files.ts';
+import { takeArrival } from './take-arrival.ts';
+import { findKnownFiles, keepWatchedFiles } from './watched-files-table.ts';
+
+/** How long a file must be unchanged, and how often a folder is looked through in any case. */
+export interface WatchPace {
+  readonly settleMs: number;
+  /** The system's word of changes is not reliable on shares. */
+  readonly rescanMs: number;
+}
+
+export const realWatchPace: WatchPace = { settleMs: 2000, rescanMs: 30_000 };
+
+/** The system tells of one copy many times. */
+const gatherMs = 150;
+
+interface Unsettled {
+  readonly file: FoundFile;
+  readonly sinceMs: number;
+}
+
+/** Watches one folder until it is stopped. */
+export class FolderWatch {
+  readonly folder: ChosenFolder;
+  readonly #core: Core;
+  readonly #pace: WatchPace;
+  readonly #unsettled = new Map<string, Unsettled>();
+  #state: 'watching' | 'away' | 'too_large' = 'watching';
+  #watcher: FSWatcher | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isScanning = false;
+  #isStopped = false;
+  /** What touches the history: it must end before the history is closed. */
+  #taking: Promise<unknown> = Promise.resolve();
+
+  constructor(core: Core, pace: WatchPace, folder: ChosenFolder) {
+    this.folder = folder;
+    this.#core = core;
+    this.#pace = pace;
+    this.#lookIn(0);
+  }
+
+  get state(): 'watching' | 'away' | 'too_large' {
+    return this.#state;
+  }
+
+  /** A look at a share that does not answer is not waited for. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#unwatch();
+    await this.#taking;
+  }
+
+  #lookIn(ms: number): void {
+    if (this.#isStopped || this.#isScanning) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#look(), ms);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    this.#isScanning = true;
+    const found = await listFiles(this.folder.path).catch(() => 'away' as const);
+    if (this.#isStopped) return;
+    if (found === 'away') this.#unwatch();
+    else this.#watch();
+    this.#setState(found === 'away' ? 'away' : found === null ? 'too_large' : 'watching');
+    if (found !== 'away' && found !== null) {
+      this.#taking = this.#seeTo(found).catch((error: unknown) => {
+        this.#core.log.warn('watched_files_not_taken', { code: toCallError(error).code });
+      });
+      await this.#taking;
+    }
+    this.#isScanning = false;
+    const { settleMs, rescanMs } = this.#pace;
+    this.#lookIn(this.#unsettled.size > 0 ? settleMs : rescanMs);
+  }
+
+  async #seeTo(files: readonly FoundFile[]): Promise<void> {
+    const { queries } = this.#core.store;
+    const known = await findKnownFiles(queries, this.folder.id);
+    if (known === null) {
+      await keepWatchedFiles(queries, existingFiles(this.#core, this.folder, files));
+      return;
+    }
+    const fresh = files.filter(({ path, sizeBytes, modifiedMs }) => {
+      const row = known.get(path);
+      return row?.size_bytes !== sizeBytes || row.modified_ms !== modifiedMs;
+    });
+    const paths = new Set(fresh.map(({ path }) => path));
+    for (const path of this.#unsettled.keys()) if (!paths.has(path)) this.#unsettled.delete(path);
+    for (const file of fresh) {
+      if (this.#isStopped) return;
+      if (!this.#isSettled(file)) continue;
+      const seen = await takeArrival(this.#core, this.folder, file);
+      if (seen === null) continue;
+      this.#unsettled.delete(file.path);
+      await keepWatchedFiles(queries, [seen]);
+      this.#core.emit({ name: 'watching.changed', payload: {} });
+    }
+  }
+
+  #isSettled(file: FoundFile): boolean {
+    const nowMs = performance.now();
+    const before = this.#unsettled.get(file.path);
+    const isSame =
+      before?.file.sizeBytes === file.sizeBytes && before.file.modifiedMs === file.modifiedMs;
+    if (!isSame) this.#unsettled.set(file.path, { file, sinceMs: nowMs });
+    return isSame && nowMs - before.sinceMs >= this.#pace.settleMs * 0.9;
+  }
+
+  #setState(state: 'watching' | 'away' | 'too_large'): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#core.log.info('watched_folder', { state });
+    this.#core.emit({ name: 'watching.changed', payload: {} });
+  }
+
+  #watch(): void {
+    if (this.#watcher !== null) return;
+    try {
+      // On Linux Node would open every folder beneath; there the rescan finds what is in them.
+      const options = { recursive: process.platform !== 'linux', persistent: false };
+      this.#watcher = watch(this.folder.path, options, () => this.#lookIn(gatherMs));
+      this.#watcher.on('error', () => this.#unwatch());
+    } catch {
+      // The rescan does it alone.
+    }
+  }
+
+  #unwatch(): void {
+    this.#watcher?.close();
+    this.#watcher = null;
+  }
+}
+
+/** Rows that say: these were there before the folder was watched. */
+export function existingFiles(core: Core, folder: ChosenFolder, files: readonly FoundFile[]) {
+  const rest = { sha256: null, outcome: 'existing', file_ids: '[]' } as const;
+  const at = core.clock().toISOString();
+  const itself = { path: '', sizeBytes: 0, modifiedMs: 0 };
+  return [itself, ...files].map(({ path, sizeBytes, modifiedMs }) => ({
+    ...{ folder_id: folder.id, path, size_bytes: sizeBytes, modified_ms: modifiedMs },
+    ...rest,
+    at,
+  }));
+}

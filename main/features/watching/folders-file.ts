@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createJsonFile } from '../../platform/files/json-file.ts';
+import type { JsonFile } from '../../platform/ports.ts';
+import type { Core } from '../core.ts';
+
+const folderSchema = z.object({
+  id: z.string(),
+  path: z.string(),
+  companyId: z.string().nullable(),
+});
+export type ChosenFolder = z.infer<typeof folderSchema>;
+
+const schema = z.object({
+  folders: z.array(folderSchema).max(500),
+  seenAt: z.iso.datetime().nullable(),
+});
+
+/**
+ * The folders that a person chose. Apart from the history: an archive of a stranger must not make
+ * Zubi read a place that the stranger names.
+ */
+export function openFoldersFile({
+  dataFolder,
+  clock,
+}: Pick<Core, 'dataFolder' | 'clock'>): JsonFile<z.infer<typeof schema>> {
+  return createJsonFile({
+    path: join(dataFolder, 'watching.json'),
+    version: 1,
+    schema,
+    defaults: { folders: [], seenAt: null },
+    setAside: 'at_once',
+    clock,
+  });
+}

@@ -1,0 +1,52 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file of a folder as it was found. */
+export interface FoundFile {
+  /** Within the folder. */
+  readonly path: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+const maxEntries = 20_000;
+const maxDepth = 8;
+
+/** Unfinished downloads and copies, and what office programs leave beside an open file. */
+const passing = /^[.~]|~$|\.(tmp|temp|part|partial|crdownload|download|filepart|lock)$/i;
+
+/** Whether a file may be of the ledger by its name: the ones that a dropped folder takes. */
+export const mayBeLedger = (name: string): boolean => /\.(xml|gz|xsig|p7m|zip)$/i.test(name);
+
+/**
+ * The files of a folder and of those beneath it; no links. Null when it holds too much to be looked
+ * through again and again. Throws what the system throws when the folder itself cannot be read.
+ */
+export async function listFiles(folder: string): Promise<readonly FoundFile[] | null> {
+  const files: FoundFile[] = [];
+  let entries = 0;
+  const walk = async (within: string, depth: number): Promise<boolean> => {
+    const found = await readdir(join(folder, within), { withFileTypes: true }).catch((error) => {
+      // A folder beneath may be closed to us; the folder itself may not.
+      if (within === '') throw error;
+      return [];
+    });
+    entries += found.length;
+    if (entries > maxEntries) return false;
+    for (const entry of found) {
+      if (passing.test(entry.name)) continue;
+      const path = within === '' ? entry.name : join(within, entry.name);
+      if (entry.isDirectory() && depth < maxDepth && !(await walk(path, depth + 1))) return false;
+      if (!entry.isFile()) continue;
+      const status = await lstat(join(folder, path)).catch(() => null);
+      if (status?.isFile())
+        files.push({
+          ...{ path, name: entry.name },
+          ...{ sizeBytes: status.size, modifiedMs: status.mtimeMs },
+        });
+    }
+    return true;
+  };
+  return (await walk('', 0)) ? files : null;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
+import { isZip } from '../../platform/files/document-zip.ts';
+import { takeFile } from '../../platform/files/incoming.ts';
+import { readWhole } from '../../platform/files/read-whole.ts';
+import type { Core } from '../core.ts';
+import { takeLedgerFiles } from '../worklist/public.ts';
+import type { ChosenFolder } from './folders-file.ts';
+import { type FoundFile, mayBeLedger } from './list-files.ts';
+import { findTaken } from './watched-files-table.ts';
+
+const maxZipBytes = 256 * 1024 * 1024;
+
+/**
+ * Takes in one settled file, from a copy of its bytes: the folder may go away, the file may change.
+ * What is no file of the ledger is left alone. Gives back how it was seen to; null when it cannot
+ * be read yet: it is locked, or still being written.
+ */
+export async function takeArrival(
+  core: Core,
+  folder: ChosenFolder,
+  file: FoundFile,
+): Promise<WatchedFilesTable | null> {
+  const seen = {
+    ...{ folder_id: folder.id, path: file.path },
+    ...{ size_bytes: file.sizeBytes, modified_ms: file.modifiedMs },
+    at: core.clock().toISOString(),
+  };
+  const aside = { ...seen, sha256: null, outcome: 'left_aside', file_ids: '[]' } as const;
+  if (!mayBeLedger(file.name)) return aside;
+  const read = await readSettled(core, join(folder.path, file.path), file);
+  if (read === 'too_large') return aside;
+  if (read === 'later') return null;
+  const sha256 = createHash('sha256').update(read).digest('hex');
+  const taken = await findTaken(core.store.queries, folder.id, sha256);
+  if (taken.length > 0) {
+    // Written anew, or moved or copied within the folder.
+    const { at, file_ids } = taken.find(({ path }) => path === file.path) ?? {
+      ...{ at: seen.at, file_ids: '[]' },
+    };
+    return { ...seen, sha256, outcome: 'taken', at, file_ids };
+  }
+  const isLedger = isZip(read) || (await isOfLedger(core, read));
+  if (!isLedger) return { ...aside, sha256 };
+  const { fileId } = await takeFile(core, { name: file.name, bytes: read });
+  const fileIds = await takeLedgerFiles(core, fileId);
+  if (fileIds.length === 0) return { ...aside, sha256 };
+  return { ...seen, sha256, outcome: 'taken', file_ids: JSON.stringify(fileIds) };
+}
+
+async function readSettled(
+  core: Core,
+  path: string,
+  { sizeBytes, modifiedMs }: FoundFile,
+): Promise<Buffer | 'too_large' | 'later'> {
+  const limitBytes = /\.zip$/i.test(path) ? maxZipBytes : core.settings.read().maxFileBytes;
+  const tooLarge = (size: number) => new ZubiError('too_large', { sizeBytes: size, limitBytes });
+  try {
+    const bytes = await readWhole(path, limitBytes, tooLarge);
+    const now = await lstat(path);
+    return now.size === sizeBytes && now.mtimeMs === modifiedMs ? bytes : 'later';
+  } catch (error) {
+    return error instanceof ZubiError && error.code === 'too_large' ? 'too_large' : 'later';
+  }
+}
+
+/** Looked at before it joins the list, so that a stranger is not shown there for a moment. */
+async function isOfLedger(core: Core, bytes: Uint8Array): Promise<boolean> {
+  const { validation } = await core.validator.validate(
+    { kind: 'bytes', bytes },
+    { maxFileBytes: core.settings.read().maxFileBytes, checks: 'schema', keepXml: false },
+  );
+  return validation.kind === 'ledger_form';
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+type KnownFile = Pick<WatchedFilesTable, 'path' | 'size_bytes' | 'modified_ms'>;
+
+/** What was seen to of a folder; null where it was never looked at by this history. */
+export async function findKnownFiles(
+  queries: Kysely<Tables>,
+  folderId: string,
+): Promise<ReadonlyMap<string, KnownFile> | null> {
+  const rows = await queries
+    .selectFrom('watched_files')
+    .select(['path', 'size_bytes', 'modified_ms'])
+    .where('folder_id', '=', folderId)
+    .execute();
+  return rows.length === 0 ? null : new Map(rows.map((row) => [row.path, row]));
+}
+
+/** Files of these bytes that were taken in from the folder. */
+export async function findTaken(
+  queries: Kysely<Tables>,
+  folderId: string,
+  sha256: string,
+): Promise<WatchedFilesTable[]> {
+  return queries
+    .selectFrom('watched_files')
+    .selectAll()
+    .where('folder_id', '=', folderId)
+    .where('sha256', '=', sha256)
+    .where('outcome', '=', 'taken')
+    .execute();
+}
+
+export async function keepWatchedFiles(
+  queries: Kysely<Tables>,
+  files: readonly WatchedFilesTable[],
+): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    for (let from = 0; from < files.length; from += 500)
+      await transaction
+        .replaceInto('watched_files')
+        .values(files.slice(from, from + 500))
+        .execute();
+  });
+}
+
+export async function forgetFolder(queries: Kysely<Tables>, folderId: string): Promise<void> {
+  await queries.deleteFrom('watched_files').where('folder_id', '=', folderId).execute();
+}
+
+/** What came after an instant, from any folder. */
+export async function listArrivals(queries: Kysely<Tables>, since: string | null) {
+  const rows = await queries
+    .selectFrom('watched_files')
+    .select(['path', 'outcome', 'file_ids'])
+    .where('at', '>', since ?? '')
+    .where('outcome', '!=', 'existing')
+    .orderBy('at', 'desc')
+    .execute();
+  const taken = rows.flatMap((row) => JSON.parse(row.file_ids) as string[]);
+  const aside = rows.filter((row) => row.outcome === 'left_aside');
+  const { rows: listed } = await sql<{ id: string }>`
+    select id from worklist_files where removed_at is null
+      and id in (select value from json_each(${JSON.stringify(taken)})) limit 5000`.execute(
+    queries,
+  );
+  return {
+    count: taken.length,
+    fileIds: listed.map(({ id }) => id),
+    leftAside: {
+      count: aside.length,
+      names: aside.slice(0, 20).map(({ path }) => path.split(/[\\/]/).at(-1) ?? path),
+    },
+  };
+}

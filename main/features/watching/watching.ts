@@ -1,0 +1,138 @@
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { ErrorDetails } from '../../../contract/error-details.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { WatchedFolder } from '../../../contract/methods/watching.ts';
+import type { ParsedInput } from '../../../contract/methods.ts';
+import { requireCompany } from '../companies/public.ts';
+import type { Core, Handlers } from '../core.ts';
+import { existingFiles, FolderWatch, realWatchPace, type WatchPace } from './folder-watch.ts';
+import { type ChosenFolder, openFoldersFile } from './folders-file.ts';
+import { listFiles } from './list-files.ts';
+import { forgetFolder, keepWatchedFiles, listArrivals } from './watched-files-table.ts';
+
+type Served =
+  | 'watching.list'
+  | 'watching.add'
+  | 'watching.choose'
+  | 'watching.remove'
+  | 'watching.markSeen';
+
+/** The watched folders of this process. */
+export interface Watching {
+  readonly handlers: Handlers<Served>;
+  stop(): Promise<void>;
+}
+
+interface WatchingOptions {
+  /** The system's dialog for a folder, where the host has one. */
+  readonly chooseFolder?: () => Promise<string | null>;
+  readonly watchPace?: WatchPace;
+}
+
+/** With `go` this process watches: it owns the data folder, and stays. */
+export function createWatching(
+  core: Core,
+  { chooseFolder, watchPace = realWatchPace }: WatchingOptions,
+  { go }: { readonly go: boolean },
+): Watching {
+  const file = openFoldersFile(core);
+  const watches = new Map<string, FolderWatch>();
+  const begin = (folder: ChosenFolder) => {
+    if (go) watches.set(folder.id, new FolderWatch(core, watchPace, folder));
+  };
+  for (const folder of file.read().folders) begin(folder);
+
+  const describe = async (folder: ChosenFolder): Promise<WatchedFolder> => ({
+    ...folder,
+    companyName: folder.companyId && (await nameOf(core, folder.companyId)),
+    state: watches.get(folder.id)?.state ?? 'off',
+  });
+
+  const add = async (
+    given: string,
+    { companyId = null, withExisting }: ParsedInput<'watching.choose'>,
+  ): Promise<WatchedFolder> => {
+    if (companyId !== null) await requireCompany(core, companyId);
+    const path = await requireUsable(core, given, file.read().folders);
+    const folder = { id: core.newId(), path, companyId };
+    const found = withExisting ? [] : await listFiles(path).catch(() => []);
+    await keepWatchedFiles(core.store.queries, existingFiles(core, folder, found ?? []));
+    file.write({ ...file.read(), folders: [...file.read().folders, folder] });
+    begin(folder);
+    core.emit({ name: 'watching.changed', payload: {} });
+    return describe(folder);
+  };
+
+  return {
+    handlers: {
+      'watching.list': async () => {
+        const { folders, seenAt } = file.read();
+        return {
+          folders: await Promise.all(folders.map(describe)),
+          canChoose: chooseFolder !== undefined,
+          arrivals: { since: seenAt, ...(await listArrivals(core.store.queries, seenAt)) },
+        };
+      },
+      'watching.add': async ({ path, ...rest }) => ({ folder: await add(path, rest) }),
+      'watching.choose': async (rest) => {
+        if (chooseFolder === undefined) throw new ZubiError('not_allowed');
+        const path = await chooseFolder();
+        return { folder: path === null ? null : await add(path, rest) };
+      },
+      'watching.remove': async ({ id }) => {
+        const { folders } = file.read();
+        file.write({ ...file.read(), folders: folders.filter((folder) => folder.id !== id) });
+        await watches.get(id)?.stop();
+        watches.delete(id);
+        await forgetFolder(core.store.queries, id);
+        core.emit({ name: 'watching.changed', payload: {} });
+        return {};
+      },
+      'watching.markSeen': async () => {
+        file.write({ ...file.read(), seenAt: core.clock().toISOString() });
+        core.emit({ name: 'watching.changed', payload: {} });
+        return {};
+      },
+    },
+    stop: async () => void (await Promise.all([...watches.values()].map((each) => each.stop()))),
+  };
+}
+
+/** Null for a company that was removed. */
+async function nameOf(core: Core, companyId: string): Promise<string | null> {
+  const company = await requireCompany(core, companyId).catch(() => null);
+  return company?.full_name ?? null;
+}
+
+/** The folder's absolute path. Throws `folder_not_usable`. */
+async function requireUsable(
+  core: Core,
+  given: string,
+  chosen: readonly ChosenFolder[],
+): Promise<string> {
+  const path = given.trim();
+  const refuse = (reason: ErrorDetails['folder_not_usable']['reason']): never => {
+    throw new ZubiError('folder_not_usable', { reason, path });
+  };
+  if (!isAbsolute(path) || path.includes('\0')) return refuse('not_absolute');
+  const found = await stat(path).catch(() => null);
+  if (found === null) return refuse('not_found');
+  if (!found.isDirectory()) return refuse('not_a_folder');
+  const real = await realpath(path).catch(() => refuse('unreadable'));
+  await access(real, constants.R_OK | constants.X_OK).catch(() => refuse('unreadable'));
+  const own = await realpath(core.dataFolder);
+  if (isWithin(own, real) || isWithin(real, own)) return refuse('own');
+  const overlaps = await Promise.all(
+    chosen.map(async (folder) => {
+      const other = await realpath(folder.path).catch(() => folder.path);
+      return isWithin(other, real) || isWithin(real, other);
+    }),
+  );
+  return overlaps.includes(true) ? refuse('overlaps') : resolve(path);
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  const way = relative(outer, inner);
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+}

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import {
+  type Office,
+  type OfficeOptions,
+  openOffice,
+  openPractisingOffice,
+} from '../core/office.ts';
+
+const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const make = (seed: number) =>
+  makeDocument('240-received', { seed, records: 2, taxpayer: company });
+/** Quick, and slow enough to see a file that is still being written. */
+const watchPace = { settleMs: 120, rescanMs: 100 };
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-watched-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const open = (options: OfficeOptions = {}) => openPractisingOffice({ watchPace, ...options });
+const names = async (office: Office) =>
+  (await office.call('submissions.worklist', {})).files.map(({ name }) => name).toSorted();
+const arrivals = async (office: Office) => (await office.call('watching.list', {})).arrivals;
+const until = (office: Office, what: Partial<Awaited<ReturnType<typeof arrivals>>>) =>
+  expect.poll(() => arrivals(office), { timeout: 15_000 }).toMatchObject(what);
+
+it('takes in what comes, once, and leaves the folder as it is', async () => {
+  const office = await open();
+  const path = makeFolder();
+  mkdirSync(join(path, 'cliente'));
+  writeFileSync(join(path, 'antes.xml'), make(1));
+  const { folder } = await office.call('watching.add', { path });
+  expect(folder).toMatchObject({ path, companyId: null, state: 'watching' });
+
+  writeFileSync(join(path, 'nueva.xml'), make(2));
+  writeFileSync(join(path, 'cliente', 'dentro.xml'), make(3));
+  writeFileSync(join(path, 'notas.xml'), '<notas>ninguna</notas>');
+  writeFileSync(join(path, 'tabla.xlsx'), 'PK');
+  writeFileSync(join(path, 'a-medias.xml.tmp'), make(4));
+  await until(office, { count: 2, leftAside: expect.objectContaining({ count: 2 }) });
+  expect(await names(office)).toEqual(['dentro.xml', 'nueva.xml']);
+  const { fileIds, leftAside } = await arrivals(office);
+  expect(fileIds).toHaveLength(2);
+  expect(leftAside.names.toSorted()).toEqual(['notas.xml', 'tabla.xlsx']);
+
+  renameSync(join(path, 'a-medias.xml.tmp'), join(path, 'entera.xml'));
+  await until(office, { count: 3 });
+  // The same bytes again: written anew, and moved by the person once they were dealt with.
+  writeFileSync(join(path, 'nueva.xml'), make(2));
+  renameSync(join(path, 'cliente', 'dentro.xml'), join(path, 'hecha.xml'));
+  writeFileSync(join(path, 'otra.xml'), make(5));
+  await until(office, { count: 4 });
+  expect(await names(office)).toEqual(['dentro.xml', 'entera.xml', 'nueva.xml', 'otra.xml']);
+  expect((await office.call('submissions.list', {})).total, 'nothing is sent').toBe(0);
+  expect(readdirSync(path, { recursive: true }).toSorted()).toEqual(
+    [
+      'antes.xml',
+      'cliente',
+      'entera.xml',
+      'hecha.xml',
+      'notas.xml',
+      'nueva.xml',
+      'otra.xml',
+    ].concat('tabla.xlsx'),
+  );
+
+  await office.call('watching.markSeen', {});
+  expect(await arrivals(office)).toMatchObject({ count: 0, since: expect.any(String) });
+  writeFileSync(join(path, 'otra.xml'), make(6));
+  await until(office, { count: 1 });
+
+  const later = await office.restart();
+  writeFileSync(join(path, 'mañana.xml'), make(7));
+  await until(later, { count: 2 });
+  await later.call('watching.remove', { id: folder.id });
+  expect((await later.call('watching.list', {})).folders).toEqual([]);
+});
+
+it('waits for a file that grows, and for a folder that goes away and comes back', async () => {
+  const office = await open();
+  const path = makeFolder();
+  const [{ id: companyId } = { id: '' }] = (await office.call('companies.list', {})).companies;
+  writeFileSync(join(path, 'antes.xml'), make(1));
+  const added = await office.call('watching.add', { path, companyId, withExisting: true });
+  expect(added.folder).toMatchObject({ companyId, companyName: expect.any(String) });
+  await until(office, { count: 1 });
+
+  const state = async () => (await office.call('watching.list', {})).folders[0]?.state;
+  const away = `${path}-away`;
+  onTestFinished(() => rmSync(away, { recursive: true, force: true }));
+  renameSync(path, away);
+  await expect.poll(state, { timeout: 15_000 }).toBe('away');
+  writeFileSync(join(away, 'entretanto.xml'), make(2));
+  renameSync(away, path);
+  await expect.poll(state, { timeout: 15_000 }).toBe('watching');
+  await until(office, { count: 2 });
+
+  const text = Buffer.from(make(3));
+  const growing = join(path, 'creciendo.xml');
+  for (let part = 1; part <= 8; part += 1) {
+    writeFileSync(growing, text.subarray(0, (text.length * part) / 8));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setTimeout(resolve, 40);
+    await promise;
+  }
+  await until(office, { count: 3 });
+  const { files } = await office.call('submissions.worklist', {});
+  expect(files.map(({ judged }) => judged?.verdict)).not.toContain('unreadable');
+});
+
+it('says which folders it does not watch, and only one process watches', async () => {
+  const office = await open();
+  const path = makeFolder();
+  mkdirSync(join(path, 'dentro'));
+  writeFileSync(join(path, 'archivo'), '');
+  await office.call('watching.add', { path: join(path, 'dentro') });
+  const reasons = [
+    ['relativa', 'not_absolute'],
+    [join(path, 'ninguna'), 'not_found'],
+    [join(path, 'archivo'), 'not_a_folder'],
+    [office.dataFolder, 'own'],
+    [join(office.dataFolder, 'log'), 'own'],
+    [path, 'overlaps'],
+    [join(path, 'dentro'), 'overlaps'],
+  ] as const;
+  for (const [given, reason] of reasons)
+    expect(await office.refused('watching.add', { path: given })).toMatchObject({
+      code: 'folder_not_usable',
+      details: { reason },
+    });
+  expect((await office.refused('watching.choose', {})).code).toBe('not_allowed');
+
+  const second = await openOffice({ dataFolder: office.dataFolder });
+  expect((await second.call('watching.list', {})).folders).toMatchObject([{ state: 'off' }]);
+  expect((await second.refused('watching.add', { path })).code).toBe('data_folder_in_use');
+});
