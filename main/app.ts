@@ -158,15 +158,14 @@ async function openFeatures(
   const { clock, log, emit, vault, owns, store } = context;
   const { dataFolder, stateFolder } = options;
   const chain = await openChain({ dataFolder, stateFolder, store, vault, clock, log });
-  const schemas = openSchemaLibrary({ dataFolder: options.dataFolder, clock, mayChange: owns });
+  const schemas = openSchemaLibrary({ dataFolder, clock, mayChange: owns });
   const validator = options.validator ?? createValidator({ schemas: schemas.current });
   const documents = createDocumentInspector();
   const connection = openConnection(options, { vault, clock, log, emit, owns, store });
   const settings = openSettings(dataFolder, clock, options.preferences);
   const newId = options.newId ?? v7;
   const core: Core = {
-    dataFolder: options.dataFolder,
-    ...{ store, chain, vault, validator, schemas, documents, connection, settings },
+    ...{ dataFolder, store, chain, vault, validator, schemas, documents, connection, settings },
     ...{ clock, newId, log, emit },
     clipboard: options.clipboard ?? null,
     stagedTables: new StagedTables(),

@@ -45,6 +45,9 @@ function parseJson(text: string): unknown {
 function parseCall(message: unknown): Reply<z.output<typeof callSchema>> {
   const parsed = callSchema.safeParse(typeof message === 'string' ? parseJson(message) : undefined);
   if (!parsed.success) return invalid;
+  // The window names no folder: a person chooses one in the system's dialog (`watching.choose`).
+  if (parsed.data.method === 'watching.add')
+    return { ok: false, error: { code: 'not_allowed', details: {} } };
   if (isMethodName(parsed.data.method)) return { ok: true, value: parsed.data };
   return { ok: false, error: { code: 'unknown_method', details: {} } };
 }

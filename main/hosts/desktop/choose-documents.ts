@@ -8,6 +8,15 @@ export interface LastFolder {
   keep(folder: string): void;
 }
 
+/** Lets a person choose a folder; null when they think better of it. */
+export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
+  const options: OpenDialogOptions = { properties: ['openDirectory'] };
+  const { filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  return filePaths[0] ?? null;
+}
+
 /** Lets a person choose documents; none when they think better of it. */
 export async function chooseDocuments(
   window: BrowserWindow | null,

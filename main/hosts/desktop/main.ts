@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, dialog, session } from 'electron';
+import { app, BrowserWindow, dialog, session } from 'electron';
 import { createApp } from '../../app.ts';
 import type { App } from '../../app-options.ts';
 import type { UpdateSource } from '../../features/updates/public.ts';
@@ -18,6 +18,7 @@ import {
   readSurroundings,
 } from '../host.ts';
 import { startRelay } from '../relay/server.ts';
+import { chooseFolder } from './choose-documents.ts';
 import { createClipboardPort } from './clipboard.ts';
 import { startDesktop } from './desktop.ts';
 import { openDesktopPreferences } from './desktop-preferences.ts';
@@ -98,6 +99,7 @@ async function openApp(): Promise<App> {
       usualLanguage: languageOf(...app.getPreferredSystemLanguages(), app.getLocale()),
     },
     clipboard: createSecretClipboard(createClipboardPort()),
+    chooseFolder: () => chooseFolder(BrowserWindow.getFocusedWindow()),
     proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     ...(updates === null ? {} : { updates }),
   });
