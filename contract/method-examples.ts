@@ -19,6 +19,8 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
     baseUrl: 'https://test.service.example/api',
     userApiKey: 'the user key',
   },
+  'watching.add': { path: '/home/office/LROE' },
+  'watching.remove': { id },
   'connection.use': { id: 'test' },
   'connection.rename': { id: 'test', name: 'Vendor, tests' },
   'connection.setKind': { id: 'production', kind: 'test' },
