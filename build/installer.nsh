@@ -56,3 +56,35 @@
     DeleteRegKey SHELL_CONTEXT "Software\Classes\${DOCUMENT_CLASS}"
   ${EndIf}
 !macroend
+
+; electron-builder has no Basque: its own sentences would be English between NSIS's Basque ones.
+; Set a second time they count, with warning 6030, which would stop the build.
+!pragma warning disable 6030
+!macro customHeader
+  LangString win7Required ${LANG_BASQUE} "Windows 7 edo berriagoa behar da"
+  LangString x64WinRequired ${LANG_BASQUE} "64 biteko Windows behar da"
+  LangString appRunning ${LANG_BASQUE} "${PRODUCT_NAME} irekita dago.$\r$\nSakatu Ados ixteko.$\r$\nIxten ez bada, itxi eskuz."
+  LangString appCannotBeClosed ${LANG_BASQUE} "Ezin da ${PRODUCT_NAME} itxi.$\r$\nItxi eskuz, eta sakatu Saiatu berriro."
+  LangString installing ${LANG_BASQUE} "Instalatzen; itxaron, mesedez…"
+  LangString areYouSureToUninstall ${LANG_BASQUE} "Ziur ${PRODUCT_NAME} desinstalatu nahi duzula?"
+  LangString decompressionFailed ${LANG_BASQUE} "Ezin izan dira fitxategiak deskonprimitu. Abiarazi instalatzailea berriro."
+  LangString uninstallFailed ${LANG_BASQUE} "Ezin izan dira aurreko bertsioaren fitxategiak kendu. Abiarazi instalatzailea berriro."
+  LangString appClosing ${LANG_BASQUE} "${PRODUCT_NAME} ixten…"
+  LangString chooseInstallationOptions ${LANG_BASQUE} "Aukeratu instalazioaren aukerak"
+  LangString chooseUninstallationOptions ${LANG_BASQUE} "Aukeratu desinstalazioaren aukerak"
+  LangString whichInstallationShouldBeRemoved ${LANG_BASQUE} "Zein instalazio kendu behar da?"
+  LangString whoShouldThisApplicationBeInstalledFor ${LANG_BASQUE} "Norentzat instalatu behar da aplikazioa?"
+  LangString selectUserMode ${LANG_BASQUE} "Aukeratu erabiltzaile guztientzat ala zuretzat bakarrik instalatu"
+  LangString whichInstallationRemove ${LANG_BASQUE} "Erabiltzaile guztientzat eta zuretzat instalatuta dago.$\r$\nZein instalazio kendu nahi duzu?"
+  LangString freshInstallForAll ${LANG_BASQUE} "Instalazio berria erabiltzaile guztientzat (administratzailearen baimena eskatuko da)"
+  LangString freshInstallForCurrent ${LANG_BASQUE} "Instalazio berria zuretzat bakarrik"
+  LangString onlyForMe ${LANG_BASQUE} "&Niretzat bakarrik"
+  LangString forAll ${LANG_BASQUE} "Ordenagailu hau erabiltzen duten &guztientzat"
+  LangString loginWithAdminAccount ${LANG_BASQUE} "Jarraitzeko, hasi saioa administratzaile-kontu batekin…"
+  LangString perUserInstallExists ${LANG_BASQUE} "Badago zuretzako instalazio bat."
+  LangString perUserInstall ${LANG_BASQUE} "Zuretzako instalazio bat dago."
+  LangString perMachineInstallExists ${LANG_BASQUE} "Badago erabiltzaile guztientzako instalazio bat."
+  LangString perMachineInstall ${LANG_BASQUE} "Erabiltzaile guztientzako instalazio bat dago."
+  LangString reinstallUpgrade ${LANG_BASQUE} "Berriro instalatuko edo eguneratuko da."
+  LangString uninstall ${LANG_BASQUE} "Desinstalatu egingo da."
+!macroend

@@ -1,4 +1,4 @@
-import { Button, Progress, Switch } from '@mantine/core';
+import { Button, Group, Progress, Switch } from '@mantine/core';
 import type { Settings } from '../../../contract/settings.ts';
 import type { UpdateStatus } from '../../../contract/update.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
@@ -39,7 +39,7 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
         />
         <Where status={status} language={settings.language} />
         {error === null ? null : <ErrorNotice error={error} />}
-        <div className="z-actions">
+        <Group gap="xs">
           {state === 'ready' || state === 'installing' ? (
             <Button
               loading={install.isPending}
@@ -58,7 +58,7 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
           >
             {t('settings.updates.check')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Section>
   );
@@ -109,7 +109,8 @@ function Notes({ text }: { readonly text: string }) {
   const points = text
     .replaceAll(/\n {2,}/g, ' ')
     .split('\n')
-    .map((line) => line.replaceAll(/^[-#*]+ |[`*]|\[(?=[^\]]*\]\()|\]\([^)]*\)/g, '').trim())
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.replaceAll(/^[-*]+ |[`*]|\[(?=[^\]]*\]\()|\]\([^)]*\)/g, '').trim())
     .filter((line) => line !== '');
   return (
     <ul data-testid="update-news">

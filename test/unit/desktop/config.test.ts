@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +14,8 @@ const builder = z
     asar: z.unknown(),
     electronFuses: z.unknown(),
     afterPack: z.string(),
-    publish: z.null(),
+    publish: z.record(z.string(), z.string()),
+    artifactName: z.string(),
     npmRebuild: z.boolean(),
     asarUnpack: z.array(z.string()),
     files: z.array(z.string()),
@@ -138,7 +139,33 @@ describe('documents', () => {
 });
 
 describe('what else an installer must be', () => {
-  test('nothing is published from a build', () => expect(builder.publish).toBeNull());
+  test('nothing is published from a build: its address takes no uploads', () => {
+    expect(builder.publish.provider).toBe('generic');
+    expect(manifest.scripts.pack).toContain('--publish never');
+  });
+
+  test('the name of an installer says system, architecture and version', () =>
+    expect(builder.artifactName).toMatch(/^zubi-\$\{version\}-\$\{os\}-\$\{arch\}\.\$\{ext\}$/));
+
+  test('is made for each system and architecture that updates know', () => {
+    const targets = (system: 'win' | 'mac' | 'linux') =>
+      z
+        .array(z.object({ target: z.string(), arch: z.array(z.string()) }))
+        .parse(builder[system].target)
+        .map(({ target, arch }) => `${target} ${arch.join(' ')}`);
+    expect(targets('win')).toEqual(['nsis x64 arm64']);
+    expect(targets('mac')).toEqual(['dmg x64 arm64', 'zip x64 arm64']);
+    expect(targets('linux')).toEqual(['AppImage x64 arm64', 'deb x64 arm64', 'rpm x64 arm64']);
+  });
+
+  test('speaks Basque, also where electron-builder does not', () => {
+    expect(builder.nsis.installerLanguages).toEqual(['es_ES', 'eu_ES', 'en_US']);
+    const templates = ['messages.yml', 'assistedMessages.yml'].flatMap((name) =>
+      Object.keys(load(read(`node_modules/app-builder-lib/templates/nsis/${name}`)) as object),
+    );
+    const own = [...read('build/installer.nsh').matchAll(/LangString (\w+) \$\{LANG_BASQUE\}/g)];
+    expect(own.map(([, name]) => name).toSorted()).toEqual(templates.toSorted());
+  });
 
   test('the history outlives an uninstall', () =>
     expect(builder.nsis.deleteAppDataOnUninstall).toBe(false));
@@ -153,4 +180,26 @@ describe('what else an installer must be', () => {
 
   test('Electron starts what was built', () =>
     expect(manifest.main).toBe('dist/main/hosts/desktop/main.js'));
+});
+
+describe('hosted workflows', () => {
+  const folder = new URL('../../../.github/workflows/', import.meta.url);
+  const workflows = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+
+  test('take actions by the commit of a named release, and no more rights than reading by default', () => {
+    expect(workflows.length).toBeGreaterThanOrEqual(3);
+    const uses = workflows.flatMap((text) => [...text.matchAll(/uses: (.*)$/gm)]);
+    expect(uses.length).toBeGreaterThan(8);
+    for (const [, use] of uses)
+      expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const text of workflows) expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
+  });
+
+  test('try the real Electron on each system and display, and name scripts that are there', () => {
+    const text = workflows.join('\n');
+    for (const display of ['x11', 'wayland', 'macos-15-intel', 'windows-2025'])
+      expect(text).toContain(display);
+    for (const [, path = ''] of text.matchAll(/node ((?:scripts|test)\/\S+)/g))
+      expect(() => read(path)).not.toThrow();
+  });
 });

@@ -266,3 +266,6 @@ export function reset(): void {
   Object.assign(clipboard, { text: '', fault: null });
   Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', mark: 'v11', fault: null });
 }
+
+/** What libraries in CommonJS's manner take. */
+export default { app, ipcMain, shell };

@@ -1,0 +1,105 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '../../scripts/checkout.mjs';
+import {
+  ask,
+  close,
+  data,
+  home,
+  run,
+  showsWindow,
+  start,
+  system,
+  until,
+  way,
+  windowsShown,
+} from './installed.mjs';
+
+/*
+ * What an installer of release/ does: `node test/packaged/smoke.mjs FOLDER` (Windows, macOS, Ubuntu
+ * under a display).
+ */
+
+const verdict = () => ask('submissions.worklist')?.files[0]?.judged?.verdict;
+
+/** One byte of the archive is changed; gives back what undoes it. */
+function changeArchive() {
+  const bytes = Buffer.alloc(1);
+  const file = openSync(way.archive, 'r+');
+  const place = Math.floor(readFileSync(way.archive).length / 2);
+  readSync(file, bytes, 0, 1, place);
+  const put = (value) => writeSync(file, Buffer.of(value), 0, 1, place);
+  put(bytes[0] ^ 1);
+  return () => {
+    put(bytes[0]);
+    closeSync(file);
+  };
+}
+
+const canConnect = (port) =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => done(true));
+    socket.on('error', () => done(false)).on('connect', () => socket.destroy());
+  });
+
+function writeDocument() {
+  const path = join(home, 'smoke.xml');
+  run(process.execPath, [join(root, 'test', 'packaged', 'write-document.ts'), path]);
+  return path;
+}
+
+const steps = {
+  async 'starts with a document and gives its verdict'() {
+    const zubi = await showsWindow([writeDocument()]);
+    await until('a verdict', () => verdict() === 'valid');
+    await close(zubi);
+  },
+  async 'is no Node'() {
+    const zubi = await showsWindow(['-e', 'console.log("I am Node")'], {
+      ELECTRON_RUN_AS_NODE: '1',
+    });
+    if (zubi.said().includes('I am Node')) throw new Error('ELECTRON_RUN_AS_NODE works');
+    await close(zubi);
+  },
+  async 'opens no debugger'() {
+    const zubi = start(['--inspect=9333']);
+    await wait(10_000);
+    const isOpen = await canConnect(9333);
+    zubi.child.kill('SIGKILL');
+    await zubi.ended;
+    if (isOpen) throw new Error('--inspect works');
+  },
+  // Linux has no such check of Electron's.
+  async 'does not start with one byte changed'() {
+    if (system === 'linux') return;
+    const undo = changeArchive();
+    const before = windowsShown();
+    const zubi = start();
+    await wait(20_000);
+    zubi.child.kill('SIGKILL');
+    await zubi.ended;
+    undo();
+    if (windowsShown() > before) throw new Error('it started');
+  },
+  async 'is installed over a running one, which ends by itself'() {
+    const zubi = await showsWindow();
+    way.install();
+    // Windows asks it to close; elsewhere the files are replaced under it, and it goes on.
+    const ended = system === 'win32' ? await zubi.ended : await close(zubi);
+    if (ended.code !== 0) throw new Error(`it ended with ${JSON.stringify(ended)}`);
+    await close(await showsWindow());
+  },
+  async 'leaves the data when it is removed'() {
+    way.remove();
+    if (existsSync(way.program)) throw new Error('the program is still there');
+    if (!existsSync(join(data, 'zubi.db'))) throw new Error('the history is gone');
+  },
+};
+
+way.install();
+for (const [name, step] of Object.entries(steps)) {
+  await step();
+  console.log(`good: ${name}`);
+}
