@@ -170,6 +170,8 @@ export const submissionMethods = {
     z.object({
       id,
       states: z.array(recordResultSchema.shape.state).optional(),
+      /** Part of a number, a supplier's name or tax id, or an amount. */
+      text: z.string().max(200).optional(),
       offset: z.number().int().min(0).default(0),
       limit,
     }),

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { useTexts } from '../texts.ts';
 
-/** A short word below the page: `good` goes away by itself, `bad` stays until it is closed. */
+/** A short word over the page: `good` goes away by itself, `bad` stays until it is closed. */
 export interface Note {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly title?: string;
@@ -20,18 +20,19 @@ export interface Note {
 
 const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 
-/** Shows a note below the page. */
+/** Shows a note over the page; one that says the same as another takes its place. */
 export function useNotify(): (note: Note) => void {
   const { t } = useTexts();
   return useCallback(
     ({ tone, title, lines, link, act, name, stays = false }: Note) => {
-      if (name !== undefined) notifications.hide(name);
+      const same = name ?? JSON.stringify([tone, title, lines]);
+      notifications.hide(same);
       const id = notifications.show({
         color: colours[tone],
         autoClose:
           tone === 'bad' || stays ? false : (act?.forMs ?? (link === undefined ? 5000 : 10_000)),
         ...(title === undefined ? {} : { title }),
-        ...(name === undefined ? {} : { id: name }),
+        id: same,
         message: (
           <>
             {lines.map((line) => (

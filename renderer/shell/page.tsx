@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { loadTheRest } from '../later.ts';
 import { Notices } from './notices.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { StatusPills } from './status-pills.tsx';
 
 interface PageProps {
@@ -43,6 +44,7 @@ export function Page({ title, subtitle, crumb, ready, name, children }: PageProp
           </h1>
           {subtitle === undefined ? null : <div className="z-subtitle">{subtitle}</div>}
         </div>
+        <PaletteButton />
         <StatusPills />
       </header>
       <Notices />

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { type Place, type ScreenName, usePlace } from '../router.ts';
 import { SubmitScreen } from '../screens/submit/submit-screen.tsx';
 import { BulkUploadProvider } from '../shared/authorizations/bulk-upload.tsx';
@@ -8,7 +8,9 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { DropTargetProvider } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider } from './intake.tsx';
-import { laterComponent } from './later-component.tsx';
+import { laterComponent, laterDialog } from './later-component.tsx';
+import { PaletteContext } from './palette/palette-context.ts';
+import { useWindowKeys } from './palette/use-window-keys.ts';
 import { Rail } from './rail.tsx';
 import { KeptProvider, useTimesAnew } from './screen-state.tsx';
 import { Toasts } from './toasts.tsx';
@@ -51,6 +53,9 @@ const SubmissionScreen = laterComponent(
 const OverviewScreen = laterComponent(
   async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen,
 );
+const PaletteDialog = laterDialog(
+  async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog,
+);
 
 const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place }>>> = {
   overview: OverviewScreen,
@@ -85,6 +90,9 @@ function Frame() {
   const { t } = useTexts();
   const place = usePlace();
   const isOver = useDrops();
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  useWindowKeys(openPalette);
   const timesAnew = useTimesAnew();
   const main = useRef<HTMLElement>(null);
   const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
@@ -107,8 +115,11 @@ function Frame() {
       <Rail screen={place.screen} />
       <main className="z-main" id="content" ref={main} tabIndex={-1}>
         <ErrorBoundary key={shown}>
-          <Screen place={place} />
+          <PaletteContext value={openPalette}>
+            <Screen place={place} />
+          </PaletteContext>
         </ErrorBoundary>
+        {isPaletteOpen ? <PaletteDialog onClose={() => setPaletteOpen(false)} /> : null}
         <Toasts />
         {isOver ? <DropOverlay onCompanies={place.screen === 'companies'} /> : null}
       </main>

@@ -1,8 +1,8 @@
 import { Notifications } from '@mantine/notifications';
 
 /**
- * The short notes of `useNotify`, in a place of their own below the page: they take room from it,
- * and cover nothing that can be pressed.
+ * The short notes of `useNotify`, over the page and above its foot: the page keeps its size, and
+ * its foot and header can be pressed.
  */
 export function Toasts() {
   return (

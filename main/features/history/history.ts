@@ -53,6 +53,7 @@ export function historyHandlers(
       const { rows, total } = await listRecordResults(queries, id, {
         ...page,
         states: page.states,
+        text: page.text,
       });
       return { records: rows.map(fromRecordRow), total };
     },

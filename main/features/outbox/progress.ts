@@ -6,6 +6,8 @@ import { countRun, type RunPart } from './queue-table.ts';
 import { type Bounds, createLanePace, estimateRemainingMs } from './remaining-time.ts';
 
 const betweenEventsMs = 250;
+/** So long may a file be on its way before an estimate is doubted. */
+const sureMs = 10_000;
 
 /** The queue's pause, wait and bounds. */
 export interface QueueCounts {
@@ -54,7 +56,12 @@ export function createProgressWatch(
       sentBytes,
       sizeBytes,
     }));
-    const remainingMs = paused ? null : estimateRemainingMs(parts, lanePace.perMs(), bounds);
+    const estimateMs = paused ? null : estimateRemainingMs(parts, lanePace.perMs(), bounds);
+    const started = [...onTheWay.values()].map(({ startedAtMs }) => startedAtMs);
+    const slowestMs = pace.now() - Math.min(pace.now(), ...started);
+    // What already takes longer than the whole was to take says nothing of the rest.
+    const isUnsure = waiting !== null || slowestMs > Math.max(sureMs, 2 * (estimateMs ?? 0));
+    const remainingMs = isUnsure ? null : estimateMs;
     const waitingUntil = waiting && new Date(core.clock().getTime() + waiting.ms).toISOString();
     return {
       ...countParts(

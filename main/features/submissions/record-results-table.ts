@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { RecordState } from '../../../contract/submission.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
@@ -26,13 +26,31 @@ export async function insertRecordResults(
   await linkEvidence(transaction, { kind: 'records', subjectId, key, rows });
 }
 
+/** Whether a record has a word: in its number, its supplier's name or tax id, or its amount. */
+function holds(word: string): RawBuilder<SqlBool> {
+  // `1.234,5` as it is kept: `1234.5`.
+  const amount = /^[\d.]+,\d*$/.test(word) ? word.replaceAll('.', '').replace(',', '.') : word;
+  return sql<SqlBool>`(
+    instr(lower(coalesce(series || '/', '') || coalesce(number, '') || ' ' || coalesce(issuer, '')
+      || ' ' || coalesce(counterparty, '') || ' ' || coalesce(epigraph, '')
+      || ' · ' || coalesce(concept, '') || ' · ' || coalesce(line, '')), lower(${word})) > 0
+    or instr(coalesce(amount, ''), ${amount}) > 0)`;
+}
+
 export async function listRecordResults(
   queries: Kysely<Tables>,
   submissionId: string,
-  page: { states: readonly RecordState[] | undefined; offset: number; limit: number },
+  page: {
+    states: readonly RecordState[] | undefined;
+    text?: string | undefined;
+    offset: number;
+    limit: number;
+  },
 ): Promise<{ rows: readonly RecordResultsTable[]; total: number }> {
   let query = queries.selectFrom('record_results').where('submission_id', '=', submissionId);
   if (page.states?.length) query = query.where('state', 'in', [...page.states]);
+  for (const word of page.text?.split(/\s+/).filter(Boolean) ?? [])
+    query = query.where(holds(word));
   const rows = await query
     .selectAll()
     .orderBy('position')

@@ -79,6 +79,7 @@ export function AuthorizationLists({ query, counts, children }: AuthorizationLis
         <TextInput
           className={styles.search ?? ''}
           leftSection={<IconSearch size={16} aria-hidden />}
+          data-search
           aria-label={t('authorizations.search')}
           placeholder={t('authorizations.searchHint')}
           value={text}

@@ -39,6 +39,7 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
       <TextInput
         className="z-filter-text"
         leftSection={<IconSearch size={16} aria-hidden />}
+        data-search
         aria-label={t('companies.search')}
         data-testid="companies-search"
         placeholder={t('companies.searchHint')}

@@ -41,6 +41,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       <TextInput
         className="z-filter-text"
         leftSection={<IconSearch size={16} aria-hidden />}
+        data-search
         aria-label={t('history.search')}
         placeholder={t('history.search')}
         title={t('history.searchHint')}

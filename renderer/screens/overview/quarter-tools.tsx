@@ -63,6 +63,7 @@ export function QuarterTools({
       <TextInput
         className={styles.text}
         leftSection={<IconSearch size={16} aria-hidden />}
+        data-search
         aria-label={t('companies.search')}
         placeholder={t('companies.searchHint')}
         value={choice.text}

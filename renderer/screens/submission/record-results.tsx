@@ -1,4 +1,6 @@
+import { TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -102,10 +104,16 @@ function createColumns(
   return roomy ? columns : columns.filter(({ id }) => id !== 'date');
 }
 
-function Records({ id, tab }: { readonly id: string; readonly tab: RecordTab }) {
+interface RecordsProps {
+  readonly id: string;
+  readonly tab: RecordTab;
+  readonly text: string;
+}
+
+function Records({ id, tab, text }: RecordsProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
-  const { records, more, error, refetch } = useRecords(id, tabStates[tab]);
+  const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
   const hasCodes = records?.some(({ code }) => code !== null) ?? false;
   const columns = useMemo(
     () => createColumns(t, formats, { roomy, hasCodes }),
@@ -113,7 +121,12 @@ function Records({ id, tab }: { readonly id: string; readonly tab: RecordTab }) 
   );
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
-  if (records.length === 0) return <p className="z-empty">{t('submission.noRecordsInTab')}</p>;
+  if (records.length === 0)
+    return (
+      <p className="z-empty">
+        {t(text === '' ? 'submission.noRecordsInTab' : 'submission.noRecordFound')}
+      </p>
+    );
   return (
     <DataTable
       label={t('submission.recordsTable')}
@@ -142,6 +155,7 @@ interface RecordResultsProps {
 /** Records of a submission with what the ledger said of each. */
 export function RecordResults({ id, isWaiting }: RecordResultsProps) {
   const { t, formats } = useTexts();
+  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<RecordTab | null>(null);
   const total = (states: readonly RecordState[] | undefined) =>
     ({
@@ -189,8 +203,18 @@ export function RecordResults({ id, isWaiting }: RecordResultsProps) {
           value={tab}
           onChange={setChosen}
         />
+        <TextInput
+          size="xs"
+          aria-label={t('submission.searchRecords')}
+          placeholder={t('submission.searchRecordsHint')}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          data-search
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-testid="search-records"
+        />
       </div>
-      <Records key={tab} id={id} tab={tab} />
+      <Records key={tab} id={id} tab={tab} text={text} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
@@ -11,11 +12,19 @@ const paging: Paging<'submissions.records', RecordResult, number> = {
 };
 
 /** Record results of a submission in pages, in the order of the file. */
-export function useRecords(id: string, states: readonly RecordState[] | undefined) {
-  const chosen = useMemo(() => (states === undefined ? {} : { states: [...states] }), [states]);
+export function useRecords(id: string, states: readonly RecordState[] | undefined, written = '') {
+  const [text] = useDebouncedValue(written.trim(), 150);
+  const chosen = useMemo(
+    () => ({
+      ...(states === undefined ? {} : { states: [...states] }),
+      ...(text === '' ? {} : { text }),
+    }),
+    [states, text],
+  );
   const { items, more, hasMore, error, refetch } = usePages('submissions.records', paging, {
     key: { id, ...chosen },
     input: (offset) => ({ id, ...chosen, offset, limit: pageSize }),
+    keepPrevious: true,
   });
   return { records: items, more, hasMore, error, refetch: () => void refetch() };
 }

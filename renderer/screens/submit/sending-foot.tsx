@@ -22,7 +22,7 @@ function useHeld(onTheWay: SendingProgress['onTheWay'], isAny: boolean): readonl
  */
 export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   const { t, formats } = useTexts();
-  const { data } = useMethod('submissions.progress', {});
+  const { data, dataUpdatedAt } = useMethod('submissions.progress', {});
   const held = useHeld(onTheWay, (data?.held ?? 0) > 0);
   const secondsLeft = useSecondsLeft(data?.startsInMs ?? 0);
   const waits = t('submit.progressHeld', {
@@ -43,7 +43,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
       ? t('submit.startsIn', { count: secondsLeft })
       : [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(' · ');
   // Nothing left to wait for is what was known before these files were queued.
-  const remaining = data?.remainingMs || null;
+  const remaining = useBelievable(data?.remainingMs || null, dataUpdatedAt);
   return (
     <div className="z-panel z-foot" data-testid="submit-progress">
       <div className="z-foot-words">
@@ -85,6 +85,17 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
       </div>
     </div>
   );
+}
+
+/** An estimate until it is plainly wrong: nothing was heard for longer than twice of it. */
+function useBelievable(remaining: number | null, saidAt: number): number | null {
+  const [doubted, setDoubted] = useState(0);
+  useEffect(() => {
+    if (remaining === null) return;
+    const timer = setTimeout(() => setDoubted(saidAt), 2 * remaining + 3000);
+    return () => clearTimeout(timer);
+  }, [remaining, saidAt]);
+  return doubted === saidAt ? null : remaining;
 }
 
 /** Whole seconds of a time that runs out; 0 when it has. */

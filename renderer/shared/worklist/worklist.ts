@@ -132,7 +132,8 @@ export function sendingProgress(files: readonly WorklistFile[]): SendingProgress
     submission?.state === 'queued' || submission?.state === 'sending' ? [submission] : [],
   );
   const batches = new Set(onTheWay.map(({ batchId }) => batchId));
-  const total = sent.filter(
+  // All of them, also what was not delivered: the total stays while the batch runs.
+  const total = files.filter(
     ({ submission }) => submission && batches.has(submission.batchId),
   ).length;
   return { done: total - onTheWay.length, total, onTheWay: onTheWay.map(({ id }) => id) };

@@ -141,7 +141,12 @@ export class WindowPage {
   async coveredByToasts(): Promise<string[]> {
     return this.page.evaluate(() => {
       const toasts = document.querySelector('[data-testid="toasts"]');
-      const all = [...document.querySelectorAll('button, a, input, [role="row"]')];
+      // Rows of the page are scrolled; its header, its foot and a dialog stay where they are.
+      const all = [
+        ...document.querySelectorAll(
+          ':is(.z-header, .z-foot, [role="dialog"]) :is(button, a, input)',
+        ),
+      ];
       return all.flatMap((element) => {
         const box = element.getBoundingClientRect();
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

@@ -113,11 +113,11 @@ describe('what became of the files', () => {
   );
 
   it('tells how far the queue is', () => {
-    expect(sendingProgress(files)).toMatchObject({ done: 3, total: 5 });
+    expect(sendingProgress(files)).toMatchObject({ done: 4, total: 6 });
     expect(sendingProgress(files).onTheWay).toHaveLength(2);
   });
 
-  it('counts the batches that are on their way, not what was sent before', () => {
+  it('counts the batches on their way, also what was not delivered, not what was sent before', () => {
     const of = (batchId: string, state: string, id: string) =>
       makeWorklistFile({ id, submission: { id, state, batchId } });
     const before = ['a', 'b', 'c'].map((id) => of('yesterday', 'accepted', id));
@@ -126,7 +126,7 @@ describe('what became of the files', () => {
       of('today', 'queued', 'e'),
       of('today', 'failed', 'f'),
     ];
-    expect(sendingProgress([...before, ...now])).toEqual({ done: 1, total: 2, onTheWay: ['e'] });
+    expect(sendingProgress([...before, ...now])).toEqual({ done: 2, total: 3, onTheWay: ['e'] });
     expect(sendingProgress(before)).toEqual({ done: 0, total: 0, onTheWay: [] });
   });
 

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { findViolations } from './looks.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+it('goes anywhere by keyboard: palette, screens by number, the search of each', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  const submit = new SubmitPage(page);
+  await submit.addSamples();
+  await submit.sendButton.click();
+  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+
+  const screens = ['overview', 'submit', 'history', 'companies', 'settings'] as const;
+  for (const [index, screen] of screens.entries()) {
+    await page.keyboard.press(`Control+${index + 1}`);
+    await window.waitUntilReady(screen);
+  }
+  for (const screen of ['history', 'companies', 'overview'] as const) {
+    await window.goTo(screen);
+    const search = page.locator('#content [data-search]');
+    if ((await search.count()) === 0) continue;
+    await page.keyboard.press('/');
+    expect(await search.evaluate((field) => field === document.activeElement), screen).toBe(true);
+    expect(await search.inputValue()).toBe('');
+  }
+
+  const option = page.getByTestId('palette').getByRole('option');
+  const open = async () => {
+    await page.keyboard.press('Control+K');
+    await page.locator('[data-testid="palette-text"]:focus').waitFor();
+  };
+  await open();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.type('autoriza');
+  await option.filter({ hasText: 'Autorizaciones' }).waitFor();
+  await page.keyboard.press('Enter');
+  await window.waitUntilReady('authorizations');
+
+  await open();
+  await page.keyboard.type('gastos-3T');
+  await option.filter({ hasText: 'gastos-3T-etxeberria.xml' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await window.waitUntilReady('submission');
+
+  const rows = page.getByTestId('records').getByRole('row');
+  const all = await rows.count();
+  const amount = (await rows.last().locator('.z-end').last().textContent()) ?? '';
+  await page.keyboard.press('/');
+  await page.keyboard.type(amount);
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  await expect.poll(() => rows.nth(1).textContent()).toContain(amount);
+  await page.getByTestId('search-records').fill('nothing like it');
+  await page.getByText('Ningún registro coincide.').waitFor();
+
+  await page.getByTestId('open-palette').click();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('palette').waitFor({ state: 'detached' });
+});
+
+it('lays short notes over the page, which keeps its size; equal ones are one', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  const height = () => page.locator('.z-page').evaluate((part) => part.clientHeight);
+  await page.route('**/api/files', (route) => route.abort());
+  const before = await height();
+  for (let time = 0; time < 2; time += 1) {
+    await window.dropFiles([{ name: 'perdido.xml', content: '<a/>' }]);
+    await window.toast('perdido.xml').first().waitFor();
+  }
+  await expect.poll(() => window.toast('perdido.xml').count()).toBe(1);
+  expect(await height()).toBe(before);
+});
