@@ -14,9 +14,14 @@ export function shownStateOf({
   recordCounts: { correct, acceptedWithErrors, incorrect },
 }: Pick<Submission, 'state' | 'records' | 'recordCounts'> &
   Partial<Pick<Submission, 'answerCode'>>): ShownState {
-  if (state === 'unknown' && answerCode === 'answer_queued') return 'queued_there';
+  if (isQueuedThere(state, answerCode)) return 'queued_there';
   const isAllRecorded = incorrect === 0 && correct + acceptedWithErrors === records;
   return state === 'partially_accepted' && acceptedWithErrors > 0 && isAllRecorded
     ? 'accepted_with_errors'
     : state;
+}
+
+/** The service has it and has not said yet how it ended. */
+export function isQueuedThere(state: string, code: string | null | undefined): boolean {
+  return state === 'unknown' && code === 'answer_queued';
 }

@@ -7,7 +7,13 @@ import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import { isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import {
+  isRefused,
+  isSuccess,
+  isSurelyNotDelivered,
+  saysNoSuccess,
+  toRefusal,
+} from './refusals.ts';
 import { buildPost, type EndpointName } from './requests.ts';
 
 /** The profile's endpoint for documents. */
@@ -68,7 +74,8 @@ function buildMultipart(
 
 /**
  * The outcome of an upload. A status of receipt confirms it whatever the body says, because its
- * shape is not specified, unless the profile reads the body as a refusal. A status of refusal is a
+ * shape is not specified, unless the profile reads the body as a refusal or it says
+ * `success: false`. A status of refusal is a
  * refusal; a request of which nothing can have left was not delivered; everything else is unknown.
  */
 export function toUploadOutcome(
@@ -77,7 +84,7 @@ export function toUploadOutcome(
   redactor: Redactor,
 ): UploadOutcome {
   const { raw } = result;
-  const isRefusal = raw !== null && isRefused(raw, profile);
+  const isRefusal = raw !== null && (isRefused(raw, profile) || saysNoSuccess(raw));
   const { receivedStatuses } = profile.answers.authorization;
   if (raw !== null && receivedStatuses.includes(raw.status) && !isRefusal)
     return { kind: 'received', raw };

@@ -151,7 +151,9 @@ export const answers = z.strictObject({
       receivedStatuses: z
         .array(z.number().int().min(200).max(299))
         .min(1)
-        .describe('Statuses that confirm receipt; the specification names 200 alone.'),
+        .describe(
+          'Statuses that confirm receipt; the specification names 200 alone. An answer that says `success: false` is a refusal all the same.',
+        ),
     })
     .default({ receivedStatuses: [200] }),
 });

@@ -42,6 +42,11 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
   return refusedWhen.is.some((value) => value === found);
 }
 
+/** Whether an answer of success says `success: false` of itself, in whatever profile. */
+export function saysNoSuccess(raw: RawAnswer): boolean {
+  return isSuccess(raw.status) && readPath(parseOrNull(raw), 'success') === false;
+}
+
 /** Whether an answer of success says that the outcome comes later. */
 export function isQueued(raw: RawAnswer, { answers }: ServiceProfile): boolean {
   const { queued } = answers.submission;

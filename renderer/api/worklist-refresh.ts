@@ -52,6 +52,9 @@ export function applyStates(
   return { files: met.size === 0 ? files : next, left: met.size < states.size };
 }
 
+/** Only the file as the core has it tells “in part” from “with errors”, or why nothing is known. */
+const needsItsRow: readonly string[] = ['partially_accepted', 'unknown', 'failed'];
+
 /**
  * Keeps the cached worklist true, file by file: a list of thousands is not fetched anew for each of
  * its files.
@@ -114,9 +117,8 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
       if (isFetching || isFetchingSome) return files.size + states.size > 0 || wholeIsStale;
       if (cached !== undefined && states.size > 0) {
         const applied = applyStates(cached.files, states);
-        // Only the file as the core has it tells “in part” from “with errors”.
         for (const { id, submission } of applied.files)
-          if (submission && states.get(submission.id) === 'partially_accepted') files.add(id);
+          if (submission && needsItsRow.includes(states.get(submission.id) ?? '')) files.add(id);
         states = new Map();
         wholeIsStale ||= applied.left;
         if (applied.files !== cached.files)

@@ -22,7 +22,7 @@ export interface FoundFiles {
 /** What is being looked for in a drop, or was chosen: portion by portion. */
 export type Finding = AsyncIterable<FoundFiles> | Iterable<FoundFiles>;
 
-const wanted = /\.(xml|gz|xsig|p7m|zip)$/i;
+const wanted = /(?:\.(?:xml|gz|xsig|p7m|zip)|^request\.json)$/i;
 
 /**
  * Whether a file inside a dropped folder is taken; what is dropped by itself always is, so that it

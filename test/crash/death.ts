@@ -29,6 +29,8 @@ export type DeathPoint =
 export interface Errand {
   readonly dataFolder: string;
   readonly fileIds: readonly string[];
-  readonly does: 'send' | 'cancel' | 'resolve' | 'start';
+  /** Submissions for `ask`. */
+  readonly ids?: readonly string[];
+  readonly does: 'send' | 'cancel' | 'resolve' | 'start' | 'ask';
   readonly diesAt: DeathPoint;
 }

@@ -53,6 +53,10 @@ function dieWaiting({ app }: Desk): void {
 async function run(desk: Desk): Promise<void> {
   const { does, fileIds } = errand;
   if (does === 'start') return;
+  if (does === 'ask') {
+    await desk.call('submissions.ask', { ids: [...(errand.ids ?? [])] });
+    return;
+  }
   if (does === 'cancel') await desk.call('submissions.pause', {});
   const { submissions } = await desk.call('submissions.send', { fileIds: [...fileIds] });
   if (does === 'cancel') await desk.call('submissions.cancelJob', { all: true });

@@ -45,7 +45,7 @@ export interface Way {
   readonly cancelledAs: 'Correcto' | 'Anulado';
   answer(presentation: Presentation): Answer;
   /** What a service says that is asked for the end of what it has queued. */
-  readonly later?: (identifier: string) => Answer;
+  readonly later?: (identifier: string) => Answer | Promise<Answer>;
   told(presentation: Presentation): Told;
 }
 

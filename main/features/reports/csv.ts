@@ -1,6 +1,6 @@
 import { csvRow } from '../../platform/files/csv.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
-import type { BatchReport, FileReport, PrintedIssue } from './report.ts';
+import { type BatchReport, type FileReport, type PrintedIssue, shownVerdict } from './report.ts';
 
 const columns = [
   'file',
@@ -44,10 +44,10 @@ export function toCsv({ files }: BatchReport, texts: Texts): string {
 const issueColumns = columns.slice(columns.indexOf('severity'));
 
 function fileCells(report: FileReport, texts: Texts): string[] {
-  const { file, verdict, form, fiscalYear, taxpayer, records } = report;
+  const { file, form, fiscalYear, taxpayer, records } = report;
   return [
     file,
-    texts.say(`validate.verdict.${verdict}`),
+    texts.say(`validate.verdict.${shownVerdict(report)}`),
     formText(form, texts),
     fiscalYear === null ? '' : String(fiscalYear),
     taxpayer?.taxId ?? '',

@@ -1,7 +1,13 @@
 import { formText, type Texts } from '../../platform/texts.ts';
 import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
-import type { BatchReport, PrintedIssue, ReportedFile } from './report.ts';
+import {
+  type BatchReport,
+  countWords,
+  type PrintedIssue,
+  type ReportedFile,
+  shownVerdict,
+} from './report.ts';
 
 /** So many places of an issue are named; the others are counted. */
 const maxPlaces = 5;
@@ -37,15 +43,15 @@ ${details.join('\n')}`;
   return toPrintedPage({ language: texts.language, title, style, body });
 }
 
-function summaryText({ summary }: BatchReport, texts: Texts): string {
-  const counts = (['valid', 'warnings', 'invalid', 'unreadable'] as const)
-    .filter((verdict) => summary[verdict] > 0)
-    .map((verdict) => texts.say(`validate.count.${verdict}`, { count: summary[verdict] }));
+function summaryText({ files, summary }: BatchReport, texts: Texts): string {
   const counted = (key: string, count: number) =>
     texts.say(key, { count, number: texts.number(count) });
   return [
     counted('validate.files', summary.files),
-    ...counts,
+    ...countWords(
+      files.map(({ report }) => report),
+      texts,
+    ),
     counted('validate.records', summary.records),
   ].join(' · ');
 }
@@ -54,7 +60,7 @@ function summaryRow({ report, totalIssues }: ReportedFile, texts: Texts): string
   const { file, verdict, form, fiscalYear, taxpayer, records, totals } = report;
   const cells = [
     `<th scope="row">${text(file)}</th>`,
-    `<td class="${verdict}">${text(texts.say(`report.state.${verdict}`))}</td>`,
+    `<td class="${verdict}">${text(texts.say(`report.state.${shownVerdict(report)}`))}</td>`,
     `<td>${text(formText(form, texts))}</td>`,
     `<td class="n">${fiscalYear ?? ''}</td>`,
     `<td>${text(taxpayer === null ? '' : `${taxpayer.taxId} ${taxpayer.name}`.trim())}</td>`,

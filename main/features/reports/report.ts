@@ -56,8 +56,13 @@ export function toReportedFile(
   return { report: toReport(file, validation, texts), totalIssues: error + warning + info };
 }
 
+/** What counts in a summary. */
+export type Counted = Pick<FileReport, 'verdict' | 'records'> & {
+  readonly issues: readonly Pick<PrintedIssue, 'code'>[];
+};
+
 /** Counts files by verdict, and all their records. */
-export function summarise(reports: readonly Pick<FileReport, 'verdict' | 'records'>[]): Summary {
+export function summarise(reports: readonly Counted[]): Summary {
   const count = (verdict: Verdict) => reports.filter((report) => report.verdict === verdict).length;
   return {
     files: reports.length,
@@ -67,6 +72,25 @@ export function summarise(reports: readonly Pick<FileReport, 'verdict' | 'record
     unreadable: count('unreadable'),
     records: reports.reduce((sum, report) => sum + report.records, 0),
   };
+}
+
+/** The verdict, or that a readable file belongs to somewhere else: TicketBAI, another chapter. */
+export function shownVerdict({ verdict, issues: [first] }: Counted): Verdict | 'elsewhere' {
+  const unread = ['file_is_binary', 'file_is_text', 'file_is_zip'];
+  const code = first?.code ?? '';
+  const isElsewhere =
+    verdict === 'unreadable' && /^file_(?:is|chapter)_/.test(code) && !unread.includes(code);
+  return isElsewhere ? 'elsewhere' : verdict;
+}
+
+/** How many files there are of each verdict, in words. */
+export function countWords(reports: readonly Counted[], texts: Texts): string[] {
+  const counts = { ...summarise(reports), elsewhere: 0 };
+  counts.elsewhere = reports.filter((report) => shownVerdict(report) === 'elsewhere').length;
+  counts.unreadable -= counts.elsewhere;
+  return (['valid', 'warnings', 'invalid', 'unreadable', 'elsewhere'] as const)
+    .filter((verdict) => counts[verdict] > 0)
+    .map((verdict) => texts.say(`validate.count.${verdict}`, { count: counts[verdict] }));
 }
 
 function toPrintedIssue(issue: Issue, texts: Texts): PrintedIssue {

@@ -12,6 +12,7 @@ export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip' | 'removed_at'>
   is_with_errors: 0 | 1 | null;
   batch_id: string | null;
   answer_code: string | null;
+  next_attempt_at: string | null;
   company_id: string | null;
   company_name: string | null;
   company_territory: string | null;
@@ -38,6 +39,7 @@ const columns = [
   isWithErrors.as('is_with_errors'),
   'submission.batch_id',
   'submission.answer_code',
+  'submission.next_attempt_at',
   'company.id as company_id',
   'company.full_name as company_name',
   'company.territory_name as company_territory',

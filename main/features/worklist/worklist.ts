@@ -87,6 +87,10 @@ function toWorklistFile(core: Core, row: WorklistRow, eases: boolean): WorklistF
           isWithErrors: row.is_with_errors === 1,
           batchId: row.batch_id,
           code: row.answer_code,
+          isAsked:
+            row.submission_state === 'unknown' &&
+            row.answer_code === 'answer_queued' &&
+            row.next_attempt_at !== null,
         }
       : null;
   return {

@@ -1,4 +1,11 @@
-import type { FileReport, PrintedIssue, Summary } from '../../features/reports/report.ts';
+import {
+  type Counted,
+  countWords,
+  type FileReport,
+  type PrintedIssue,
+  shownVerdict,
+  summarise,
+} from '../../features/reports/report.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 
 /** Kinds of fault shown of one file, and places of one kind. */
@@ -23,10 +30,8 @@ export function toLines(report: FileReport, totalIssues: number, texts: Texts): 
 }
 
 /** The last line: how many of each. */
-export function toSummaryLine(summary: Summary, texts: Texts): string {
-  const parts = (['valid', 'warnings', 'invalid', 'unreadable'] as const)
-    .filter((verdict) => summary[verdict] > 0)
-    .map((verdict) => texts.say(`validate.count.${verdict}`, { count: summary[verdict] }));
+export function toSummaryLine(reports: readonly Counted[], texts: Texts): string {
+  const summary = summarise(reports);
   const files = texts.say('validate.files', {
     count: summary.files,
     number: texts.number(summary.files),
@@ -35,20 +40,12 @@ export function toSummaryLine(summary: Summary, texts: Texts): string {
     count: summary.records,
     number: texts.number(summary.records),
   });
-  return `${files}: ${parts.join(', ')} · ${records}`;
-}
-
-/** Whether a file is readable and belongs to somewhere else: a TicketBAI file, another chapter. */
-function isElsewhere({ verdict, issues: [first] }: FileReport): boolean {
-  const unread = ['file_is_binary', 'file_is_text', 'file_is_zip'];
-  const code = first?.code ?? '';
-  return verdict === 'unreadable' && /^file_(?:is|chapter)_/.test(code) && !unread.includes(code);
+  return `${files}: ${countWords(reports, texts).join(', ')} · ${records}`;
 }
 
 function headline(report: FileReport, texts: Texts): string {
   const { form, taxpayer, fiscalYear, records, totals } = report;
-  const verdict = isElsewhere(report) ? 'elsewhere' : report.verdict;
-  const parts = [texts.say(`validate.verdict.${verdict}`)];
+  const parts = [texts.say(`validate.verdict.${shownVerdict(report)}`)];
   if (form !== null) parts.push(formText(form, texts));
   if (fiscalYear !== null) parts.push(String(fiscalYear));
   if (taxpayer !== null) parts.push(`${taxpayer.taxId} ${taxpayer.name}`.trim());

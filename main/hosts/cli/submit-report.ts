@@ -45,6 +45,13 @@ function recordLine(result: RecordResult, texts: Texts): string {
   return [place, name, state, code, words].filter((part) => part).join(' · ');
 }
 
+/** What becomes of a file that the service has queued. */
+function queuedWords(submission: Submission, texts: Texts): string[] {
+  if (shownStateOf(submission) !== 'queued_there') return [];
+  const isAsked = submission.nextAttemptAt !== null;
+  return [texts.say(isAsked ? 'submit.queuedThere' : 'submission.attention.queuedThereAsk')];
+}
+
 /** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */
 function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: Texts): string[] {
   if (end === null) return [];
@@ -52,6 +59,7 @@ function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: T
   const untold = untoldRecords(submission);
   return [
     ...(doubt === null ? [] : [texts.say(doubt.key, { word: doubt.word })]),
+    ...queuedWords(submission, texts),
     ...(untold === 0 ? [] : [texts.say('submit.untold', { count: untold })]),
     ...fieldTextsOf(end.data).map(({ field, text }) => `${field}: ${text}`),
   ];

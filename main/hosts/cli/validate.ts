@@ -5,7 +5,7 @@ import { type ReportFormat, usualMaxFileBytes } from '../../../contract/choices.
 import { ZubiError } from '../../../contract/errors.ts';
 import { textsOf, writeReport } from '../../features/reports/formats.ts';
 import {
-  type FileReport,
+  type Counted,
   type ReportedFile,
   summarise,
   toReportedFile,
@@ -99,16 +99,16 @@ async function report(
 
 async function reportAsText(validated: AsyncIterable<ReportedFile>, target: ReportTarget) {
   const { texts } = target;
-  const verdicts: Pick<FileReport, 'verdict' | 'records'>[] = [];
+  const verdicts: Counted[] = [];
   for await (const { report: file, totalIssues } of validated) {
     await target.write(toLines(file, totalIssues, texts).map(toOutput).join(''));
     // What has been printed need not be kept: a folder may hold thousands of files with thousands
     // of faults.
-    verdicts.push({ verdict: file.verdict, records: file.records });
+    const { verdict, records, issues } = file;
+    verdicts.push({ verdict, records, issues: issues.slice(0, 1) });
   }
-  const summary = summarise(verdicts);
-  await target.write(toOutput(toSummaryLine(summary, texts)));
-  return summary;
+  await target.write(toOutput(toSummaryLine(verdicts, texts)));
+  return summarise(verdicts);
 }
 
 const toOutput = (line: string): string => `${printable(line)}\n`;

@@ -1,14 +1,16 @@
 /**
  * Whether a row of `submissions` still waits for a person. An unknown outcome waits until a person
- * has recorded how it ended. Refused, partly accepted and failed ones wait until a follower arrived
- * or is on its way: the same document again; a document made from its refused records (so of the
- * same operation; when none was refused, a modification); or another one of the same origin. A
- * refused follower waits in its place. A failed or withdrawn follower changes nothing. A person may
- * close one of these without fixing; then it waits no more. Triggers keep the list; a change of
- * this rule needs a step that makes them anew.
+ * has recorded how it ended; not while the service has it queued and Zubi asks by itself. Refused,
+ * partly accepted and failed ones wait until a follower arrived or is on its way: the same document
+ * again; a document made from its refused records (so of the same operation; when none was refused,
+ * a modification); or another one of the same origin. A refused follower waits in its place. A
+ * failed or withdrawn follower changes nothing. A person may close one of these without fixing;
+ * then it waits no more. Triggers keep the list; a change of this rule needs a step that makes them
+ * anew.
  */
 export const waitsForAPerson = `
-  submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed') and (submissions.state = 'unknown' or (
+  submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed') and iif(submissions.state = 'unknown',
+    submissions.answer_code is not 'answer_queued' or submissions.next_attempt_at is null, (
     submissions.dismissed_at is null
     and not exists (select 1 from submissions as later
       where later.previous_id = submissions.id and later.state not in ('failed', 'cancelled')

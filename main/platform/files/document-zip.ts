@@ -19,7 +19,7 @@ const maxUnpackedBytes = 512 * 1024 * 1024;
 
 /** Whether a file's name in a folder or zip is a document's. */
 export function isDocumentName(name: string): boolean {
-  return /\.(?:xml|gz|xsig|p7m|zip)$/i.test(name) && !isHidden(name);
+  return /(?:\.(?:xml|gz|xsig|p7m|zip)|(?:^|[\\/])request\.json)$/i.test(name) && !isHidden(name);
 }
 
 /** Files that a system adds beside a person's: `._a.xml`, `.DS_Store`, `__MACOSX/a.xml`. */

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import { isQueuedThere } from '../../../contract/shown-state.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash } from '../../router.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
@@ -7,11 +8,14 @@ import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './submit.module.css';
 
-function SentPill({
-  submission,
-}: {
-  readonly submission: NonNullable<WorklistFile['submission']>;
-}) {
+type Sent = NonNullable<WorklistFile['submission']>;
+
+function shownState({ state, code, isWithErrors }: Sent): string {
+  if (isQueuedThere(state, code)) return 'queued_there';
+  return isWithErrors ? 'accepted_with_errors' : state;
+}
+
+function SentPill({ submission }: { readonly submission: Sent }) {
   const { t } = useTexts();
   return (
     <a
@@ -22,7 +26,7 @@ function SentPill({
       title={t('submit.openSubmission')}
       onClick={(event) => event.stopPropagation()}
     >
-      <StatePill state={submission.isWithErrors ? 'accepted_with_errors' : submission.state} />
+      <StatePill state={shownState(submission)} />
     </a>
   );
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/choices.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { localeOf } from '../../format/locale.ts';
-import { type Standing, standingOf } from '../../shared/worklist/worklist.ts';
+import { pressingRank, type Standing, standingOf } from '../../shared/worklist/worklist.ts';
 import type { SortDirection } from '../../ui/column-head.tsx';
 import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
 
@@ -34,15 +34,14 @@ const standings: readonly Standing[] = [
   'warnings',
   'ready',
 ];
-/** States that a person has to do something about stand with the errors. */
-const pressingStates: readonly string[] = ['unknown', 'rejected', 'partially_accepted'];
-const calmStates: readonly string[] = ['sending', 'queued', 'accepted'];
+const calmStates: readonly string[] = ['sending', 'queued', 'unknown', 'accepted'];
 
 function rankOf(file: WorklistFile): number {
   const standing = standingOf(file);
   if (standing !== 'sent') return standings.indexOf(standing) * 10;
   const state = file.submission?.state ?? '';
-  const pressing = pressingStates.indexOf(state);
+  // What a person has to do something about stands with the errors.
+  const pressing = pressingRank(file);
   return pressing >= 0 ? 1 + pressing : standings.length * 10 + calmStates.indexOf(state);
 }
 

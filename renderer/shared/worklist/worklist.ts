@@ -105,13 +105,17 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
   };
 }
 
-const attentionStates: readonly string[] = ['rejected', 'partially_accepted', 'unknown'];
+const attentionStates: readonly string[] = ['unknown', 'rejected', 'partially_accepted'];
+
+/** How pressing a submission is for a person, 0 the most; -1 where it waits for nobody. */
+export function pressingRank({ submission }: WorklistFile): number {
+  if (submission === null || submission.isAsked === true) return -1;
+  return attentionStates.indexOf(submission.state);
+}
 
 /** Files of this list whose submission waits for a person. */
 export function countAttention(files: readonly WorklistFile[]): number {
-  return files.filter(
-    (file) => file.submission !== null && attentionStates.includes(file.submission.state),
-  ).length;
+  return files.filter((file) => pressingRank(file) >= 0).length;
 }
 
 /** How far the queue is with files of the worklist. */

@@ -246,13 +246,34 @@ describe('zubi validate', () => {
   });
 
   it.each([
-    ['es', 'no se envía desde aquí'],
-    ['eu', 'ez da hemen aurkeztekoa'],
-    ['en', 'not sent from here'],
-  ])('says in %s of a TicketBAI file that it is not for here', async (language, words) => {
-    const path = join(folder.path, 'ticket.xml');
-    await writeFile(path, '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>');
-    const { stdout } = await zubi(['validate', path, '--lang', language]);
+    ['es', 'no se envía desde aquí', '1 ilegible, 1 no se envía desde aquí'],
+    ['eu', 'ez da hemen aurkeztekoa', 'irakurtezina: 1, hemen aurkeztekoak ez direnak: 1'],
+    ['en', 'not sent from here', '1 unreadable, 1 not sent from here'],
+  ])('says in %s of a TicketBAI file that it is not for here', async (language, words, sum) => {
+    const ticket = join(folder.path, 'ticket.xml');
+    await writeFile(ticket, '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>');
+    const empty = join(folder.path, 'empty.xml');
+    await writeFile(empty, '');
+    const { stdout } = await zubi(['validate', ticket, empty, '--lang', language]);
     expect(stdout.split('\n')[0]).toContain(words);
+    expect(stdout).toContain(`: ${sum} `);
+  });
+
+  it.each([
+    ['es', 'venía dentro de otro formato (JSON)'],
+    ['eu', 'beste formatu batean bilduta zetorren (JSON)'],
+    ['en', 'came inside another format (JSON)'],
+  ])('opens the request of a service in a folder, and says so in %s', async (language, words) => {
+    const path = join(folder.path, `request-${language}`);
+    await mkdir(path);
+    const xml = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
+    await writeFile(
+      join(path, 'request.json'),
+      JSON.stringify({ xml_contents: xml.toString('base64') }),
+    );
+    await writeFile(join(path, 'package.json'), '{}');
+    const { exitCode, stdout } = await zubi(['validate', path, '--lang', language]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(words);
   });
 });

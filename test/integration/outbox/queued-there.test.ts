@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import type { Errand } from '../../crash/death.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { Presentation } from '../../intermediary/ledger.ts';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
@@ -66,6 +70,32 @@ const answerOf = async (office: Office, id: string) => {
   return Buffer.from(document.contentBase64, 'base64').toString();
 };
 
+/** Whether it waits for a person, as the history, the header and the worklist tell. */
+async function waiting(office: Office, id: string) {
+  const { submissions } = await office.call('submissions.list', { filter: { waiting: true } });
+  const { files } = await office.call('submissions.worklist', {});
+  const file = files.find(({ submission }) => submission?.id === id);
+  expect(file?.submission?.code).toBe('answer_queued');
+  return {
+    waits: submissions.some((each) => each.id === id),
+    attention: (await office.call('app.status', {})).needsAttention,
+    isAsked: file?.submission?.isAsked,
+  };
+}
+
+/** Asks in a process of its own, which dies while the service still thinks. */
+async function dieAsking(dataFolder: string, id: string, isAsked: () => boolean): Promise<void> {
+  const errand: Errand = {
+    ...{ dataFolder, fileIds: [], ids: [id], does: 'ask', diesAt: { killed: true } },
+  };
+  const script = fileURLToPath(new URL('../../crash/die-at.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify(errand)], { stdio: 'inherit' });
+  const exited = once(child, 'exit');
+  await vi.waitUntil(isAsked, { timeout: 30_000, interval: 20 });
+  child.kill('SIGKILL');
+  expect(await exited).toEqual([null, 'SIGKILL']);
+}
+
 describe('a file that the service has queued', () => {
   it('is asked about over a restart, is never sent again, and ends as what it is', async () => {
     const { way, asked } = queueing(1);
@@ -78,6 +108,9 @@ describe('a file that the service has queued', () => {
     // The service names a second; the profile a day.
     expect(Date.parse(submission.nextAttemptAt ?? '')).toBeLessThan(Date.now() + 5000);
     expect(await answerOf(office, id)).toContain('queued');
+    expect(await waiting(office, id)).toEqual({ waits: false, attention: 0, isAsked: true });
+    const cells = (await office.call('quarter.get', {})).companies.flatMap((one) => one.cells);
+    expect(cells.map(({ standing }) => standing)).toContain('sent');
     const again = await office.drop('copy.xml', (await sentXml(office, id)).toString());
     const repeated = await office.call('submissions.send', { fileIds: [again.id] });
     expect(repeated.submissions).toEqual([]);
@@ -105,6 +138,7 @@ describe('a file that the service has queued', () => {
     const { office } = await connect(way);
     const id = await send(office);
     expect((await read(office, id)).submission.nextAttemptAt).toBe(null);
+    expect(await waiting(office, id)).toEqual({ waits: true, attention: 1, isAsked: false });
     const vain = await office.call('submissions.ask', { ids: [id] });
     expect(vain.changed).toEqual([]);
     const told = await office.call('submissions.ask', { ids: [id] });
@@ -121,6 +155,33 @@ describe('a file that the service has queued', () => {
     const before = second.asked.length;
     expect((await other.call('submissions.ask', { ids: [decided] })).changed).toEqual([]);
     expect(second.asked).toHaveLength(before);
+  });
+
+  it('is asked about again at its time by who comes after a process that died while asking', async () => {
+    const { way, asked } = queueing(1, profileWith(), '60');
+    const thinking = Promise.withResolvers<void>();
+    const later: NonNullable<Way['later']> = async (identifier) => {
+      const answer = await way.later?.(identifier);
+      if (asked.length === 1) await thinking.promise;
+      return answer as Answer;
+    };
+    const { office, service } = await connect({ ...way, later });
+    const id = await send(office);
+    const { nextAttemptAt } = (await read(office, id)).submission;
+    await office.app.close();
+    await dieAsking(office.dataFolder, id, () => asked.length === 1);
+    thinking.resolve();
+
+    const kept = new Database(join(office.dataFolder, 'zubi.db'), { readonly: true });
+    expect(kept.prepare('select state, next_attempt_at as at from submissions').all()).toEqual([
+      { state: 'unknown', at: nextAttemptAt },
+    ]);
+    kept.close();
+    const next = await office.restart({ clock: () => new Date(Date.now() + 61_000) });
+    await ended(next, id, 'accepted');
+    expect(asked).toEqual(['job-7', 'job-7']);
+    expect(service.ledger.presentations).toHaveLength(1);
+    await next.call('backup.check', {});
   });
 
   it('by a profile that did not know of it is found by reading its answer again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languageSchema } from '../../../contract/settings.ts';
-import type { FileReport, PrintedIssue } from '../../../main/features/reports/report.ts';
+import type { Counted, FileReport, PrintedIssue } from '../../../main/features/reports/report.ts';
 import { toLines, toSummaryLine } from '../../../main/hosts/cli/report-lines.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
 
@@ -65,16 +65,22 @@ describe('a report for a person', () => {
   });
 
   it('sums up', () => {
-    const summary = {
-      files: 1200,
-      valid: 1198,
-      warnings: 0,
-      invalid: 1,
-      unreadable: 1,
-      records: 1,
-    };
-    expect(toSummaryLine(summary, texts)).toBe(
-      '1.200 archivos: 1.198 válidos, 1 no válido, 1 ilegible · 1 registro',
+    const of = (verdict: Counted['verdict'], code: string, records = 0) => ({
+      ...{ verdict, records, issues: [{ code }] },
+    });
+    const files = [
+      ...Array.from({ length: 1198 }, () => ({
+        verdict: 'valid' as const,
+        records: 0,
+        issues: [],
+      })),
+      of('invalid', 'xml_cut_off', 1),
+      of('unreadable', 'file_empty'),
+      of('unreadable', 'file_is_ticketbai'),
+      of('unreadable', 'file_chapter_1'),
+    ];
+    expect(toSummaryLine(files, texts)).toBe(
+      '1.202 archivos: 1.198 válidos, 1 no válido, 1 ilegible, 2 no se envían desde aquí · 1 registro',
     );
   });
 
@@ -84,8 +90,10 @@ describe('a report for a person', () => {
       ...issue,
       message: `Fault ${index}.`,
     }));
-    const summary = { files: 4, valid: 1, warnings: 1, invalid: 1, unreadable: 1, records: 2 };
-    const all = [...toLines({ ...report, issues }, 1900, own), toSummaryLine(summary, own)].join(
+    const files = (['valid', 'warnings', 'invalid', 'unreadable'] as const).flatMap((verdict) =>
+      ['file_is_html', 'file_empty'].map((code) => ({ verdict, records: 1, issues: [{ code }] })),
+    );
+    const all = [...toLines({ ...report, issues }, 1900, own), toSummaryLine(files, own)].join(
       '\n',
     );
     expect(all).not.toMatch(/validate\.|form\.|\{\{/);

@@ -168,6 +168,8 @@ describe('what a service profile can say of answers', () => {
         .kind;
     for (const status of [200, 201, 202, 204]) expect(end(raw({}, status))).toBe('received');
     expect(end(raw({ success: false }))).toBe('refused');
+    expect(end(raw({ success: false }), standard)).toBe('refused');
+    expect(end(raw({ success: true }), standard)).toBe('received');
     expect(end(raw({}, 206))).toBe('unknown');
     expect(end(raw({}, 201), standard)).toBe('unknown');
   });

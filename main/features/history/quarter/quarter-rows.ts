@@ -40,7 +40,7 @@ export async function readActiveCompanies(
     .execute();
 }
 
-/** What arrived or is on its way, by company, quarter, form and state; triggers keep it. */
+/** What arrived, may have or is on its way, by company, quarter, form, state; triggers keep it. */
 export async function readTotals(
   queries: Kysely<Tables>,
   periods: readonly string[],
@@ -50,7 +50,7 @@ export async function readTotals(
     .selectAll()
     .where('period', 'in', [...periods])
     .where('files', '>', 0)
-    .where('state', 'in', ['accepted', 'partially_accepted', 'queued', 'sending'])
+    .where('state', 'in', ['accepted', 'partially_accepted', 'unknown', 'queued', 'sending'])
     .execute();
 }
 

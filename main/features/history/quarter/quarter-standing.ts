@@ -105,7 +105,8 @@ function toCell(
   }
   const faulty = files.filter(({ is_faulty }) => is_faulty === 1).length;
   if (faulty > 0) return cell('faulty', faulty);
-  const isMoving = totals.some(({ state }) => state === 'queued' || state === 'sending');
+  // An unknown one that waits for nobody is queued at the service.
+  const isMoving = totals.some(({ state }) => movingStates.includes(state));
   const isFiled = filedBooks(totals).length > 0;
   const isMissing = isOwed && !isMoving && !isFiled && !nothing.has(book);
   if (obstacle !== null && (files.length > 0 || (isMissing && obstacle === 'authorization')))
@@ -117,6 +118,8 @@ function toCell(
   // A cancellation alone files nothing, and a book that is not owed need not be spoken of.
   return isOwed ? cell('nothing') : null;
 }
+
+const movingStates: readonly string[] = ['queued', 'sending', 'unknown'];
 
 const waitingStandings = [
   ['rejected', 'rejected'],

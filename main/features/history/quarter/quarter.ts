@@ -154,9 +154,9 @@ function sumOf(
     ...totals
       .filter(({ form }) => isCreation(form))
       .map((row) => ({ records: row.records, cents: row.amount_cents })),
-    // What was taken in part is among the totals.
+    // What was taken in part, and what may have been, is among the totals.
     ...waiting
-      .filter(({ form, state }) => isCreation(form) && state !== 'partially_accepted')
+      .filter(({ form, state }) => isCreation(form) && (state === 'rejected' || state === 'failed'))
       .map((row) => ({ records: row.record_count, cents: centsOf(row.amount) })),
     ...files
       .filter(

@@ -7,6 +7,7 @@ import { filingMarks } from './025-filing-marks.ts';
 import { laterAnswers } from './026-later-answers.ts';
 import { accountingTotals } from './027-accounting-totals.ts';
 import { watchedFiles } from './028-watched-files.ts';
+import { waitingWhileAsked } from './029-waiting-while-asked.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   laterAnswers,
   accountingTotals,
   watchedFiles,
+  waitingWhileAsked,
 ];
