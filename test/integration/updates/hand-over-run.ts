@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+
+/*
+ * Hands a file over to the real electron-updater, on a stand-in for `electron`, and lets it install:
+ * `node hand-over-run.ts FILE VERSION [changed]`. Prints what went wrong.
+ */
+
+const standIn = new URL('electron-here.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: standIn, shortCircuit: true } : next(specifier, context),
+});
+const { createUpdater } = await import('../../../main/hosts/desktop/updater.ts');
+const folder = process.env.HERE ?? '';
+Object.assign(process, { resourcesPath: folder });
+
+const [path = '', version = '', changed] = process.argv.slice(2);
+const bytes = readFileSync(path);
+const quiet = () => undefined;
+const updater = createUpdater({
+  kind: 'AppImage',
+  appImage: join(folder, 'installed.AppImage'),
+  personUmask: null,
+  log: { info: quiet, warn: quiet, error: quiet },
+});
+try {
+  await updater.prepare({
+    ...{ version, path, name: 'zubi-new.AppImage', sizeBytes: bytes.length },
+    sha512: createHash('sha512')
+      .update(changed ?? bytes)
+      .digest('base64'),
+  });
+  // Who stays is not updated; who leaves is.
+  updater.leave();
+  updater.cancel();
+  const stays = updater.begin();
+  updater.leave();
+  process.stdout.write(JSON.stringify([stays, updater.begin()]));
+} catch (error) {
+  process.stdout.write(error instanceof Error ? error.message : String(error));
+}
