@@ -98,7 +98,8 @@ interface Loose {
 
 /** What Chromium can be asked without waiting for it. */
 interface AskedLater {
-  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+  /** Chromium resolves to undefined for a file that a script made. */
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null | undefined>;
 }
 
 /**
@@ -126,8 +127,12 @@ export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): F
   return readEntries({ entries, made, loose }, isWanted);
 }
 
-function askLater(item: DataTransferItem & AskedLater): Promise<FileSystemHandle | null> {
-  return item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null);
+async function askLater(item: DataTransferItem & AskedLater): Promise<FileSystemHandle | null> {
+  try {
+    return (await item.getAsFileSystemHandle?.()) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 interface Dropped {
