@@ -4,8 +4,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { securityHeaders } from '../window-files.ts';
 
 /**
- * What a sender who has to be stopped may still send before the line is cut, so that it can read
- * why.
+ * Bytes that a refused sender may still send before the connection is cut, so that it can read why.
  */
 const lingerMs = 1000;
 
@@ -37,8 +36,8 @@ export function sendFailure(
 }
 
 /**
- * Answers a request whose body has not been read to its end: what still comes is thrown away for a
- * moment, then the connection is cut, so that neither memory nor time is spent on it.
+ * Answers a request before its body was read to its end: the rest is discarded for a moment, then
+ * the connection is cut, so that it costs neither memory nor time.
  */
 export function endUnread(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
@@ -56,7 +55,7 @@ const statusTexts: ReadonlyMap<number, string> = new Map([
   [431, 'Request Header Fields Too Large'],
 ]);
 
-/** Answers what was no HTTP request, or was too slow or too large to become one. */
+/** Answers bytes that were no HTTP request, or were too slow or too large to become one. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,18 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { beginsArchive } from '../../features/backup/archive-format.ts';
 
 /**
- * A body as far as it was wanted: all of it, or the news that it is larger than the limit, or that
- * the sender went away.
+ * A body as far as requested: all of it, or the fact that it exceeds the limit or that the sender
+ * left.
  */
 export type Body =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | { readonly kind: 'too_large' }
   | { readonly kind: 'broken' };
 
-/**
- * Reads a body up to a limit; not a byte more than the limit is ever held, whatever length was
- * announced.
- */
+/** Reads a body up to a limit; never holds more than the limit, whatever length was announced. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > limitBytes) return { kind: 'too_large' };
@@ -32,17 +29,17 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   return { kind: 'bytes', bytes: Buffer.concat(chunks, held) };
 }
 
-/** A file's body: an archive that is larger than the limit comes piece by piece. */
+/** A file's body: an archive larger than the limit comes in pieces. */
 export type FileBody =
   | Body
   | { readonly kind: 'archive'; readonly pieces: AsyncIterable<Uint8Array> };
 
-/** Enough to tell an archive by. */
+/** Enough to recognise an archive. */
 const beginningBytes = 8;
 
 /**
- * Reads a file up to a limit, as `readBody`; what says that it is larger is looked at, and let
- * through if it begins as an archive does.
+ * Reads a file up to a limit, like `readBody`; a larger one is accepted if it begins like an
+ * archive.
  */
 export async function readFile(request: IncomingMessage, limitBytes: number): Promise<FileBody> {
   const announced = Number(request.headers['content-length'] ?? 0);

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { AppEvent } from '../../../contract/events.ts';
 import { securityHeaders } from '../window-files.ts';
 
-/** A line goes out at least this often, so that either side notices when the other is gone. */
+/** Longest time between two lines, so that either side notices when the other is gone. */
 const heartbeatMs = 15_000;
-/** A reader this many bytes behind is let go; it comes back and asks for the whole picture. */
+/** A reader this many bytes behind is disconnected; it reconnects and reads everything again. */
 const maxBufferedBytes = 1024 * 1024;
 
 interface EventSource {
@@ -12,8 +12,8 @@ interface EventSource {
 }
 
 /**
- * Answers with the core's events as they happen: one JSON object a line, an empty line as heartbeat
- * (the first at once). Ends with the connection or when `isWanted` says no, which is asked at each
+ * Answers with the core's events as they happen: one JSON object per line, an empty line as
+ * heartbeat (the first at once). Ends with the connection, or when `isWanted` returns false at a
  * heartbeat: a window that only listens does not keep its session alive.
  */
 export function streamEvents(

@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Why a request goes no further: an HTTP status and, for the log, a word. */
+/** Why a request is refused: an HTTP status and, for the log, a word. */
 export interface Refusal {
   readonly status: 401 | 403 | 405 | 415 | 421;
   readonly reason: 'host' | 'origin' | 'site' | 'method' | 'content_type' | 'token';
 }
 
-/** The part of a request that the gate looks at. */
+/** What the gate reads of a request. */
 export interface GateRequest {
   readonly method: string;
-  /** The request's target as it came. */
+  /** The request's target, unchanged. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values by turns, as they came: the only place where a second Host header is seen. */
+  /** Names and values in turn, unchanged: only here is a second Host header visible. */
   readonly rawHeaders: readonly string[];
 }
 
 /**
- * Lets a request through only when it names this machine and port, once, and asks for a path:
- * whoever points a name of theirs at 127.0.0.1 comes with their own Host.
+ * Accepts a request only when it names this machine and port, once, and asks for a path: a foreign
+ * name that points to 127.0.0.1 comes with its own Host.
  */
 export function refuseHost(request: GateRequest, port: number): Refusal | null {
   const hosts = request.rawHeaders.filter(
@@ -31,9 +31,9 @@ export function refuseHost(request: GateRequest, port: number): Refusal | null {
 }
 
 /**
- * Lets a request that may change something through only when the page that makes it is our own.
- * `Origin` has to be there. `Sec-Fetch-Site` must say `same-origin` when the browser sends it; not
- * every browser does over plain http.
+ * Accepts a request that may change something only from our own page. `Origin` is required.
+ * `Sec-Fetch-Site` must be `same-origin` when the browser sends it; not every browser does over
+ * plain http.
  */
 export function refuseForeignPage(request: GateRequest): Refusal | null {
   if (request.headers.origin !== `http://${request.headers.host ?? ''}`)
@@ -41,7 +41,7 @@ export function refuseForeignPage(request: GateRequest): Refusal | null {
   return refuseForeignSite(request);
 }
 
-/** For readings: a page of another site is refused wherever the browser tells. */
+/** For readings: a page of another site is refused if the browser names it. */
 export function refuseForeignReader(request: GateRequest): Refusal | null {
   const { origin } = request.headers;
   if (origin !== undefined) return refuseForeignPage(request);
@@ -55,7 +55,7 @@ function refuseForeignSite(request: GateRequest): Refusal | null {
 
 /**
  * A form of another site can send only three content types; ours are none of them, so it cannot
- * send them unasked.
+ * send them without asking first.
  */
 export function refuseContentType(request: GateRequest, wanted: string): Refusal | null {
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();

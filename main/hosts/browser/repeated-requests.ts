@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reply } from '../../../contract/errors.ts';
 
-/** Results remembered: far more than a browser has under way. */
+/** Number of remembered results: far more than a browser has open. */
 const maxRemembered = 1000;
 
 interface Remembered {
@@ -11,7 +11,7 @@ interface Remembered {
 
 /**
  * Runs a request once per id: a repetition gets the first one's result, also while that is still
- * under way.
+ * running.
  */
 export type RunOnce = (
   requestId: string,
@@ -20,9 +20,8 @@ export type RunOnce = (
 ) => Promise<Reply<unknown>>;
 
 /**
- * Makes the memory of request ids. A browser sends a request again by itself when a kept-alive
- * connection breaks; with this it has one effect. An id that comes back with another content is a
- * mistake and is refused.
+ * Makes the memory of request ids. A browser repeats a request by itself when a kept-alive
+ * connection breaks; with this memory it has one effect. A known id with other content is refused.
  */
 export function createRunOnce(): RunOnce {
   const remembered = new Map<string, Remembered>();
@@ -44,7 +43,7 @@ export function createRunOnce(): RunOnce {
   };
 }
 
-/** Whether a text can be a request's id: long enough not to meet another by chance. */
+/** Whether a text can be a request's id: long enough to be unique. */
 export function isRequestId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(value);
 }

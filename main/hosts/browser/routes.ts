@@ -15,14 +15,14 @@ import { streamEvents } from './event-stream.ts';
 import { createRunOnce, isRequestId, type RunOnce } from './repeated-requests.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The part of the application that this host serves. */
+/** The part of the application that this host uses. */
 export interface ServedApp {
   /** Parses the input; never throws. */
   call(method: string, input: unknown): Promise<Reply<unknown>>;
-  /** Gives back the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
-  /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
+  /** Writes an archive to the disk in pieces; its path then goes to `takeFile`. */
   stageArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<StagedArchive>>;
 }
 
@@ -30,13 +30,12 @@ export interface ServedApp {
 export const maxCallBytes = 1024 * 1024;
 const maxSessionBytes = 1024;
 /**
- * What an upload may be larger than a document may, so that it is the core that says "too large" in
- * its own words.
+ * How much larger than a document an upload may be, so that the core itself reports "too large".
  */
 const uploadMarginBytes = 64 * 1024;
 const uploadsAtOnce = 4;
 
-/** Work on a request that the gate has let through. */
+/** Handles a request that the gate has accepted. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export interface Routes {
@@ -50,7 +49,7 @@ export interface Routes {
 interface RouteOptions {
   readonly app: ServedApp;
   readonly sessions: Sessions;
-  /** Called when somebody of this machine came with a code that is dead or was never given out. */
+  /** Called when someone on this machine used an expired or unknown code. */
   readonly onRefusedCode: () => void;
 }
 
@@ -68,7 +67,7 @@ export function createRoutes(options: RouteOptions): Routes {
   };
 }
 
-/** Reads the body as a JSON object, or answers why not and gives null. */
+/** Reads the body as a JSON object, or answers the reason and returns null. */
 async function takeObject(request: IncomingMessage, response: ServerResponse, limitBytes: number) {
   const body = await readBody(request, limitBytes);
   if (body.kind === 'broken') return null;
@@ -95,14 +94,14 @@ function createSessionRoute({ sessions, onRefusedCode }: RouteOptions): Route {
     sendFailure(response, redemption.kind === 'locked' ? 429 : 403, 'not_allowed', {
       reason: redemption.kind,
     });
-    // While the exchange is locked a fresh code would be no better.
+    // While the exchange is locked a new code would not help.
     if (redemption.kind === 'refused') onRefusedCode();
   };
 }
 
 /**
- * Answers a window that wants to know whether this is the server of its session, before it says
- * anything: `{session, nonce}` -> `{proof}` (see `Sessions.prove`).
+ * Answers a window that checks whether this is the server of its session, before it sends anything
+ * else: `{session, nonce}` -> `{proof}` (see `Sessions.prove`).
  */
 function createProofRoute(sessions: Sessions): Route {
   return async (request, response) => {
@@ -179,8 +178,8 @@ interface ArchiveExchange {
 }
 
 /**
- * An archive may be larger than a document: it goes to the disk as it comes. What came a second
- * time, or is not wanted, is removed.
+ * An archive may be larger than a document: it goes to the disk as it comes. A repeated or unwanted
+ * one is removed.
  */
 async function takeArchive(
   exchange: ArchiveExchange,
@@ -189,7 +188,7 @@ async function takeArchive(
   const { app, request, response, runOnce, requestId, name } = exchange;
   const held = await app.stageArchive(pieces);
   if (!held.ok) {
-    // Whoever went away is not answered.
+    // A client that has left gets no answer.
     if (request.destroyed) return;
     endUnread(request, response);
     sendJson(response, held.error.code === 'too_large' ? 413 : 200, held);
@@ -205,10 +204,7 @@ async function takeArchive(
   sendJson(response, 200, reply);
 }
 
-/**
- * The file's name as its sender knows it, without any folder; null when there is none or it is not
- * one.
- */
+/** The sender's name of the file, without folders; null for a missing or invalid one. */
 function readName(request: IncomingMessage): string | null {
   const header = request.headers['x-zubi-name'];
   if (typeof header !== 'string') return null;

@@ -15,13 +15,13 @@ import {
 import { createRoutes, type Route, type ServedApp } from './routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
-/** What a connection may cost. */
+/** Limits of a connection. */
 export const browserLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
   connections: 50,
   headerBytes: 16 * 1024,
-  /** How often connections are looked at for being too slow. */
+  /** Interval of the check for slow connections. */
   checkEveryMs: 1000,
 } as const;
 
@@ -31,14 +31,14 @@ export interface BrowserHostOptions {
   readonly port: number;
   /** Absolute path of the built window. */
   readonly rendererFolder: string;
-  /** Shows the address to the person by opening it; null leaves that to them. */
+  /** Opens the address for the person; null when the person does it. */
   readonly open: ((url: string) => void) | null;
   readonly log: Log;
-  /** Milliseconds that only go forward, whatever the system's clock is set to. */
+  /** Monotonic milliseconds, independent of the system's clock. */
   readonly nowMs?: () => number;
   /**
-   * Given a fresh address when someone on this machine came with a code that is dead: after a
-   * restart, or a minute late.
+   * Receives a new address when someone on this machine used an expired code: after a restart, or a
+   * minute late.
    */
   readonly onNewAddress?: (url: string) => void;
   readonly limits?: Partial<Record<keyof typeof browserLimits, number>>;
@@ -47,7 +47,7 @@ export interface BrowserHostOptions {
 /** The running host. */
 export interface BrowserHost {
   /**
-   * With a one-time code in the fragment, which never leaves the browser: good for one minute and
+   * With a one-time code in the fragment, which never leaves the browser: valid for one minute and
    * one window.
    */
   readonly url: string;
@@ -65,7 +65,7 @@ interface Endpoint {
 }
 
 /**
- * Serves the window and its interface on 127.0.0.1. Throws what listening throws, e.g. EADDRINUSE.
+ * Serves the window and its interface on 127.0.0.1. Throws errors of listening, e.g. EADDRINUSE.
  */
 export async function serveBrowser(options: BrowserHostOptions): Promise<BrowserHost> {
   const sessions = createSessions(options.nowMs ?? (() => performance.now()));
@@ -122,7 +122,7 @@ function createLimitedServer(
       requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headerBytes,
-      // A missing Host is ours to refuse, like a wrong one.
+      // A missing Host is refused here, like a wrong one.
       requireHostHeader: false,
     },
     listener,
@@ -167,7 +167,7 @@ async function handle(exchange: Exchange): Promise<void> {
   }
 }
 
-/** Why a request for an endpoint goes no further, the cheapest and most telling reason first. */
+/** Why a request for an endpoint is refused, cheapest and clearest reason first. */
 function refuseEndpoint(
   request: GateRequest,
   endpoint: Endpoint,

@@ -1,39 +1,36 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A launch code lives this long, and for one use. */
+/** Lifetime of a launch code, which works once. */
 export const codeLifeMs = 60_000;
 /** A session ends after this long without a call. */
 export const sessionIdleMs = 12 * 60 * 60 * 1000;
-/** So many wrong codes are refused one by one; for `lockMs` after them all wrong ones are. */
+/** Wrong codes that are refused one by one; after them all wrong ones are refused for `lockMs`. */
 export const triesBeforeLock = 10;
 export const lockMs = 60_000;
-/** Windows open at once; the one idle longest gives way. */
+/** Most windows at once; the one idle longest is closed. */
 const maxSessions = 20;
 
-/** What became of an attempt to exchange a code. */
+/** The result of exchanging a code. */
 export type Redemption =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'refused' }
-  /** Refused after many wrong ones: nobody is told of it. A good code opens all the same. */
+  /** Refused after many wrong ones, without a notice. A valid code still works. */
   | { readonly kind: 'locked' };
 
-/**
- * Launch codes and session tokens. Only digests are held; nothing of it is ever written anywhere.
- */
+/** Launch codes and session tokens. Only digests are kept, and only in memory. */
 export interface Sessions {
   /**
-   * A fresh one-time code (256 bits, URL-safe). Codes given out before and not used stay good until
-   * they expire.
+   * A new one-time code (256 bits, URL-safe). Earlier unused codes stay valid until they expire.
    */
   issueCode(): string;
   redeem(code: string): Redemption;
-  /** Whether the token is that of a living session; counts as use of it. */
+  /** Whether the token belongs to a living session; counts as use of it. */
   isValid(token: string): boolean;
-  /** Whether the token is that of a living session, without using it. */
+  /** Whether the token belongs to a living session, without counting as use. */
   isLiving(token: string): boolean;
   /**
-   * What only the server of a living session can say: an HMAC of the window's nonce under the
-   * digest of its token. `session` is the digest of that digest. Null for no living session.
+   * A proof that only the server of a living session can give: an HMAC of the window's nonce under
+   * the digest of its token. `session` is the digest of that digest. Null for no living session.
    */
   prove(session: string, nonce: string): string | null;
 }
@@ -46,7 +43,7 @@ interface Held {
 const digest = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
 const fresh = (): string => randomBytes(32).toString('base64url');
 
-/** Finds by comparing with every one, each in constant time. */
+/** Compares with every one, each in constant time. */
 function find(list: readonly Held[], text: string): Held | null {
   const wanted = digest(text);
   let found: Held | null = null;
@@ -54,10 +51,7 @@ function find(list: readonly Held[], text: string): Held | null {
   return found;
 }
 
-/**
- * Makes the sessions of one run. `nowMs` never goes back and never jumps: a clock that is set ends
- * no session.
- */
+/** Makes the sessions of one run. `nowMs` is monotonic: setting the clock ends no session. */
 export function createSessions(nowMs: () => number): Sessions {
   let codes: Held[] = [];
   let sessions: Held[] = [];

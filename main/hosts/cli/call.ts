@@ -12,8 +12,8 @@ import { WrongUsage } from './wrong-usage.ts';
 
 const maxInputBytes = 16 * 1024 * 1024;
 /**
- * Methods that queue something: the command waits until it has gone, or it would only go when a
- * window is opened.
+ * Methods that queue something: the command waits until it is sent, or it would wait for the next
+ * window.
  */
 const queueing = new Set([
   'submissions.send',
@@ -25,7 +25,7 @@ const queueing = new Set([
 
 /**
  * Calls any method of the contract and prints its value as JSON, or `{"error": {"code",
- * "details"}}`. Gives back the exit code.
+ * "details"}}`. Returns the exit code.
  */
 export async function call(
   method: string,
@@ -60,14 +60,14 @@ function parseInput(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without the text: it may hold a key.
+    // Without the text: it may contain a key.
     throw new WrongUsage('usage.notJson');
   }
 }
 
 /**
- * `paths` in an input stands for files of this machine: they are taken in, and their ids put into
- * `fileIds`; `path` for one, put into `fileId`.
+ * `paths` in an input names files of this machine: they are read, and their ids become `fileIds`;
+ * `path` does the same for one, as `fileId`.
  */
 async function takePaths(session: Session, value: unknown): Promise<unknown> {
   if (typeof value !== 'object' || value === null) return value;

@@ -4,12 +4,12 @@ import { write } from './output.ts';
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Words that may follow: the commands, the options of each, what may follow each. */
+/** Words that complete a command line: commands, options, and the words after each. */
 interface Words {
   readonly commands: readonly string[];
-  /** By command; '' for those of all commands. */
+  /** By command; '' for the options of all commands. */
   readonly options: Readonly<Record<string, readonly string[]>>;
-  /** What follows a command: methods after `call`, its own commands after `profile`. */
+  /** The words after a command: methods after `call`, subcommands after `profile`. */
   readonly after: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -35,8 +35,8 @@ function wordsOf(program: Command, methods: readonly string[]): Words {
 }
 
 /**
- * Prints the script by which a shell completes `zubi`; in bash: `source <(zubi completion bash)`.
- * It names the words of this version, so nothing is started while a person types.
+ * Prints the script with which a shell completes `zubi`; in bash: `source <(zubi completion bash)`.
+ * It contains this version's words, so typing starts nothing.
  */
 export async function completion(
   shell: Shell,

@@ -4,7 +4,7 @@ import { isMethodName, type MethodName, methodNames, methods } from '../../../co
 import { writeJson, writeLine } from './output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-/** Prints the names of all methods, a line each. */
+/** Prints the names of all methods, one per line. */
 export async function listMethods(): Promise<number> {
   for (const name of methodNames) await writeLine(name);
   return 0;
@@ -22,7 +22,7 @@ export function schemaOfMethod(name: MethodName) {
   };
 }
 
-/** Prints what a method takes and gives. */
+/** Prints a method's input and output. */
 export async function describeMethod(name: string): Promise<number> {
   if (!isMethodName(name)) throw new WrongUsage('usage.unknownMethod', { method: name });
   await writeJson(schemaOfMethod(name));

@@ -14,19 +14,19 @@ import { complain } from './output.ts';
 import { readStdin } from './stdin.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-/** A document named on the command line, or found in a folder that was. */
+/** A document named on the command line, or found in a named folder. */
 export interface NamedDocument {
   /**
-   * The path as given; below a folder, the folder as given and the way from there. `-` for standard
+   * The path as given; in a folder, the folder as given and the path from there. `-` for standard
    * input.
    */
   readonly file: string;
   readonly source: DocumentSource;
-  /** The zip file that it lies in. */
+  /** The zip file around it. */
   readonly zip?: string;
 }
 
-/** What was found, and the names of files in folders and zip files that are no documents. */
+/** The documents found, and the names of other files in folders and zip files. */
 export interface FoundDocuments {
   readonly documents: readonly NamedDocument[];
   readonly leftAside: readonly string[];
@@ -36,8 +36,8 @@ export interface FoundDocuments {
 const maxZipBytes = 256 * 1024 * 1024;
 
 /**
- * The documents behind the arguments, in their order. Folders are walked to the end, sorted by
- * name; what a system hides in them is passed over. A zip file stands for the documents in it.
+ * The documents of the arguments, in their order. Folders are read completely, sorted by name,
+ * without hidden files. A zip file stands for its documents.
  */
 export async function findDocuments(
   paths: readonly string[],
@@ -66,7 +66,7 @@ export async function findDocuments(
   return { documents, leftAside };
 }
 
-/** Says in one line what folders held besides, by the endings of the names. */
+/** Names in one line the other files of folders, by their endings. */
 export function sayLeftAside({ leftAside }: FoundDocuments, texts: Texts): void {
   if (leftAside.length === 0) return;
   const counts = new Map<string, number>();
@@ -83,7 +83,7 @@ export function sayLeftAside({ leftAside }: FoundDocuments, texts: Texts): void 
   );
 }
 
-/** The documents of a zip file, or the file itself where it is none that holds some. */
+/** The documents of a zip file, or the file itself when it contains none. */
 async function openZip(file: string, maxFileBytes: number): Promise<FoundDocuments> {
   const source = { kind: 'path', path: file } as const;
   const whole: FoundDocuments = { documents: [{ file, source }], leftAside: [] };
@@ -99,7 +99,7 @@ async function openZip(file: string, maxFileBytes: number): Promise<FoundDocumen
   return { documents, leftAside: inside.leftAside.map((name) => `${file}/${name}`) };
 }
 
-/** What is not there is no folder: the verdict says what is wrong with it. */
+/** A missing path counts as a file: its verdict reports it. */
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isDirectory(),
@@ -107,7 +107,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Links to folders are not followed: they could lead round in a circle. */
+/** Links to folders are not followed: they could form a circle. */
 async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -119,9 +119,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-/**
- * Works on many things at once, at most `atOnce`, and gives the results in the order of the things.
- */
+/** Works on many things at once, at most `atOnce`; results in the order of the things. */
 export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
   atOnce: number,
@@ -130,7 +128,7 @@ export async function* mapInOrder<Item, Result>(
   const running: Promise<Result>[] = [];
   for (const item of items) {
     const result = work(item);
-    // A failure is met when its turn comes; until then it must not count as unhandled.
+    // A failure is handled in its turn; until then it must not count as unhandled.
     result.catch(() => undefined);
     running.push(result);
     const first = running.length >= atOnce ? running.shift() : undefined;

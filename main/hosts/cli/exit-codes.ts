@@ -2,21 +2,21 @@ import type { SubmissionState } from '../../../contract/submission.ts';
 
 /** How a command ended. Scripts rely on these numbers: none changes its meaning. */
 export const exitCodes = {
-  /** Everything asked for was done; what was sent was accepted. */
+  /** Everything was done; all that was sent was accepted. */
   good: 0,
-  /** Something was found at fault, or nothing was sent. */
+  /** Faults were found, or nothing was sent. */
   notGood: 1,
-  /** The command could not be carried out: wrong usage, or a fault of the data folder. */
+  /** The command could not run: wrong usage, or a fault of the data folder. */
   notCarriedOut: 2,
-  /** Something was accepted, and something was not. */
+  /** Part was accepted, part was not. */
   partly: 3,
   /** Nothing was accepted: the service or the ledger refused it. */
   rejected: 4,
-  /** Of something nobody knows yet how it ended. */
+  /** The outcome of at least one file is unknown. */
   unknown: 5,
-  /** Another Zubi has the data folder. */
+  /** Another Zubi uses the data folder. */
   inUse: 6,
-  /** Ended by a second Ctrl+C, as every program. */
+  /** Ended by a second Ctrl+C, like every program. */
   interrupted: 130,
 } as const;
 

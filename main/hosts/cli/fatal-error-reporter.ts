@@ -9,17 +9,17 @@ export interface LogFile {
   readonly path: string;
 }
 
-/** What is said and kept of a fault that nothing caught. */
+/** What is printed and logged of an uncaught fault. */
 export interface FatalErrorReporter {
-  /** Goes to the log that is kept by then; nowhere before there is one. */
+  /** Goes to the current log; nowhere before there is one. */
   readonly log: Log;
-  /** From now on it is kept there; null: nowhere. */
+  /** The log from now on; null: none. */
   keepIn(file: LogFile | null): void;
-  /** Tells the person: what happened, its code, and where more stands. */
+  /** Tells the person what happened, its code, and where to read more. */
   say(code: string): void;
 }
 
-/** The last words of one run of the command line. */
+/** The reporter of one run of the command line. */
 export function createFatalErrorReporter(texts: Texts): FatalErrorReporter {
   let kept: LogFile | null = null;
   return {
@@ -33,7 +33,7 @@ export function createFatalErrorReporter(texts: Texts): FatalErrorReporter {
     },
     say: (code) => {
       complain(`${texts.say('fault.ended')} (${code})`);
-      // Not where the disk took none of it.
+      // Not when the disk took none of it.
       if (kept !== null && existsSync(kept.path))
         complain(texts.say('fault.log', { path: kept.path }));
     },

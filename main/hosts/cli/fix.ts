@@ -18,13 +18,13 @@ export interface FixOptions {
   readonly json: boolean;
   /** Whether fixed files are saved. */
   readonly write: boolean;
-  /** Data folder as given; null for the usual one. */
+  /** Data folder as given; null for the default. */
   readonly data: string | null;
 }
 
 /**
- * What became of one document. What is fixed may show faults that hid behind it: the places of
- * later changes are those of the file fixed so far.
+ * The result for one document. Fixes may reveal faults that were hidden: the places of later
+ * changes are those in the file fixed so far.
  */
 interface Fixed {
   readonly file: string;
@@ -38,8 +38,8 @@ interface Fixed {
 }
 
 /**
- * Fixes documents where one right answer exists, and shows what changes. Exit code: 0 all valid
- * afterwards, 1 some not, 2 some unreadable.
+ * Fixes what has one right answer, and shows the changes. Exit code: 0 all valid afterwards, 1 some
+ * not, 2 some unreadable.
  */
 export async function fix(
   paths: readonly string[],
@@ -66,7 +66,7 @@ export async function fix(
   }
 }
 
-/** Rounds in which fixing may bring hidden faults to light. */
+/** Rounds in which fixes may reveal hidden faults. */
 const maxRounds = 5;
 
 async function fixDocument(
@@ -132,7 +132,7 @@ async function tell(
   return exitCode;
 }
 
-/** Saves beside the original under a name that is free; nothing is ever written over. */
+/** Saves beside the original under a free name; never overwrites. */
 async function save({ file, folder, bytes }: Fixed, texts: Texts): Promise<string> {
   const word = madeWord(texts, 'mended');
   for (let copy = 1; ; copy += 1) {
@@ -147,7 +147,7 @@ async function save({ file, folder, bytes }: Fixed, texts: Texts): Promise<strin
   }
 }
 
-/** Changes shown of one file. */
+/** Most changes shown per file. */
 const maxChanges = 20;
 
 function toLines(

@@ -5,7 +5,7 @@ import { dayEnd, dayStart, momentOf } from './moment.ts';
 import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 
-/** Which submissions are printed; `from` and `to` are days in Bizkaia, both included. */
+/** Filters of the printed submissions; `from` and `to` are days in Bizkaia, both included. */
 export interface HistoryOptions {
   readonly data: string | null;
   readonly json: boolean;
@@ -19,7 +19,7 @@ export interface HistoryOptions {
 
 const pageRows = 1000;
 
-/** Prints the history, the newest first: as a JSON array, or a line each. */
+/** Prints the history, newest first: as a JSON array, or one line each. */
 export function history(options: HistoryOptions, texts: Texts): Promise<number> {
   const { state, model, text, from, to, limit = Number.POSITIVE_INFINITY } = options;
   const filter: SubmissionFilter = {

@@ -6,9 +6,9 @@ import { callOrThrow } from './call-or-throw.ts';
 import { complain } from './output.ts';
 
 /**
- * Asked for before the core is opened: what it gives back says on standard error, once in the life
- * of a data folder, that its keys are kept by a key file alone. Silent where something protects
- * them, or where they were kept by an earlier run.
+ * Call it before the core opens; the returned function prints on standard error, once per data
+ * folder, that only a key file protects the keys. Silent when something else protects them, or when
+ * an earlier run kept them.
  */
 export function createKeyNotice(
   dataFolder: string,

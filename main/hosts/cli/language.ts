@@ -1,19 +1,13 @@
 import { type Language, languages } from '../../../contract/choices.ts';
 
-/**
- * The value of `--lang` among the arguments, before they are parsed: the help itself is in that
- * language.
- */
+/** The value of `--lang`, before arguments are parsed: the help itself is in that language. */
 export function findLanguageOption(args: readonly string[]): string | null {
   const at = args.findIndex((word) => word === '--lang' || word.startsWith('--lang='));
   if (at < 0) return null;
   return args[at]?.split('=', 2)[1] ?? args[at + 1] ?? null;
 }
 
-/**
- * The language to speak: the one asked for, else the system's where it is one of ours, else
- * Spanish.
- */
+/** The language: the requested one, else the system's if it is one of ours, else Spanish. */
 export function chooseLanguage(
   asked: string | null,
   env: Readonly<Record<string, string | undefined>>,

@@ -12,11 +12,11 @@ import { WrongUsage } from './wrong-usage.ts';
 
 const { notCarriedOut } = exitCodes;
 
-/** They check and end, and are as small without: to them small heaps only cost time. */
+/** Short commands: small heaps would only cost them time. */
 const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
 
 /**
- * Follows a command line (`process.argv` without its first two) and gives back the exit code. Never
+ * Runs a command line (`process.argv` without its first two) and returns the exit code. Never
  * throws.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
@@ -48,15 +48,12 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
 }
 
-/**
- * The contract takes longer to load than most commands to run: only where its methods may be
- * listed.
- */
+/** Loading the contract takes longer than most commands: only when its methods may be listed. */
 async function listMethods(args: readonly string[]): Promise<readonly string[]> {
   return args.includes('call') ? (await import('../../../contract/methods.ts')).methodNames : [];
 }
 
-/** Says in one line what went wrong, with its code; never a stack. */
+/** Prints in one line what went wrong, with its code; never a stack. */
 function explain(error: unknown, texts: Texts): number {
   if (error instanceof CommanderError) return explainUsage(error, texts);
   if (error instanceof WrongUsage) {
@@ -78,13 +75,10 @@ function explain(error: unknown, texts: Texts): number {
   return notCarriedOut;
 }
 
-/**
- * The parser's complaints in the person's language; what is wrong stands in quotation marks in its
- * own text.
- */
+/** The parser's complaints in the person's language; its own text quotes the wrong word. */
 function explainUsage(error: CommanderError, texts: Texts): number {
   if (error.exitCode === 0) return 0;
-  // Without a command the help itself has been shown.
+  // Without a command the help has been shown.
   if (error.code === 'commander.help') return notCarriedOut;
   const [, name = '', given = ''] = /'([^']*)'[^']*(?:'([^']*)')?/.exec(error.message) ?? [];
   complain(texts.say(`usage.${error.code.replace('commander.', '')}`, { name, given }));

@@ -4,15 +4,12 @@ const minute = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/**
- * An instant as a line of text has it: `2026-10-25 23:59`, by the clocks in Bizkaia, as everywhere
- * a day counts.
- */
+/** An instant in a line of text: `2026-10-25 23:59`, on Bizkaia's clock, like every day in Zubi. */
 export function momentOf(instant: string): string {
   return minute.format(new Date(instant));
 }
 
-/** The clocks' distance from UTC in Bizkaia on a day, at noon: `+01:00`. */
+/** Bizkaia's offset from UTC on a day, at noon: `+01:00`. */
 function offsetOn(day: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: 'Europe/Madrid', timeZoneName: 'longOffset' },
@@ -21,10 +18,12 @@ function offsetOn(day: string): string {
   return name.replace('GMT', '') || 'Z';
 }
 
-/** The first instant of a day (`2026-10-25`) in Bizkaia, to within the hour of a clock change. */
+/**
+ * The first instant of a day (`2026-10-25`) in Bizkaia, within an hour on days of a clock change.
+ */
 export const dayStart = (day: string): string =>
   new Date(`${day}T00:00:00${offsetOn(day)}`).toISOString();
 
-/** The last one. */
+/** The last instant of that day. */
 export const dayEnd = (day: string): string =>
   new Date(`${day}T23:59:59.999${offsetOn(day)}`).toISOString();

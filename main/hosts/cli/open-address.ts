@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * The program that shows an address in the person's browser, and its arguments before the address;
- * null where there is no screen.
+ * The program that opens an address in the browser, with its first arguments; null without a
+ * screen.
  */
 function opener(
   platform: NodeJS.Platform,
@@ -13,10 +13,7 @@ function opener(
   return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : null;
 }
 
-/**
- * Shows an address in the person's browser where there is one; where not, the address has been
- * printed.
- */
+/** Opens an address in the person's browser if there is one; else the address was printed. */
 export function openAddress(address: string): void {
   const found = opener(process.platform, process.env);
   if (found === null) return;

@@ -1,8 +1,8 @@
 import { bidiControls, toJsonText } from '../../features/reports/bidi-controls.ts';
 
 /**
- * Writes text to standard output and waits until it is taken: a slow reader slows us, and nothing
- * is cut at the end.
+ * Writes text to standard output and waits until it is taken: with a slow reader nothing is cut at
+ * the end.
  */
 export function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -11,9 +11,8 @@ export function write(text: string): Promise<void> {
 }
 
 /**
- * Text for a terminal, in one line: names of files and what stands in them come from others, and
- * control characters could move the cursor over a verdict, and signs that are not seen turn it
- * around. They are shown as `\u{9b}`.
+ * Text for a terminal, in one line. File names and contents are foreign: control characters could
+ * move the cursor over a verdict, and invisible ones reorder it. They are shown as `\u{9b}`.
  */
 export function printable(text: string): string {
   const shown = (sign: string) => `\\u{${sign.charCodeAt(0).toString(16)}}`;
@@ -30,12 +29,12 @@ export function writeJson(value: unknown): Promise<void> {
   return write(toJsonText(value));
 }
 
-/** Writes a line for the person to standard error, out of the way of the output itself. */
+/** Writes a line for the person to standard error, apart from the output itself. */
 export function complain(text: string): void {
   process.stderr.write(`zubi: ${printable(text)}\n`);
 }
 
-/** Ends quietly when whoever reads our output has gone (`zubi history | head`). */
+/** Ends quietly when the reader of the output has gone (`zubi history | head`). */
 export function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);

@@ -30,7 +30,7 @@ export function showProfile(
   });
 }
 
-/** Puts a profile in force for the connection in force; null takes Zubi's own again. */
+/** Puts a profile in force for the current connection; null restores Zubi's own. */
 export function setProfile(path: string | null, { data }: Folder, texts: Texts): Promise<number> {
   return withSession(data, texts, async (session) => {
     const profile = path === null ? null : await readProfile(path);
@@ -52,7 +52,7 @@ export interface TryOptions extends Folder {
 
 type Trial = Output<'profile.try'>;
 
-/** Says what a profile finds in an answer; the one in force where no file is named. */
+/** Prints what a profile finds in an answer; without a file, the profile in force. */
 export function tryProfile(
   path: string | undefined,
   options: TryOptions,
@@ -89,7 +89,7 @@ async function writeTrial({ answer, places, outcome }: Trial, texts: Texts): Pro
   await write(`${answer.shape}\n`);
 }
 
-/** Reads kept answers again by the profile in force; nothing is sent. */
+/** Reads kept answers again with the profile in force; sends nothing. */
 export function readAnswersAgain(
   { data, preview, json }: Folder & { readonly preview: boolean; readonly json: boolean },
   texts: Texts,

@@ -18,19 +18,19 @@ interface GlobalOptions {
   readonly data?: string;
 }
 
-/** What the command line is built with. */
+/** The parts of the command line. */
 export interface ProgramOptions {
-  /** Told the exit code of the subcommand that ran. */
+  /** Receives the exit code of the subcommand. */
   readonly finish: (exitCode: number) => void;
-  /** What is said of a fault that nothing catches. */
+  /** Reports an uncaught fault. */
   readonly fatalErrors: FatalErrorReporter;
-  /** What `call --help` lists. */
+  /** The methods that `call --help` lists. */
   readonly methodNames: readonly string[];
 }
 
 /**
- * Builds the command line: every subcommand loads its code when it runs, and nothing is loaded
- * before that takes longer than the command.
+ * Builds the command line: every subcommand loads its code when it runs, and nothing slow is loaded
+ * before.
  */
 export function createProgram(
   texts: Texts,
@@ -48,7 +48,7 @@ export function createProgram(
       showGlobalOptions: true,
       styleTitle: (title) => texts.say(`heading.${title.replace(':', '')}`),
     })
-    // Told by the code that called us, in the person's language.
+    // The caller prints it, in the person's language.
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', () => `\n${exitCodeLines(texts)}\n`)
     .exitOverride();
@@ -102,14 +102,14 @@ export function createProgram(
   return program;
 }
 
-/** What each exit code says, a line each. */
+/** The meaning of each exit code, one per line. */
 function exitCodeLines(texts: Texts): string {
   const codes = [...new Set(Object.values(exitCodes))].filter((code) => code < 128);
   const lines = codes.map((code) => `  ${code}  ${texts.say(`exitCode.${code}`)}`);
   return [texts.say('heading.ExitCodes'), ...lines].join('\n');
 }
 
-/** The first one is what a person reads. */
+/** The first one is for people. */
 const verdictFormats = ['text', ...reportFormats] as const;
 
 interface ValidateArguments {

@@ -5,11 +5,11 @@ import type { SchemaPackage } from '../../validator/schema/schema-package.ts';
 import { chooseDataFolder, readSurroundings } from '../host.ts';
 import { complain } from './output.ts';
 
-/** Where schemas come from. */
+/** The source of schemas. */
 export interface SchemaSource {
   /** Folder or zip of another schema package; null for those in force. */
   readonly schemas: string | null;
-  /** Data folder as given; null for the usual one. */
+  /** Data folder as given; null for the default. */
   readonly data: string | null;
 }
 
@@ -24,7 +24,7 @@ export async function findSchemas(
   if (schemas !== null)
     return (await import('../../features/schemas/overlay.ts')).overlaySchemas(schemas);
   const dataFolder = chooseDataFolder(data, readSurroundings());
-  // A folder that nobody has installed schemas in is not looked into, nor made.
+  // A folder without installed schemas is neither read nor made.
   if (!existsSync(join(dataFolder, 'schemas', 'installed.json'))) return null;
   const { openSchemaLibrary } = await import('../../features/schemas/library.ts');
   const library = openSchemaLibrary({ dataFolder, clock: () => new Date(), mayChange: false });

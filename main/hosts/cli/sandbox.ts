@@ -3,8 +3,8 @@ import { complain } from './output.ts';
 import { untilEnded } from './until-ended.ts';
 
 /**
- * Serves the sandbox until it is ended; without a folder its state is thrown away at the end. Gives
- * back the exit code.
+ * Serves the sandbox until it is ended; without a folder its state is discarded at the end. Returns
+ * the exit code.
  */
 export function sandbox(options: { data: string | null; port: number }): Promise<number> {
   const stop = new AbortController();

@@ -9,11 +9,11 @@ import { createKeyNotice } from './key-notice.ts';
 /** The core, opened for one command. */
 export interface Session {
   readonly app: RelayedApp;
-  /** Calls a method; a refusal is thrown as a `ZubiError`. */
+  /** Calls a method; throws a refusal as a `ZubiError`. */
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
 }
 
-/** The process that owns the folder, where it can be reached: its window is open. */
+/** The process that owns the folder, if it can be reached: its window is open. */
 async function findOwner(own: App, dataFolder: string): Promise<RelayedApp | null> {
   if (own.ownsDataFolder) return null;
   const owner = await connectRelay(dataFolder);
@@ -21,9 +21,7 @@ async function findOwner(own: App, dataFolder: string): Promise<RelayedApp | nul
   return owner;
 }
 
-/**
- * Opens the core in the data folder, runs a command in it and closes it again, also when it fails.
- */
+/** Opens the core in the data folder, runs a command in it and closes it, also on failure. */
 export async function withSession<Result>(
   dataFolder: string | null,
   texts: Texts,

@@ -21,7 +21,7 @@ export interface SubmitOptions {
   readonly json: boolean;
   /** Send without asking. */
   readonly yes: boolean;
-  /** Send what was sent before, too. */
+  /** Send also what was sent before. */
   readonly allowDuplicates: boolean;
 }
 
@@ -36,9 +36,7 @@ interface Sorted {
   readonly notSent: readonly NotSent[];
 }
 
-/**
- * Checks documents and sends those that are good. Gives back the exit code.
- */
+/** Checks documents and sends the valid ones. Returns the exit code. */
 export function submit(
   paths: readonly string[],
   options: SubmitOptions,
@@ -70,10 +68,7 @@ export function submit(
   });
 }
 
-/**
- * Files that stay behind leave the worklist: whoever works with the command line does not look
- * there.
- */
+/** Files that were not sent leave the worklist: users of the command line do not look there. */
 function notGone(
   ready: readonly Candidate[],
   anySent: boolean,
@@ -146,8 +141,8 @@ async function confirm(texts: Texts, count: number): Promise<boolean> {
 }
 
 /**
- * Sends what the core takes; files it does not take are left out and the rest is tried again, until
- * all that remain go.
+ * Sends what the core accepts; refused files are left out and the rest is tried again, until all
+ * that remain are sent.
  */
 async function sendAll(
   session: Session,
@@ -168,7 +163,7 @@ async function sendAll(
   return { submissions: [], notSent };
 }
 
-/** Sends all, or none: then `left` says which files stand in the way, or all of them. */
+/** Sends all, or none: then `left` names the files in the way, or all of them. */
 async function sendTogether(
   session: Session,
   candidates: readonly Candidate[],
@@ -195,7 +190,7 @@ function readRepeated(files: readonly SentBefore[]): Map<string, CallError> {
   );
 }
 
-/** Which of the files a refusal is about: the core lists them with their own codes. */
+/** The files that a refusal concerns: the core lists them with their own codes. */
 function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<string, CallError> {
   const known = new Set(candidates.map(({ fileId }) => fileId));
   const refused = new Map<string, CallError>();
@@ -213,8 +208,7 @@ function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<st
 }
 
 /**
- * Until each of them has ended, or nothing leaves by itself any more: what was queued before them
- * is not waited for.
+ * Until each has ended, or nothing more is sent by itself: files queued earlier are not waited for.
  */
 async function untilAtRest(session: Session, ids: readonly string[]): Promise<void> {
   const moving = new Set(ids);
@@ -231,7 +225,7 @@ async function untilAtRest(session: Session, ids: readonly string[]): Promise<vo
   unsubscribe();
 }
 
-/** Ctrl+C takes back what has not left yet; what is on its way comes to its end. */
+/** Ctrl+C withdraws what is not sent yet; files being sent come to their end. */
 async function waitForOutcomes(
   session: Session,
   submissions: readonly Submission[],

@@ -1,6 +1,6 @@
 /**
- * A signal this soon after the first is the same one: a library that cleans up at the end
- * (`when-exit`) sends it to us again.
+ * A second signal this soon is the same one: a library that cleans up at the end (`when-exit`)
+ * sends it again.
  */
 const sameSignalMs = 500;
 

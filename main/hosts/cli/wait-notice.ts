@@ -3,14 +3,14 @@ import type { Texts } from '../../platform/texts.ts';
 import { momentOf } from './moment.ts';
 import { complain } from './output.ts';
 
-/** A hiccup of the network is not told. */
+/** A short network failure is not reported. */
 const shortestToldMs = 10_000;
-/** The same wait, asked for again a moment later, ends a little elsewhere. */
+/** The same wait, asked for again a moment later, ends a little later. */
 const sameEndMs = 5_000;
 
 /**
- * Says on standard error until when nothing leaves, once for each wait: a service may ask for
- * hours, in which nothing else would be seen. Gives back the function that ends it.
+ * Prints on standard error until when nothing is sent, once per wait: a service may ask for hours
+ * of silence. Returns the function that ends it.
  */
 export function reportWaits(
   app: Pick<App, 'subscribe'>,

@@ -1,7 +1,4 @@
-/**
- * The command line cannot be followed: `key` is a sentence of `locales/<language>/cli.json`. Exit
- * code 2.
- */
+/** An invalid command line: `key` is a sentence of `locales/<language>/cli.json`. Exit code 2. */
 export class WrongUsage extends Error {
   readonly key: string;
   readonly params: Readonly<Record<string, unknown>>;
