@@ -11,6 +11,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { ColumnHead, type Sort, type SortDirection } from './column-head.tsx';
 import { useGridKeys } from './grid-keys.ts';
+import { useRowStops } from './row-stops.ts';
 import {
   type KeptPlace,
   measureLaidOut,
@@ -202,6 +203,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         }),
     ...(props.onToggleAll === undefined ? {} : { toggleAll: props.onToggleAll }),
   });
+  useRowStops(scroll, keys.active);
   usePlaceIn(scroll, first.top, (top) => props.place?.save({ listKey, top, active: keys.active }));
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;

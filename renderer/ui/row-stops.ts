@@ -1,0 +1,18 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Makes a table one stop of the keyboard: the arrows choose a row, and of all rows only that one's
+ * links and buttons are reached from there.
+ */
+export function useRowStops(table: RefObject<HTMLElement | null>, active: number): void {
+  // After every drawing: other rows come into sight.
+  useEffect(() => {
+    for (const row of table.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
+      const isActive = Number(row.dataset.index) === active;
+      for (const part of row.querySelectorAll('a, button, input')) {
+        if (isActive) part.removeAttribute('tabindex');
+        else part.setAttribute('tabindex', '-1');
+      }
+    }
+  });
+}
