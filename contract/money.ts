@@ -22,10 +22,10 @@ export function sumAmounts(amounts: Iterable<string | null>): string {
   return toAmount(sum);
 }
 
-/** Parameters of issues that are amounts, in every sentence. */
+/** Parameters of issues that are amounts or rates, in every sentence. */
 const moneyParameters: ReadonlySet<string> = new Set([
   ...['quota', 'expected', 'base', 'tolerance', 'total', 'sum'],
-  ...['deductible', 'borne', 'compensation', 'surcharge'],
+  ...['deductible', 'borne', 'compensation', 'surcharge', 'rate'],
 ]);
 
 /** An issue's parameters with amounts in the notation of the language. */

@@ -5,7 +5,7 @@ import type { Language } from '../contract/choices.ts';
 import type { Form } from '../contract/form.ts';
 import { type LedgerBook, ledgerBooks } from '../contract/ledger-books.ts';
 import { formatDate, formatDay, formatMoment } from './format/dates.ts';
-import { formatAmount, formatBytes, formatCount } from './format/numbers.ts';
+import { formatAmount, formatBytes, formatCount, formatEuros } from './format/numbers.ts';
 import { type TextKey, toLanguage } from './i18n.ts';
 
 /** Numbers and dates in the language of the window. */
@@ -13,6 +13,8 @@ export interface Formats {
   readonly language: Language;
   count(value: number): string;
   amount(value: string): string;
+  /** An amount with its symbol. */
+  euros(value: string): string;
   bytes(value: number): string;
   /** The day of an instant in Bizkaia. */
   date(iso: string): string;
@@ -26,6 +28,7 @@ function createFormats(language: Language): Formats {
     language,
     count: (value) => formatCount(language, value),
     amount: (value) => formatAmount(language, value),
+    euros: (value) => formatEuros(language, value),
     bytes: (value) => formatBytes(language, value),
     date: (iso) => formatDate(language, new Date(iso)),
     day: (day) => formatDay(language, day),

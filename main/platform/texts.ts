@@ -25,6 +25,8 @@ export interface Texts {
   number(value: number): string;
   /** A decimal string (`"84310.22"`) as an amount of money. */
   amount(decimal: string): string;
+  /** An amount with its symbol: `84.310,22 €`, `€84,310.22`. */
+  euros(decimal: string): string;
   /** The same sentences with plain numbers, for other programs. */
   readonly plain: Texts;
 }
@@ -100,18 +102,31 @@ export function loadTexts(language: Language): Texts {
   const counts = new Intl.NumberFormat(language, { useGrouping: 'always' });
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
   const money = new Intl.NumberFormat(language, { ...digits, useGrouping: 'always' });
-  const plain = createTexts(language, { number: String, amount: (decimal) => decimal });
+  const symbols = new Intl.NumberFormat(language === 'en' ? 'en-IE' : language, {
+    ...{ style: 'currency', currency: 'EUR', useGrouping: 'always' },
+  });
+  const plain = createTexts(language, {
+    number: String,
+    amount: (decimal) => decimal,
+    euros: (decimal) => decimal,
+  });
   return createTexts(language, {
     number: (value) => counts.format(value),
     // Its type accepts number literals only; a text keeps every digit.
     amount: (decimal) => money.format(decimal as `${number}`),
+    euros: (decimal) => symbols.format(decimal as `${number}`),
     plain,
   });
 }
 
 function createTexts(
   language: Language,
-  { number, amount, plain }: Pick<Texts, 'number' | 'amount'> & { readonly plain?: Texts },
+  {
+    number,
+    amount,
+    euros,
+    plain,
+  }: Pick<Texts, 'number' | 'amount' | 'euros'> & { readonly plain?: Texts },
 ): Texts {
   const find = createFind(language, number);
   const texts: Omit<Texts, 'plain'> = {
@@ -123,6 +138,7 @@ function createTexts(
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
     number,
     amount,
+    euros,
   };
   return {
     ...texts,

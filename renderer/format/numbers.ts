@@ -32,6 +32,13 @@ export function formatAmount(language: Language, amount: string): string {
     .replace('-', '\u2212');
 }
 
+/** An amount with its symbol: `1.204,50 €`, `€1,204.50`. */
+export function formatEuros(language: Language, amount: string): string {
+  const written = formatAmount(language, amount);
+  if (language !== 'en') return `${written}\u00a0€`;
+  return written.startsWith('\u2212') ? `\u2212€${written.slice(1)}` : `€${written}`;
+}
+
 /** A whole number, grouped. */
 export function formatCount(language: Language, count: number): string {
   return countFormatter(language).format(count);

@@ -65,7 +65,7 @@ function summaryRow({ report, totalIssues }: ReportedFile, texts: Texts): string
     `<td class="n">${fiscalYear ?? ''}</td>`,
     `<td>${text(taxpayer === null ? '' : `${taxpayer.taxId} ${taxpayer.name}`.trim())}</td>`,
     `<td class="n">${form === null ? '' : text(texts.number(records))}</td>`,
-    `<td class="n">${totals.amount === null ? '' : text(`${texts.amount(totals.amount)} €`)}</td>`,
+    `<td class="n">${totals.amount === null ? '' : text(texts.euros(totals.amount))}</td>`,
     `<td class="n">${text(texts.number(totalIssues))}</td>`,
   ];
   return `<tr>${cells.join('')}</tr>\n`;

@@ -25,7 +25,7 @@ export function createSpeech(texts: Texts): Speech {
     say,
     instant: (iso) =>
       iso === null ? unknown : `${day.format(new Date(iso))}, ${time.format(new Date(iso))}`,
-    amount: (decimal) => (decimal === null ? unknown : `${texts.amount(decimal)}\u00a0€`),
+    amount: (decimal) => (decimal === null ? unknown : texts.euros(decimal)),
     known: (value) => (value === null || value === '' ? unknown : value),
   };
 }

@@ -51,7 +51,7 @@ function headline(report: FileReport, texts: Texts): string {
   if (taxpayer !== null) parts.push(`${taxpayer.taxId} ${taxpayer.name}`.trim());
   if (form !== null)
     parts.push(texts.say('validate.records', { count: records, number: texts.number(records) }));
-  if (totals.amount !== null) parts.push(`${texts.amount(totals.amount)} €`);
+  if (totals.amount !== null) parts.push(texts.euros(totals.amount));
   return `${marks[report.verdict]} ${report.file}: ${parts.join(' · ')}`;
 }
 

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
@@ -16,18 +15,11 @@ interface BatchFilesProps {
   readonly companyId: string | null;
 }
 
-/**
- * Every submission of a batch: what it was, how it ended, what the service called it, and its
- * fingerprint.
- */
+/** Every submission of a batch: what it was, how it ended, what the service called it. */
 export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
   const { t, formats } = useTexts();
   const { submissions, more } = useHistory({ ...noFilter, batchId, companyId });
-  const roomy = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
-  const columns = useMemo(
-    () => createColumns(t, formats).filter(({ id }) => roomy || id !== 'hash'),
-    [t, formats, roomy],
-  );
+  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
   if (submissions === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
   return (
     <DataTable
@@ -84,16 +76,6 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Subm
             {sentAt === null ? '' : formats.moment(sentAt, true)}
           </span>
         </>
-      ),
-    },
-    {
-      id: 'hash',
-      header: t('batch.hash'),
-      width: '7.4rem',
-      cell: ({ sha256 }) => (
-        <span className="z-cut z-code" title={sha256}>
-          {sha256}
-        </span>
       ),
     },
   ];

@@ -56,7 +56,7 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
             ...(incorrectRecords > 0 ? [t('batch.notEntered', counted(incorrectRecords))] : []),
           ]}
         />
-        <Fact name={t('batch.amount')} value={`${formats.amount(batch.amount)} €`} more={[]} />
+        <Fact name={t('batch.amount')} value={formats.euros(batch.amount)} more={[]} />
         <Fact
           name={endedAt === null ? t('batch.running') : t('batch.ended')}
           value={endedAt === null ? (state ?? waits ?? '') : formats.moment(endedAt, true)}

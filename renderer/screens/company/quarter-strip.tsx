@@ -54,12 +54,12 @@ function Books({ company, quarter }: QuarterStripProps & { readonly quarter: Com
           <StandingMark standing={cell.standing}>{cellText(t, cell)}</StandingMark>
         </a>
       ))}
-      {amount === null ? null : <small>{formats.amount(amount)} €</small>}
+      {amount === null ? null : <small>{formats.euros(amount)}</small>}
       {accounting === null ? null : (
         <small data-testid="strip-accounting">
           {t('matrix.totals.differs', {
-            amount: formats.amount(accounting.amount),
-            difference: formats.amount(accounting.difference),
+            amount: formats.euros(accounting.amount),
+            difference: formats.euros(accounting.difference),
           })}
         </small>
       )}

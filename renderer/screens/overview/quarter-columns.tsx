@@ -166,15 +166,15 @@ function differenceText(
 ): ReactNode {
   if (accounting === null) return '—';
   const isEqual = toCents(accounting.difference) === 0n;
-  const amount = formats.amount(accounting.amount);
-  const difference = formats.amount(accounting.difference);
+  const amount = formats.euros(accounting.amount);
+  const difference = formats.euros(accounting.difference);
   return (
     <span
       className={isEqual ? 'z-second' : styles.differs}
       title={t('matrix.totals.differs', { amount, difference })}
       data-testid={isEqual ? 'totals-equal' : 'totals-differ'}
     >
-      {isEqual ? t('matrix.totals.equal') : `≠ ${difference}`}
+      {isEqual ? t('matrix.totals.equal') : `≠ ${formats.amount(accounting.difference)}`}
     </span>
   );
 }

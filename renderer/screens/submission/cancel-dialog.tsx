@@ -29,7 +29,7 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
       [key.series, key.number].filter((part) => part !== null && part !== '').join('/'),
       counterparty ?? key.issuer,
       key.date,
-      amount === null ? null : `${formats.amount(amount)} €`,
+      amount === null ? null : formats.euros(amount),
     ]
       .filter((part) => part !== null && part !== '')
       .join(' · ');

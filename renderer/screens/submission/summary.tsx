@@ -74,7 +74,7 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       />
       <Fact
         name={t('submission.amount')}
-        value={totals.amount === null ? '–' : `${formats.amount(totals.amount)} €`}
+        value={totals.amount === null ? '–' : formats.euros(totals.amount)}
         whole={[
           registrationNumber === null
             ? null

@@ -6,7 +6,7 @@ import { TechnicalDetails } from '../../ui/technical-details.tsx';
 export function FileFacts({ judged }: { readonly judged: NonNullable<WorklistFile['judged']> }) {
   const { t, formats } = useTexts();
   const { totals } = judged;
-  const amount = (value: string | null) => (value === null ? null : `${formats.amount(value)} €`);
+  const amount = (value: string | null) => (value === null ? null : formats.euros(value));
   const facts = [
     [t('panel.facts.records'), formats.count(judged.records)],
     [t('panel.facts.amount'), amount(totals.amount)],

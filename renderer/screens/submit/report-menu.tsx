@@ -12,7 +12,9 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './submit.module.css';
 
-const formats: readonly ReportFormat[] = ['html', 'csv', 'json', 'junit', 'sarif'];
+/** What a person reads, and below a line what programs do. */
+const readable = ['html', 'csv'] as const satisfies readonly ReportFormat[];
+const technical = ['json', 'junit', 'sarif'] as const satisfies readonly ReportFormat[];
 
 /** The verdicts of the files in sight as a document, in any of the formats of the core. */
 export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] }) {
@@ -32,6 +34,16 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
         lines: [errorSentences(i18n, error).title],
       }),
   });
+  const items = (formats: readonly ReportFormat[]) =>
+    formats.map((format) => (
+      <Menu.Item
+        key={format}
+        onClick={() => report.mutate(format)}
+        data-testid={`report-${format}`}
+      >
+        {t(`report.${format}`)}
+      </Menu.Item>
+    ));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -47,15 +59,10 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('report.title')}>
-        {formats.map((format) => (
-          <Menu.Item
-            key={format}
-            onClick={() => report.mutate(format)}
-            data-testid={`report-${format}`}
-          >
-            {t(`report.${format}`)}
-          </Menu.Item>
-        ))}
+        {items(readable)}
+        <Menu.Divider />
+        <Menu.Label>{t('report.technical')}</Menu.Label>
+        {items(technical)}
       </Menu.Dropdown>
     </Menu>
   );

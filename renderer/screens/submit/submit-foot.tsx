@@ -25,7 +25,7 @@ function useSummaryText(summary: SendSummary) {
   return {
     counted,
     ready: t('submit.readyFiles', counted(files)),
-    amount: `${formats.amount(summary.amount)}\u00a0€`,
+    amount: formats.euros(summary.amount),
     send: [
       t('submit.send', counted(files)),
       t('submit.companies', counted(summary.companies)),

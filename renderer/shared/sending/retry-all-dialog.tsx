@@ -121,7 +121,7 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
             <br />
             <span className="z-second z-small">
               {t('resolveAll.files', counted(files))} · {t('submit.records', counted(records))} ·{' '}
-              {formats.amount(amount)}&nbsp;€
+              {formats.euros(amount)}
             </span>
           </p>
         ))}

@@ -6,7 +6,12 @@ import {
   formatMoment,
   formatTime,
 } from '../../../renderer/format/dates.ts';
-import { formatAmount, formatBytes, formatCount } from '../../../renderer/format/numbers.ts';
+import {
+  formatAmount,
+  formatBytes,
+  formatCount,
+  formatEuros,
+} from '../../../renderer/format/numbers.ts';
 
 describe('amounts', () => {
   it('writes them as each language does, every digit kept', () => {
@@ -16,6 +21,8 @@ describe('amounts', () => {
     expect(formatAmount('es', '-302.50')).toBe('\u2212302,50');
     expect(formatAmount('es', '90071992547409.93')).toBe('90.071.992.547.409,93');
     expect(formatAmount('es', 'no amount')).toBe('no amount');
+    expect(formatEuros('es', '24704.16')).toBe('24.704,16\u00a0€');
+    expect(formatEuros('en', '-24704.16')).toBe('\u2212€24,704.16');
   });
 });
 
