@@ -34,7 +34,7 @@ describe('a report for a person', () => {
 
   it('says in one line what a file is', () => {
     expect(toLines(report, 0, texts)).toEqual([
-      '✗ folder/gastos.xml: no válido · 140, gastos con factura: alta · 2026 · 12345678Z Miren · 12.000 registros · 84.310,22 €',
+      '✗ folder/gastos.xml: no válido · 140, gastos con factura: alta · 2026 · 12345678Z Miren · 12.000 registros · 84.310,22\u00a0€',
     ]);
   });
 
