@@ -6,6 +6,7 @@ import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
 import { CompanyPill } from '../../shared/companies/company-pills.tsx';
+import { WatchedFolders } from '../../shared/watching/watched-folders.tsx';
 import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -42,6 +43,7 @@ function Content({ company, found }: ContentProps) {
             onFile={(one) => setChosen([one])}
           />
         )}
+        <WatchedFolders companyId={company.id} />
         <CompanyNotes company={company} />
       </div>
       <div className="z-company-side">

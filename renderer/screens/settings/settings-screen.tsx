@@ -1,6 +1,7 @@
 import { useMethod } from '../../api/queries.ts';
 import { type Place, placeHash, settingsSectionOf, settingsSections } from '../../router.ts';
 import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
+import { WatchedFolders } from '../../shared/watching/watched-folders.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
@@ -38,6 +39,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
         <>
           <OfficeSettings settings={settings.data} />
           <WindowSettings settings={settings.data} />
+          <WatchedFolders companyId={null} />
           <TemplateSettings />
         </>
       ),

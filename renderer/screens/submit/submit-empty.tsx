@@ -6,6 +6,7 @@ import { useIntake } from '../../shell/intake.tsx';
 import { formText, listedBooks, useTexts } from '../../texts.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import styles from './submit-empty.module.css';
+import { WatchingSign } from './watching-sign.tsx';
 
 function usePractice() {
   const useSandbox = useCommand('connection.useSandbox', [
@@ -104,6 +105,7 @@ export function SubmitEmpty() {
           )}
         </ChooseFiles>
       </div>
+      <WatchingSign />
       {progress === null ? <Trying /> : <p role="status">{t('drop.taking', progress)}</p>}
     </section>
   );

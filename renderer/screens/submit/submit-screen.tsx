@@ -11,6 +11,7 @@ import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
+import { ArrivalsLine, ArrivalsNotice } from './arrivals-notice.tsx';
 import styles from './submit.module.css';
 import { bookColumnText } from './submit-columns.tsx';
 import { SubmitEmpty } from './submit-empty.tsx';
@@ -68,6 +69,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   return (
     <div className={picked.file === null ? styles.screen : `${styles.screen} ${styles.withPanel}`}>
       <div className={styles.list}>
+        <ArrivalsNotice files={files} />
         <SubmitTools
           files={files}
           shown={ordered}
@@ -149,7 +151,10 @@ export function SubmitScreen() {
       {!ready ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
       {ready && files !== undefined ? (
         files.length === 0 ? (
-          <SubmitEmpty />
+          <>
+            <ArrivalsLine />
+            <SubmitEmpty />
+          </>
         ) : (
           <Listed files={files} />
         )

@@ -10,6 +10,7 @@ import { DropButton } from './drop-button.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { ReportMenu } from './report-menu.tsx';
 import styles from './submit.module.css';
+import { WatchingSign } from './watching-sign.tsx';
 import type { WorklistFilter } from './worklist-filter.ts';
 import { WorklistMenu } from './worklist-menu.tsx';
 
@@ -31,6 +32,7 @@ export function SubmitTools(props: SubmitToolsProps) {
     <div className={styles.tools}>
       <DropButton files={files} />
       <Search text={filter.text} onText={(text) => onFilter({ ...filter, text })} />
+      <WatchingSign />
       <FilterMenu
         files={files}
         filter={filter}

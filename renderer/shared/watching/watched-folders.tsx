@@ -1,0 +1,125 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { WatchedFolder } from '../../../contract/methods/watching.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+
+import { Pill } from '../../ui/pill.tsx';
+import { Section } from '../layout/section.tsx';
+import { folderTones } from './folder-tones.ts';
+import styles from './watched-folders.module.css';
+
+/** The watched folders of the office, or of one company, and one more. */
+export function WatchedFolders({ companyId }: { readonly companyId: string | null }) {
+  const { t } = useTexts();
+  const listed = useMethod('watching.list', {});
+  if (listed.data === undefined) return null;
+  const { canChoose, folders } = listed.data;
+  // The office's list names them all, each with its company.
+  const shown = folders.filter((folder) => companyId === null || folder.companyId === companyId);
+  return (
+    <Section
+      title={t('watching.title')}
+      text={t(companyId === null ? 'watching.text' : 'watching.companyText')}
+      testId="watched-folders"
+    >
+      {shown.length === 0 ? null : (
+        <ul className={styles.folders}>
+          {shown.map((folder) => (
+            <FolderRow key={folder.id} folder={folder} withCompany={companyId === null} />
+          ))}
+        </ul>
+      )}
+      <AddFolder companyId={companyId} canChoose={canChoose} />
+    </Section>
+  );
+}
+
+interface FolderRowProps {
+  readonly folder: WatchedFolder;
+  readonly withCompany: boolean;
+}
+
+function FolderRow({ folder, withCompany }: FolderRowProps) {
+  const { t } = useTexts();
+  const remove = useCommand('watching.remove', ['watching.list']);
+  return (
+    <li className={styles.folder} data-testid="watched-folder">
+      <span className={styles.words}>
+        <span className={styles.path} title={folder.path}>
+          {folder.path}
+        </span>
+        {withCompany && folder.companyName !== null ? (
+          <span className="z-second z-small">{folder.companyName}</span>
+        ) : null}
+      </span>
+      <Pill tone={folderTones[folder.state]}>{t(`watching.state.${folder.state}`)}</Pill>
+      <Button
+        variant="default"
+        size="xs"
+        loading={remove.isPending}
+        onClick={() => remove.mutate({ id: folder.id })}
+        aria-label={t('watching.removeNamed', { path: folder.path })}
+      >
+        {t('watching.remove')}
+      </Button>
+      {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
+    </li>
+  );
+}
+
+interface AddFolderProps {
+  readonly companyId: string | null;
+  readonly canChoose: boolean;
+}
+
+/** By the system's dialog where the host has one, else by its path. */
+function AddFolder({ companyId, canChoose }: AddFolderProps) {
+  const { t } = useTexts();
+  const [path, setPath] = useState('');
+  const [withExisting, setWithExisting] = useState(false);
+  const add = useCommand('watching.add', ['watching.list']);
+  const choose = useCommand('watching.choose', ['watching.list']);
+  const { error, isPending } = canChoose ? choose : add;
+  const rest = { companyId, withExisting };
+  return (
+    <form
+      className="z-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canChoose) choose.mutate(rest);
+        else if (path.trim() !== '')
+          add.mutate({ path: path.trim(), ...rest }, { onSuccess: () => setPath('') });
+      }}
+    >
+      {canChoose ? null : (
+        <TextInput
+          label={t('watching.path')}
+          description={t('watching.pathHint')}
+          value={path}
+          onChange={(event) => setPath(event.currentTarget.value)}
+          maxLength={4096}
+          data-testid="watched-path"
+        />
+      )}
+      <Checkbox
+        label={t('watching.withExisting')}
+        checked={withExisting}
+        onChange={(event) => setWithExisting(event.currentTarget.checked)}
+      />
+      {error === null ? null : <ErrorNotice error={error.error} />}
+      <div className="z-form-actions">
+        <Button
+          variant="default"
+          type="submit"
+          loading={isPending}
+          disabled={!canChoose && path.trim() === ''}
+          data-testid="watch-folder"
+        >
+          {t(canChoose ? 'watching.choose' : 'watching.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { brokenFileOf, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
+import { findViolations } from './looks.ts';
+import { SubmitListPage } from './pages/submit-list-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+it('a watched folder brings its new files to the list and says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-watched-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const office = await makeOutsideOffice(4, 4);
+  const application = await startApplication({ dataFolder: office.dataFolder, sandbox: false });
+  const page = await browser.open(application.url, { viewport: { width: 1440, height: 900 } });
+  const submit = new SubmitListPage(page);
+  const inWindow = new WindowPage(page);
+  const add = async (path: string) => {
+    await page.getByTestId('watched-path').fill(path);
+    await page.getByTestId('watch-folder').click();
+  };
+  await inWindow.goTo('settings');
+  await add(`${folder}-none`);
+  await page.getByTestId('watched-folders').getByRole('alert').waitFor();
+  await add(folder);
+  await page.getByTestId('watched-folder').getByText(folder).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  for (const file of [fileOf(0), brokenFileOf(1)])
+    writeFileSync(join(folder, file.name), file.content);
+  writeFileSync(join(folder, 'notas.xml'), '<notas/>');
+  await inWindow.goTo('submit');
+  await submit.untilFiles(2);
+  await submit.standing(fileOf(0).name, 'ready').waitFor();
+  await page.getByTestId('watching-sign').getByText(folder).waitFor();
+  await page.getByTestId('arrivals').getByText('notas.xml').waitFor();
+  expect(await page.getByTestId('arrivals').innerText()).toContain('2');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByTestId('choose-arrivals').click();
+  await expect.poll(() => submit.chooseBox(fileOf(0).name).isChecked()).toBe(true);
+  await page.getByTestId('arrivals-seen').click();
+  await page.getByTestId('arrivals').waitFor({ state: 'detached' });
+
+  await inWindow.goTo('settings');
+  await page.getByTestId('watched-folder').getByRole('button').click();
+  await page.getByTestId('watched-folder').waitFor({ state: 'detached' });
+});
