@@ -17,6 +17,7 @@ import { beginRun } from './queue-table.ts';
 import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
 import { findChosen, type ListSubmissions, planResend, type Selection } from './resend-plan.ts';
+import { letLeave } from './second-thought.ts';
 
 type Done = Output<'submissions.retryAll'>;
 
@@ -32,7 +33,7 @@ export function resendHandlers(
       const connection = await requireReadyConnection(core);
       const done = await resend(core, list, { connection, selection });
       for (const { id } of done.submissions) emitChange(core, id, 'queued');
-      if (done.submissions.length > 0) outbox.hurry();
+      if (done.submissions.length > 0) letLeave(outbox, connection);
       return done;
     },
   };

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import { kindOf } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
@@ -30,9 +29,7 @@ import { beginRun } from './queue-table.ts';
 import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
 import { resendHandlers } from './resend.ts';
 import type { ListSubmissions } from './resend-plan.ts';
-
-/** In production a batch can still be stopped for so long. */
-const secondThoughtMs = 5000;
+import { letLeave } from './second-thought.ts';
 
 /** Queues and cancels submissions. */
 export function sendingHandlers(
@@ -53,10 +50,7 @@ export function sendingHandlers(
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
       const order = { drafts, batchId: null };
       const queued = await queueOnce(core, order, confirmDuplicates);
-      if (queued.outcome === 'queued') {
-        if (kindOf(connection.environment) === 'production') outbox.holdOff(secondThoughtMs);
-        outbox.hurry();
-      }
+      if (queued.outcome === 'queued') letLeave(outbox, connection);
       return queued;
     },
     'submissions.retry': async ({ id, confirmDuplicates }) => {

@@ -42,14 +42,22 @@ export const hastyPace: QueuePace = {
   },
 };
 
-export async function openBureau(options: Partial<AppOptions> = {}): Promise<Bureau> {
+interface BureauOptions extends Partial<AppOptions> {
+  /** The address that is set instead of the service's own, which `createClient` then leads to. */
+  readonly liveAt?: string;
+  readonly onSandbox?: (baseUrl: string) => void;
+}
+
+export async function openBureau(given: BureauOptions = {}): Promise<Bureau> {
+  const { liveAt, onSandbox, ...options } = given;
   const sandbox = await startOutsideSandbox(shareValidator());
+  onSandbox?.(sandbox.baseUrl);
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(sandbox.folder, { recursive: true, force: true });
   });
   const office = await openOffice({ queuePace: hastyPace, ...options });
-  await furnish(office, sandbox, companies);
+  await furnish(office, { ...sandbox, baseUrl: liveAt ?? sandbox.baseUrl }, companies);
   return furnishBureau(office, sandbox);
 }
 

@@ -1,5 +1,99 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openBureau } from './bureau.ts';
+import type { QueuePace } from '../../../main/features/outbox/pace.ts';
+import { createServiceClient } from '../../../main/service/client.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import { keepLog } from '../service/stand.ts';
+import { type Bureau, hastyPace, openBureau } from './bureau.ts';
+
+/** Long waits end when the test lets the time pass; short ones by themselves. */
+function heldPace() {
+  const waits = new Map<() => void, number>();
+  let passed = 0;
+  const now = () => performance.now() + passed;
+  const pace: QueuePace = {
+    ...hastyPace,
+    now,
+    after: (milliseconds, run) => {
+      if (milliseconds < 1000) return hastyPace.after(milliseconds, run);
+      waits.set(run, now() + milliseconds);
+      return () => void waits.delete(run);
+    },
+  };
+  const pass = (milliseconds: number) => {
+    passed += milliseconds;
+    for (const [run, at] of [...waits]) {
+      if (at > now()) continue;
+      waits.delete(run);
+      run();
+    }
+  };
+  return { pace, pass };
+}
+
+/** At a service in production: its address is no loopback, its answers are those of a sandbox. */
+async function openLiveBureau() {
+  const { pace, pass } = heldPace();
+  let reached = '';
+  const bureau = await openBureau({
+    queuePace: pace,
+    liveAt: 'https://live.invalid/api',
+    createClient: (_baseUrl, _profile, keep) =>
+      createServiceClient({
+        ...{ baseUrl: reached, profile: defaultServiceProfile(), keep },
+        ...{ transport: {}, log: keepLog() },
+      }),
+    onSandbox: (baseUrl) => {
+      reached = baseUrl;
+    },
+  });
+  return { bureau, pass };
+}
+
+const arrived = async (bureau: Bureau) => (await bureau.sandbox.reached()).size;
+
+describe('what was just sent in production', () => {
+  it('can be stopped for five seconds, also when it is sent again, and only then leaves', async () => {
+    const { bureau, pass } = await openLiveBureau();
+    expect(await bureau.call('connection.get', {})).toMatchObject({ environment: 'production' });
+    const files = [await bureau.put(1, { first: 0 }), await bureau.put(1, { first: 10 })];
+    const stopped = await bureau.send(files);
+    const { startsInMs } = await bureau.call('submissions.progress', {});
+    expect(startsInMs).toBeGreaterThan(4000);
+    expect(startsInMs).toBeLessThanOrEqual(5000);
+    pass(startsInMs - 1500);
+    await bureau.call('submissions.cancelJob', { all: true });
+    pass(5000);
+    await bureau.app.idle();
+    expect(await Promise.all(stopped.map((id) => bureau.stateOf(id)))).toEqual([
+      'cancelled',
+      'cancelled',
+    ]);
+    expect(await arrived(bureau)).toBe(0);
+
+    await bureau.sandbox.plan(Array.from({ length: 2 }, () => ({ kind: 'status', status: 401 })));
+    const failed = await bureau.send(files);
+    pass(3000);
+    expect(await bureau.call('submissions.progress', {})).toMatchObject({ queued: 2, sending: 0 });
+    pass(3000);
+    const fails = () => bureau.call('submissions.progress', {});
+    await vi.waitFor(async () => expect(await fails()).toMatchObject({ failed: 2 }), 10_000);
+
+    const { submissions } = await bureau.call('submissions.retryAll', { ids: failed });
+    const ids = submissions.map(({ id }) => id);
+    const again = await bureau.call('submissions.progress', {});
+    expect(again.startsInMs).toBeGreaterThan(4000);
+    pass(3000);
+    expect(await Promise.all(ids.map((id) => bureau.stateOf(id)))).toEqual(['queued', 'queued']);
+    expect(await arrived(bureau)).toBe(0);
+    pass(3000);
+    await bureau.app.idle();
+    expect(await Promise.all(ids.map((id) => bureau.stateOf(id)))).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    expect(await arrived(bureau)).toBe(2);
+  });
+});
 
 describe('what was just sent', () => {
   it('stops at the second refusal of a key in a row, and the rest waits with that reason', async () => {
