@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { doubtOf } from '../../../contract/answer.ts';
 import type { ProfileCall } from '../../../contract/choices.ts';
+import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
+import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toJsonText } from '../../features/reports/bidi-controls.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -34,10 +37,20 @@ export function showProfile(
 export function setProfile(path: string | null, { data }: Folder, texts: Texts): Promise<number> {
   return withSession(data, texts, async (session) => {
     const profile = path === null ? null : await readProfile(path);
-    const { profile: name } = await session.call('connection.set', { profile });
+    const { profile: name } = await session
+      .call('connection.set', { profile })
+      .catch((error: unknown) => tellPlaces(error, texts));
     await writeLine(texts.say('profile.inForce', { name }));
     return exitCodes.good;
   });
+}
+
+/** Says which places of a refused profile are at fault. */
+function tellPlaces(error: unknown, texts: Texts): never {
+  const places: unknown = error instanceof ZubiError ? error.details.places : undefined;
+  const told = (Array.isArray(places) ? places : []).map(({ path }: { path: string }) => path);
+  if (told.length > 0) complain(texts.say('profile.faulty', { places: told.join(', ') }));
+  throw error;
 }
 
 export interface TryOptions extends Folder {
@@ -69,7 +82,9 @@ export function tryProfile(
         ? {}
         : { answer: await readAnswer(options, options.answer) }),
     };
-    const trial = await session.call('profile.try', input);
+    const trial = await session
+      .call('profile.try', input)
+      .catch((error: unknown) => tellPlaces(error, texts));
     if (json) await writeJson(trial);
     else await writeTrial(trial, texts);
     const unread = ['unknown', 'not_understood'];
@@ -84,6 +99,8 @@ async function writeTrial({ answer, places, outcome }: Trial, texts: Texts): Pro
   const isOfCall = ['understood', 'refused', 'not_understood'].includes(state);
   await writeLine(texts.say(isOfCall ? `profile.outcomes.${state}` : `state.${state}`));
   if (code !== null) await writeLine(`${texts.failure({ code, details } as never)} (${code})`);
+  const doubt = code === null ? null : doubtOf({ ...(details as SubmissionEvent['data']), code });
+  if (doubt !== null) await writeLine(texts.say(doubt.key, { word: doubt.word }));
   for (const { place, path, found } of places)
     await writeLine(`${place} · ${path ?? '–'} · ${found ?? texts.say('profile.missing')}`);
   await write(`${answer.shape}\n`);

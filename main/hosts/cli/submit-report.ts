@@ -49,7 +49,7 @@ function recordLine(result: RecordResult, texts: Texts): string {
 function queuedWords(submission: Submission, texts: Texts): string[] {
   if (shownStateOf(submission) !== 'queued_there') return [];
   const isAsked = submission.nextAttemptAt !== null;
-  return [texts.say(isAsked ? 'submit.queuedThere' : 'submission.attention.queuedThereAsk')];
+  return [texts.say(isAsked ? 'submit.queuedThere' : 'submit.queuedThereAsk')];
 }
 
 /** Why an answer does not tell how a file ended, records it leaves out, and its texts by field. */

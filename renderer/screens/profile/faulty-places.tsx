@@ -11,8 +11,6 @@ export function FaultyPlaces({ error }: { readonly error: CallError }) {
   );
   if (told.length === 0) return null;
   return (
-    <small data-testid="profile-faults">
-      {t('settings.connection.profilePlaces', { places: told.join(', ') })}
-    </small>
+    <small data-testid="profile-faults">{t('profile.faulty', { places: told.join(', ') })}</small>
   );
 }

@@ -72,9 +72,7 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
         <>
           <ErrorNotice error={error} title={t('settings.connection.profileFailed')} />
           {places === '' ? null : (
-            <small data-testid="profile-places">
-              {t('settings.connection.profilePlaces', { places })}
-            </small>
+            <small data-testid="profile-places">{t('profile.faulty', { places })}</small>
           )}
         </>
       )}

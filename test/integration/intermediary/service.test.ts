@@ -35,6 +35,20 @@ describe.each(wordings)('a service that answers with $name', (way) => {
       { format: 'pdf', bytes, state: 'pending_validation' },
     ]);
     expect(service.refused).toEqual([]);
+
+    // Refused as 422, with the field: the same way out as a conflict (409).
+    const hers = await office.call('companies.get', { id: companyIds[1] ?? '' });
+    await office.call('companies.remove', { id: hers.id });
+    const { isIndividual, fullName, taxId, territoryId } = hers;
+    const { firstName, lastName1, lastName2 } = hers;
+    const again = await office.refused('companies.create', {
+      ...{ isIndividual, fullName, taxId, territoryId },
+      ...{ firstName, lastName1, lastName2 },
+    });
+    expect(again).toMatchObject({
+      code: 'company_exists',
+      details: { where: 'service', status: 422, taxId: person.taxId },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -11,6 +12,7 @@ import type { Presentation } from '../../intermediary/ledger.ts';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
 import { ways } from '../../intermediary/ways.ts';
 import type { Office } from '../core/office.ts';
+import { zubi } from '../hosts/run-zubi.ts';
 import { connect, firm } from '../intermediary/connect.ts';
 
 const [envelope] = ways;
@@ -182,6 +184,19 @@ describe('a file that the service has queued', () => {
     expect(asked).toEqual(['job-7', 'job-7']);
     expect(service.ledger.presentations).toHaveLength(1);
     await next.call('backup.check', {});
+  });
+
+  it('is told by the command line in its own words, with the exit code 5', async () => {
+    const { way } = queueing(1, profileWith(), '60');
+    const { office } = await connect(way);
+    const path = join(office.dataFolder, 'told.xml');
+    await writeFile(path, makeDocument('240-received', { seed: 3, records: 1, taxpayer: firm }));
+    await office.app.close();
+    const submit = ['submit', path, '--yes', '--lang', 'en', '--data', office.dataFolder];
+    const { exitCode, stdout } = await zubi(submit);
+    expect(exitCode).toBe(5);
+    expect(stdout).toContain('told.xml: in the service’s queue · job-7');
+    expect(stdout).toContain('has not said yet how it ended: the exit code is 5');
   });
 
   it('by a profile that did not know of it is found by reading its answer again', async () => {
