@@ -97,14 +97,13 @@ export async function readFacts(
 function groupBoth<Row extends { readonly company_id: string; readonly period: string }>(
   rows: readonly Row[],
 ): (companyId: string, period: string) => readonly Row[] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = `${row.period} ${row.company_id}`;
-    const own = groups.get(key);
-    if (own === undefined) groups.set(key, [row]);
-    else own.push(row);
-  }
-  return (companyId, period) => groups.get(`${period} ${companyId}`) ?? [];
+  const groups = new Map<string, Map<string, Row[]>>();
+  for (const [period, own] of Map.groupBy(rows, (row) => row.period))
+    groups.set(
+      period,
+      Map.groupBy(own, (row) => row.company_id),
+    );
+  return (companyId, period) => groups.get(period)?.get(companyId) ?? [];
 }
 
 function obstaclesIn({

@@ -1,4 +1,9 @@
-import { type BookName, formNumbers, ledgerBooks } from '../../../../contract/ledger-books.ts';
+import {
+  type BookName,
+  bookNames,
+  formNumbers,
+  ledgerBooks,
+} from '../../../../contract/ledger-books.ts';
 import type { QuarterCell } from '../../../../contract/quarter.ts';
 import { type QuarterStanding, quarterStandings } from '../../../../contract/quarter-standings.ts';
 import type { CompanyTotalsTable } from '../../../platform/db/tables.ts';
@@ -75,7 +80,9 @@ export function toCells(
     ...facts.files.flatMap((file) => bookOfFile(file) ?? []),
   ];
   const owed = owedBooks(company, now, before);
-  return ledgerBooks.flatMap(({ name }) => {
+  const spoken = new Set([...now, ...owed]);
+  return bookNames.flatMap((name) => {
+    if (!spoken.has(name)) return [];
     const own: QuarterFacts = {
       totals: facts.totals.filter(({ form }) => bookOfForm(form) === name),
       waiting: facts.waiting.filter(({ form }) => bookOfForm(form) === name),

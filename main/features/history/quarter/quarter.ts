@@ -112,19 +112,13 @@ function describe(company: OwnCompany, found: Facts): QuarterCompany | null {
   };
   const since = localDateOf(new Date(company.created_at));
   const perQuarter = periods.map(({ id }) => found.factsOf(company.id, id));
+  const filed = perQuarter.map(({ totals }) => filedBooks(totals));
   const cellsAt = (index: number) => {
     const own = perQuarter[index];
     const period = periods[index];
     if (own === undefined || period === undefined) return null;
     const isThere = since <= period.deadline || own.totals.length + own.waiting.length > 0;
-    const before = perQuarter.slice(index - memoryCount, index);
-    return isThere
-      ? toCells(
-          facts,
-          own,
-          before.flatMap(({ totals }) => filedBooks(totals)),
-        )
-      : null;
+    return isThere ? toCells(facts, own, filed.slice(index - memoryCount, index).flat()) : null;
   };
   const quarters = periods.slice(memoryCount).map((_, index) => cellsAt(memoryCount + index));
   const cells = quarters.at(-1);
