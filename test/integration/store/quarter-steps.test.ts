@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { migrate } from '../../../main/platform/db/migrate.ts';
+import { migrations } from '../../../main/platform/db/migrations/list.ts';
+
+let database: Database.Database;
+
+/** A history with two companies that the steps find. */
+beforeEach(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-quarter-steps-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  database = new Database(join(folder, 'zubi.db'));
+  onTestFinished(() => void database.close());
+  const copy = join(folder, 'copy.db');
+  await migrate(
+    database,
+    migrations.filter(({ version }) => version < 25),
+    copy,
+  );
+  database.exec(`
+    insert into companies (id, service_id, environment, is_individual, full_name, tax_id,
+      territory_id, territory_name, "authorization", created_at)
+    values ('one', '1', 'test', 0, 'Uno SL', 'B95000037', '48', 'Bizkaia', 'approved', '2026-01-01'),
+      ('two', '2', 'test', 0, 'Dos SL', 'B95000074', '48', 'Bizkaia', 'approved', '2026-01-01')`);
+  await migrate(database, migrations, copy);
+  database.pragma('foreign_keys = ON');
+});
+
+const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get();
+
+it('a word on a quarter is of the kinds there are, never changes, and goes with its company', () => {
+  const add = database.prepare(
+    "insert into filing_marks (company_id, period, book, at, kind) values (?, '2026-Q4', '240-received', '2026-10-01', ?)",
+  );
+  add.run('one', 'nothing');
+  add.run('one', 'something');
+  add.run('two', 'nothing');
+  expect(() => add.run('one', 'perhaps')).toThrow('CHECK');
+  expect(() => add.run('stranger', 'nothing')).toThrow('FOREIGN KEY');
+  expect(() => database.exec("update filing_marks set kind = 'nothing'")).toThrow(
+    'an event never changes',
+  );
+  database.exec("delete from companies where id = 'one'");
+  expect(count('filing_marks')).toBe(1);
+});
+
+it('an accounting total is one for each company and quarter, and goes with its company', () => {
+  const add = database.prepare(
+    "insert into accounting_totals values (?, ?, null, 121000, '2026-10-01')",
+  );
+  add.run('one', '2026-Q3');
+  add.run('one', '2026-Q4');
+  add.run('two', '2026-Q4');
+  expect(() => add.run('two', '2026-Q4')).toThrow('UNIQUE');
+  expect(() => add.run('stranger', '2026-Q4')).toThrow('FOREIGN KEY');
+  database.exec("delete from companies where id = 'one'");
+  expect(count('accounting_totals')).toBe(1);
+});
