@@ -23,9 +23,9 @@ export interface OutcomeContext {
 }
 
 /**
- * The outcome of sending, by what is known of the delivery (SECURITY-BAR H2): surely not delivered
- * only when no byte can have left or the service refused with a status that means so; answered only
- * when the answer was understood; everything else is unknown.
+ * The outcome of sending, by what is known of the delivery: surely not delivered only when no byte
+ * can have left or the service refused with a status that means so; answered only when the answer
+ * was understood; everything else is unknown.
  */
 export function toSendOutcome(result: HttpResult, context: OutcomeContext): SendOutcome {
   const { profile, redactor } = context;
