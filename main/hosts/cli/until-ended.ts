@@ -1,12 +1,10 @@
-/**
- * A second signal this soon is the same one: a library that cleans up at the end (`when-exit`)
- * sends it again.
- */
+/** A signal this soon after the first is the same one: the terminal and the launcher both send it. */
 const sameSignalMs = 500;
 
 /**
  * Resolves when the person or the system ends the process (Ctrl+C, SIGTERM, a closed terminal). A
- * second Ctrl+C ends it at once.
+ * second Ctrl+C ends it at once. `when-exit`, a dependency of the settings file's writer, would send
+ * each signal to us again, on a busy machine too late to be taken for the same one.
  */
 export function untilEnded(): Promise<void> {
   return new Promise((resolve) => {
@@ -17,6 +15,9 @@ export function untilEnded(): Promise<void> {
       firstAtMs ??= nowMs;
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.removeAllListeners(signal);
+      process.on(signal, end);
+    }
   });
 }

@@ -28,4 +28,22 @@ describe.skipIf(process.platform === 'win32')('a command that is to end', () => 
     expect(await once(child, 'close')).toEqual([130, null]);
     expect(said.split('told')).toHaveLength(2);
   });
+
+  it('is told once where it is busy and a library sends the signal again', async () => {
+    const busy = `
+      await import('conf');
+      const { untilEnded } = await import(${source});
+      untilEnded().then(() => {
+        const startMs = performance.now();
+        while (performance.now() - startMs < 600);
+        setTimeout(() => process.exit(7), 100);
+      });
+      setInterval(() => console.log('here'), 20);
+    `;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', busy]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([7, null]);
+  });
 });
