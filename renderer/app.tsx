@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Host } from './api/bridge.ts';
 import { HostContext, useMethod } from './api/queries.ts';
 import { showLanguage } from './i18n.ts';
+import { DropTargetProvider } from './shell/drop-target.tsx';
 import { laterComponent } from './shell/later-component.tsx';
 import { useShownLanguage } from './shell/own-language.ts';
 import { SessionEnded } from './shell/session-ended.tsx';
@@ -58,7 +59,11 @@ function Hosted({ host }: { readonly host: Host }) {
 /** The shell, or the way back while the history cannot be used. */
 function Housed() {
   const { data } = useMethod('app.status', {});
-  return data?.recovery === undefined ? <Shell /> : <RecoveryScreen recovery={data.recovery} />;
+  return (
+    <DropTargetProvider>
+      {data?.recovery === undefined ? <Shell /> : <RecoveryScreen recovery={data.recovery} />}
+    </DropTargetProvider>
+  );
 }
 
 /** The window: the shell on a host, or the calm page that says how to get one. */

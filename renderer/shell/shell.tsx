@@ -5,7 +5,6 @@ import { BulkUploadProvider } from '../shared/authorizations/bulk-upload.tsx';
 import { useTexts } from '../texts.ts';
 import { BatchNotice } from './batch-notice.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
-import { DropTargetProvider } from './drop-target.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider } from './intake.tsx';
 import { laterComponent, laterDialog } from './later-component.tsx';
@@ -131,14 +130,12 @@ function Frame() {
 export function Shell() {
   return (
     <IntakeProvider>
-      <DropTargetProvider>
-        <BulkUploadProvider>
-          <KeptProvider>
-            <Frame />
-          </KeptProvider>
-        </BulkUploadProvider>
-        <BatchNotice />
-      </DropTargetProvider>
+      <BulkUploadProvider>
+        <KeptProvider>
+          <Frame />
+        </KeptProvider>
+      </BulkUploadProvider>
+      <BatchNotice />
     </IntakeProvider>
   );
 }
