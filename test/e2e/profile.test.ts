@@ -66,7 +66,7 @@ it('a profile is mended on the last answer, and what was not understood is read 
   await submit.submissionState('uno.xml', 'accepted').waitFor();
 
   // The history of all connections can be narrowed to one of them.
-  await window.goTo('settings');
+  await window.goToSettings('connection');
   await page.getByTestId('add-connection').click();
   const dialog = page.getByTestId('connection-add');
   await dialog.getByRole('textbox').nth(1).fill('https://tests.invalid/api');
