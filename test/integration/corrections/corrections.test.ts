@@ -25,7 +25,7 @@ async function expectAcceptedWithErrors(office: Office, submission: Submission):
   expect(batch).toMatchObject({ partiallyAccepted: 1, withErrors: 1 });
   const { files } = await office.call('submissions.worklist', {});
   expect(files[0]?.submission).toMatchObject({ state: 'partially_accepted', isWithErrors: true });
-  const receipt = { submissionId: submission.id, language: 'en' } as const;
+  const receipt = { submissionId: submission.id, language: 'en', format: 'html' } as const;
   const { contentBase64 } = await office.call('reports.receipt', receipt);
   const page = Buffer.from(contentBase64, 'base64').toString();
   expect(page).toContain('<strong>Accepted with errors</strong>');
