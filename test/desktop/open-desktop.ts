@@ -8,7 +8,7 @@ import { ElectronDesktop } from './electron-desktop.ts';
 import { StandInDesktop } from './stand-in-desktop.ts';
 
 /** Whether the scenarios run on the real Electron. */
-const isReal = process.env.ZUBI_REAL_ELECTRON === '1';
+export const isReal = process.env.ZUBI_REAL_ELECTRON === '1';
 
 /** A folder for one desktop and all it writes. */
 export function makeFolder(): string {

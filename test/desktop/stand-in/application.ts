@@ -202,6 +202,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     if (process.listenerCount(signal) === 0) app.quit();
   });
 command('quit', () => app.quit());
+command('environment', ({ name }) => process.env[String(name)]);
 command(
   'emit-app',
   ({ event, args = [] }) => void app.emit(String(event), createEvent(), ...(args as unknown[])),

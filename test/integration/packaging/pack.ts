@@ -8,14 +8,14 @@ import { makeStandInElectron } from './stand-in-electron.ts';
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What a program said and how it ended. */
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs a JavaScript file on the Node that runs the test. */
-export function runNode(
+function runNode(
   args: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv = {},

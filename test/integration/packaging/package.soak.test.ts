@@ -1,20 +1,11 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { extractAll, extractFile, listPackage, statFile } from '@electron/asar';
+import { extractFile, listPackage, statFile } from '@electron/asar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findFuseFaults } from '../../../scripts/read-fuses.mjs';
-import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { build, pack, root, runNode, unpackedFolder } from './pack.ts';
+import { build, pack, root, unpackedFolder } from './pack.ts';
 
 const canPack = process.platform === 'linux';
 if (!canPack) console.log('packaging: skipped, the stand-in for Electron is one for Linux');
@@ -42,7 +33,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-// holds E20, E21, E24
+// holds E20, E21
 describe.skipIf(!canPack)('the package', () => {
   let folder: string;
   let archive: string;
@@ -237,54 +228,5 @@ describe.skipIf(!canPack)('the package', () => {
       'en-US.pak',
       'es.pak',
     ]);
-  });
-
-  describe('runs', () => {
-    let core: string;
-    beforeAll(() => {
-      core = join(folder, 'core');
-      extractAll(archive, core);
-    });
-
-    test('E24 as the desktop, as far as Chromium is not needed', async () => {
-      const start = join(root, 'test/integration/packaging/start-packed.ts');
-      const env = {
-        XDG_DATA_HOME: join(folder, 'desktop'),
-        ZUBI_DATA: join(folder, 'not-here'),
-        NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      };
-      const good = join(folder, 'good.xml');
-      const bad = join(folder, 'bad.xml');
-      const xml = makeDocument('240-received', { records: 2, seed: 1 });
-      writeFileSync(good, xml);
-      writeFileSync(bad, xml.replace('<Modelo>240<', '<Modelo>999<'));
-      const { code, stdout, stderr } = await runNode([start, core, good, bad], folder, env);
-      expect([code, stderr]).toEqual([0, '']);
-      const seen = JSON.parse(stdout);
-      expect(seen).toMatchObject({
-        shown: [],
-        loaded: ['app://zubi/index.html'],
-        preload: join(core, 'dist/preload/preload.cjs'),
-        page: { status: 200, type: 'text/html; charset=utf-8' },
-        trustsAnybody: null,
-        outside: { status: 404, bytes: 0 },
-        status: {
-          ok: true,
-          value: { face: 'desktop', version: '0.0.0-test', ownsDataFolder: true },
-        },
-      });
-      expect(seen.menu).toContain('Archivo');
-      // Its own database, and its own schemas.
-      expect(seen.companies).toMatchObject({ ok: true, value: { companies: [] } });
-      const verdicts = seen.checked.value.files.map(
-        ({ judged }: { judged: { issues: { layer: string }[] } }) =>
-          judged.issues.some(({ layer }) => layer === 'schema'),
-      );
-      expect(verdicts).toEqual([false, true]);
-      // Packed without a publisher's key, and not by an installer.
-      expect(seen.updates).toMatchObject({ value: { offBecause: 'not_installed' } });
-      expect(existsSync(join(folder, 'desktop', 'zubi', 'zubi.db'))).toBe(true);
-      expect(existsSync(join(folder, 'not-here'))).toBe(false);
-    });
   });
 });

@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import texts from '../../locales/es/desktop.json' with { type: 'json' };
+import { BatchPage } from '../e2e/pages/batch-page.ts';
+import { SubmitPage } from '../e2e/pages/submit-page.ts';
+import { WindowPage } from '../e2e/pages/window.ts';
+import { atEnd } from '../fixtures/lifetime.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { build, pack, root, unpackedFolder } from '../integration/packaging/pack.ts';
+import { isReal, makeFolder, openDesktop, writeDocument } from './open-desktop.ts';
+import { StandInDesktop } from './stand-in-desktop.ts';
+
+/** What the page gets by its own bridge. */
+function ask(page: Page, method: string, input: object = {}) {
+  return page.evaluate(([name, given]) => Reflect.get(globalThis, 'zubi').call(name, given), [
+    method,
+    input,
+  ] as const);
+}
+
+/** Libraries that a process has loaded, out of the folders of packages. */
+function loadedLibraries(pid: number): readonly string[] {
+  const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
+  return [...new Set(maps.match(/\/\S+\.node$/gm))];
+}
+
+const canRun = process.platform === 'linux' && !isReal;
+// holds E24
+describe.skipIf(!canRun)('the package, run out of its archive', () => {
+  let packFolder: string;
+  beforeAll(async () => {
+    packFolder = mkdtempSync(join(tmpdir(), 'zubi-package-'));
+    await build();
+    const { code, stdout, stderr } = await pack(packFolder);
+    if (code !== 0) throw new Error(`packing failed:\n${stdout}${stderr}`);
+  }, 300_000);
+  afterAll(() => rmSync(packFolder, { recursive: true, force: true }));
+  const packed = () => join(unpackedFolder(packFolder), 'resources', 'app.asar');
+
+  it('opens with a document, and takes that of a second start', async () => {
+    const folder = makeFolder();
+    const document = writeDocument({ folder }, 'mine.xml', 3);
+    const desktop = await openDesktop({ STAND_IN_ASAR: packed() }, { folder, args: [document] });
+    const page = await desktop.page();
+    const submit = new SubmitPage(page);
+    await new WindowPage(page).waitUntilReady();
+    await new WindowPage(page).goTo('submit');
+    await submit.standing('mine.xml', 'newCompany').waitFor();
+    await desktop.startAgain(writeDocument(desktop, 'again.xml', 4));
+    await submit.row('again.xml').waitFor();
+    await desktop.closeWindow();
+    expect(await desktop.ended()).toBe(0);
+  });
+
+  it('uses what lies in it alone: page, schemas, native parts; nothing outside decides', async () => {
+    const folder = makeFolder();
+    const xml = makeDocument('240-received', { records: 2, seed: 1 });
+    const files = [join(folder, 'good.xml'), join(folder, 'bad.xml')] as const;
+    writeFileSync(files[0], xml);
+    writeFileSync(files[1], xml.replace('<Modelo>240<', '<Modelo>999<'));
+    const desktop = await StandInDesktop.create(folder, {
+      STAND_IN_ASAR: packed(),
+      ZUBI_DATA: join(folder, 'not-here'),
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    });
+    atEnd(() => desktop.end());
+    await desktop.start(...files);
+    const page = await desktop.page();
+    await new WindowPage(page).waitUntilReady();
+    await new WindowPage(page).goTo('submit');
+    await new SubmitPage(page).row('bad.xml').waitFor();
+
+    expect(new URL(page.url()).pathname).toBe('/index.html');
+    const fetched = await page.evaluate(
+      async (paths) => {
+        const answers = await Promise.all(paths.map((path) => fetch(path)));
+        return answers.map(({ status, headers }) => [status, headers.get('content-type')]);
+      },
+      ['/index.html', '/..%2f..%2fpackage.json', '/package.json', '/dist/main/app.js'],
+    );
+    expect(fetched[0]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(fetched.slice(1).map(([status]) => status)).toEqual([404, 404, 404]);
+    expect(await desktop.menu()).toContain(texts.menu.file);
+    expect(await desktop.run('environment', { name: 'NODE_TLS_REJECT_UNAUTHORIZED' })).toBeNull();
+
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const face = { face: 'desktop', version, ownsDataFolder: true };
+    expect(await ask(page, 'app.status')).toMatchObject({ ok: true, value: face });
+    const companies = await ask(page, 'companies.list');
+    expect(companies).toMatchObject({ ok: true, value: { companies: [] } });
+    // Packed without a publisher's key, and not by an installer.
+    const updates = await ask(page, 'updates.get');
+    expect(updates).toMatchObject({ ok: true, value: { offBecause: 'not_installed' } });
+
+    const { value } = await ask(page, 'submissions.worklist');
+    const taken: { id: string; name: string }[] = value.files;
+    await ask(page, 'submissions.check', { fileIds: taken.map(({ id }) => id) });
+    const breaksSchema = await Promise.all(
+      taken.map(async ({ id, name }) => {
+        const reply = await ask(page, 'submissions.issues', { fileId: id });
+        const issues: { layer: string }[] = reply.value.issues;
+        return [name, issues.some(({ layer }) => layer === 'schema')];
+      }),
+    );
+    expect(Object.fromEntries(breaksSchema)).toEqual({ 'good.xml': false, 'bad.xml': true });
+
+    const { pid } = desktop.facts.find(({ what }) => what === 'ready');
+    const libraries = loadedLibraries(pid);
+    expect(libraries.filter((path) => path.includes('better-sqlite3'))).toHaveLength(1);
+    expect(libraries.filter((path) => !path.startsWith(`${packed()}.unpacked/`))).toEqual([]);
+    expect(existsSync(join(folder, 'share', 'zubi', 'zubi.db'))).toBe(true);
+    expect(existsSync(join(folder, 'not-here'))).toBe(false);
+
+    await desktop.closeWindow();
+    expect(await desktop.ended()).toBe(0);
+    expect(desktop.said).toBe('');
+    const shown = desktop.facts.filter(({ what }) => what === 'error-box' || what === 'dialog');
+    expect(shown).toEqual([]);
+  });
+
+  it('reaches accepted submissions in its own sandbox', async () => {
+    const desktop = await openDesktop({ STAND_IN_ASAR: packed() });
+    const page = await desktop.page();
+    const submit = new SubmitPage(page);
+    await new WindowPage(page).waitUntilReady();
+    await new WindowPage(page).goTo('submit');
+    await submit.addSamples(submit.practiseButton);
+    await submit.sendButton.click();
+    await submit.openBatch.click();
+    await new BatchPage(page).waitUntilReady();
+    await new BatchPage(page).result('accepted').getByText('3').waitFor();
+  });
+
+  it('refuses a switch that takes a protection away', async () => {
+    const args = ['--remote-debugging-port=1'];
+    const desktop = await openDesktop({ STAND_IN_ASAR: packed() }, { args });
+    expect(await desktop.box()).toContain('--remote-debugging-port');
+    expect(await desktop.ended()).toBe(70);
+  });
+});
