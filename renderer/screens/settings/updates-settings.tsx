@@ -77,10 +77,10 @@ function Where({
   return (
     <>
       <p className="z-second" role="status" data-testid="update-state">
-        {whereText(t, status)}
+        {whereText(t, status)}{' '}
         {status.checkedAt === null
           ? null
-          : ` ${t('settings.updates.checkedAt', { when: formats.moment(status.checkedAt) })}`}
+          : t('settings.updates.checkedAt', { when: formats.moment(status.checkedAt) })}
       </p>
       {state === 'downloading' ? (
         <Progress
@@ -100,7 +100,7 @@ function Where({
 
 /** A state that has a sentence of its own; a failure is told by its error. */
 function whereText(t: Translate, { state, offered }: UpdateStatus): string {
-  if (state === 'failed' || state === 'unchecked') return t('settings.updates.state.unchecked');
+  if (state === 'failed') return '';
   return t(`settings.updates.state.${state}`, { version: offered?.version });
 }
 
