@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { build } from './pack.ts';
 
 const window = fileURLToPath(new URL('../../../dist/renderer/', import.meta.url));
 const assets = join(window, 'assets');
@@ -27,6 +28,8 @@ function firstCode(): Set<string> {
 const kilobytes = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(assets, file))).length, 0) /
   1000;
+
+beforeAll(build, 300_000);
 
 it('asks for at most 300 kB of JavaScript before its first screen, one language included', () => {
   const first = firstCode();
