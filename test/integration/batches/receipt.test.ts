@@ -151,7 +151,7 @@ describe('the receipts of a batch', () => {
     const words = wordsOf(one.page);
     expect(words).toContain(`Tax ID ${companies[0]?.taxId}`);
     expect(words).not.toContain(companies[1]?.name);
-    expect(words).toMatch(/Files 2 Records 5 Amount of the files [\d.,]+ € Result Accepted: 2 /);
+    expect(words).toMatch(/Files 2 Records 5 Amount of the files €[\d.,]+ Result Accepted: 2 /);
     expect(words).not.toContain('not counting files that give none');
     const database = new Database(join(bureau.dataFolder, 'zubi.db'));
     onTestFinished(() => void database.close());

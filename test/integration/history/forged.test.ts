@@ -15,6 +15,9 @@ async function openLivedOffice(): Promise<{ office: AuthorizationOffice; id: str
   await office.upload('1.pdf', makePdf());
   const { companyId } = office;
   await office.call('authorizations.decide', { companyId, decision: 'rejected', reason: 'Falta' });
+  // The day's head comes before what a forgery changes: else the head tells of it, not the seal.
+  const signedOn = async () => (await office.call('history.chain', {})).signedOn;
+  await expect.poll(signedOn).not.toBeNull();
   // The ledger has none of what it cancels.
   const taxpayer = { taxId: lantegiak.taxId, name: lantegiak.fullName };
   const xml = makeDocument('240-received-cancellation', { seed: 1, records: 2, taxpayer });
