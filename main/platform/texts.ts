@@ -97,6 +97,9 @@ function createFind(language: Language, write: (value: number) => string): Find 
   };
 }
 
+/** The locale of days and moments: English is British. */
+export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
 /** The command line's sentences in a language. */
 export function loadTexts(language: Language): Texts {
   const counts = new Intl.NumberFormat(language, { useGrouping: 'always' });

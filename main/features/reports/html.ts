@@ -1,4 +1,4 @@
-import { formText, type Texts } from '../../platform/texts.ts';
+import { dateLocale, formText, type Texts } from '../../platform/texts.ts';
 import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
 import {
@@ -19,7 +19,7 @@ const worst = ['unreadable', 'invalid', 'warnings', 'valid'] as const;
  */
 export function toHtml(batch: BatchReport, texts: Texts): string {
   const title = texts.say('report.title');
-  const when = new Intl.DateTimeFormat(texts.language, {
+  const when = new Intl.DateTimeFormat(dateLocale(texts.language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'Europe/Madrid',

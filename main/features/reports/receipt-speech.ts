@@ -1,4 +1,4 @@
-import type { Texts } from '../../platform/texts.ts';
+import { dateLocale, type Texts } from '../../platform/texts.ts';
 
 /** What a receipt needs to speak. */
 export interface Speech {
@@ -12,7 +12,7 @@ export interface Speech {
 
 export function createSpeech(texts: Texts): Speech {
   const zone = { timeZone: 'Europe/Madrid' } as const;
-  const day = new Intl.DateTimeFormat(texts.language, { dateStyle: 'long', ...zone });
+  const day = new Intl.DateTimeFormat(dateLocale(texts.language), { dateStyle: 'long', ...zone });
   const time = new Intl.DateTimeFormat(texts.language, {
     timeStyle: 'medium',
     hourCycle: 'h23',
