@@ -190,7 +190,7 @@ describe('many results at once', () => {
     await leaveSoftwareGarante(page);
     await new WindowPage(page).goTo('companies');
     await new CompaniesPage(page).openAuthorizations();
-    expect(await many.tab('blocking').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => many.tab('blocking').getAttribute('aria-pressed')).toBe('true');
     await many.search.fill('ibanez 7');
     await expect.poll(() => many.row('Ibáñez').count()).toBe(1);
     await many.search.fill('');
