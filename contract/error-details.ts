@@ -160,6 +160,10 @@ export type ErrorDetails = {
   correction_empty: Id & { readonly which: string };
   correction_not_possible: Id & { readonly operation: string };
   correction_record_unknown: Id & { readonly record: number; readonly records: number };
+  record_not_there: Id & { readonly record: number };
+  record_form_unreadable: Id & { readonly record: number };
+  record_field_unknown: { readonly path: string };
+  record_identity_changed: { readonly path: string };
   split_not_needed: Name & { readonly records: number; readonly most: number };
   fix_not_possible: Name;
   // Copies of the history

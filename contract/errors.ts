@@ -139,6 +139,10 @@ export const errorCodes = [
   'correction_empty',
   'correction_not_possible',
   'correction_record_unknown',
+  'record_not_there',
+  'record_form_unreadable',
+  'record_field_unknown',
+  'record_identity_changed',
   'split_not_needed',
   'fix_not_possible',
   // Copies of the history

@@ -10,6 +10,8 @@ const company = {
 };
 const fix = { fix: 'decimal_comma', code: 'schema_type', ledgerCode: null };
 
+const values = [{ path: 'DatosFactura/ImporteTotalFactura', value: '1210.00' }];
+
 /** An input of each method that needs one; all others are called with `{}`. */
 export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'connection.set': { baseUrl: 'https://service.example/api', userApiKey: 'the user key' },
@@ -91,6 +93,9 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.cancelJob': { all: true },
   'submissions.readAgain': { preview: true },
   'submissions.extractRejected': { id },
+  'submissions.recordForm': { id, record: 3 },
+  'submissions.checkModification': { id, record: 3, values },
+  'submissions.buildModification': { id, record: 3, values },
   'submissions.buildCancellation': { id, records: [1, 3] },
   'submissions.split': { fileId },
   'submissions.corrections': { id },

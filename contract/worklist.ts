@@ -19,11 +19,19 @@ export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.str
 
 /**
  * The origin of a file: a submission (its refused records, those accepted with errors as a
- * modification, its cancellation), or another file of the worklist (a part of it, or its `mended`
- * or `edited` copy).
+ * modification, a record `modified` in its form, its cancellation), or another file of the worklist
+ * (a part of it, or its `mended` or `edited` copy).
  */
 export const fileOriginSchema = z.object({
-  kind: z.enum(['rejected', 'accepted_with_errors', 'cancellation', 'split', 'mended', 'edited']),
+  kind: z.enum([
+    'rejected',
+    'accepted_with_errors',
+    'modified',
+    'cancellation',
+    'split',
+    'mended',
+    'edited',
+  ]),
   /**
    * Null for `split`, and for a fixed or edited file unless its original came from a submission.
    */

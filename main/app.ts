@@ -34,6 +34,7 @@ import {
   decisionHandlers,
   historyHandlers,
   listSubmissions,
+  modificationHandlers,
   overviewHandlers,
   statusHandlers,
 } from './features/history/public.ts';
@@ -256,6 +257,7 @@ function wire(
       ...chainHandlers(core, outbox),
       ...missingHandlers(core),
       ...correctionHandlers(core),
+      ...modificationHandlers(core),
       ...fixHandlers(core),
       ...sourceHandlers(core),
       ...schemaHandlers(core),

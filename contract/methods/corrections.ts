@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { formSchema, recordKeySchema } from '../form.ts';
+import { recordFieldSchema, recordValueSchema } from '../record-form.ts';
 import { recordStateSchema, submissionSchema } from '../submission.ts';
+import { issueSchema, validationResultSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, query } from './kinds.ts';
 
@@ -25,6 +28,12 @@ export const ledgerResponseSchema = z.object({
   /** How many records it names, by their state there. */
   recordStates: z.partialRecord(recordStateSchema, z.number().int()),
 });
+
+/** A record of a submission: its position in the file, from 1. */
+const oneRecord = z.object({ id, record: z.number().int().min(1) });
+
+/** A record with the values that it is to have; a field without a value is left out. */
+const changedRecord = oneRecord.extend({ values: z.array(recordValueSchema).min(1).max(20_000) });
 
 /**
  * Files made out of what happened. Each becomes a file of the worklist, checked like any other,
@@ -93,4 +102,43 @@ export const correctionMethods = {
     z.object({ id }),
     z.object({ response: ledgerResponseSchema.nullable() }),
   ),
+  /**
+   * A record that the LROE has, as a form: its fields as the schema describes them and its values.
+   * They are those of the last submission that changed it (`source`). Errors: `submission_state`,
+   * `correction_not_possible`, `correction_record_unknown`, `record_not_there` (refused, or
+   * cancelled since), `record_form_unreadable`.
+   */
+  'submissions.recordForm': query(
+    oneRecord,
+    z.object({
+      source: z.object({
+        submissionId: z.string(),
+        record: z.number().int(),
+        file: z.string(),
+        sentAt: z.iso.datetime().nullable(),
+      }),
+      form: formSchema,
+      key: recordKeySchema,
+      fields: z.array(recordFieldSchema),
+      values: z.array(recordValueSchema),
+    }),
+  ),
+  /**
+   * Checks the modification (M00) that these values make, like a file; stores nothing. `field` is
+   * the path of the value or group that an issue is about. Errors as before, and
+   * `record_field_unknown`, `record_identity_changed` (details: `path`).
+   */
+  'submissions.checkModification': query(
+    changedRecord,
+    z.object({
+      verdict: validationResultSchema.shape.verdict,
+      issueCounts: validationResultSchema.shape.issueCounts,
+      issues: z.array(issueSchema.extend({ field: z.string().nullable() })),
+    }),
+  ),
+  /**
+   * The modification (M00) that these values make, as a file of the worklist (`origin.kind`
+   * `modified`). Errors as before.
+   */
+  'submissions.buildModification': command(changedRecord, z.object({ file: worklistFileSchema })),
 } as const;

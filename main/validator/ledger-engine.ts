@@ -1,5 +1,6 @@
 import type { XsdValidator } from 'libxml2-wasm';
 import { ZubiError } from '../../contract/errors.ts';
+import { type ElementModel, readSchemaModel } from './schema/schema-model.ts';
 import type { SchemaDescription, SchemaPackage } from './schema/schema-package.ts';
 import { ElementBuffers } from './xml/element-buffers.ts';
 import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './xml/libxml.ts';
@@ -13,8 +14,13 @@ export interface LedgerEngine {
   compile(schemaId: string): void;
   /** Throws `schemas_damaged` when the schema does not compile. */
   validate(schemaId: string, parsed: ParsedDocument, limit: number): ValidationOutcome;
+  /** What a schema says, element by element; null when it says more than can be told so. */
+  model(schemaId: string): ElementModel | null;
   dispose(): void;
 }
+
+/** The schemas, and what they say. */
+export type SchemaLibrary = Pick<LedgerEngine, 'schemas' | 'model'>;
 
 /** Makes the engine of this thread; compiles nothing yet. */
 export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEngine {
@@ -32,6 +38,16 @@ export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEng
       throw new ZubiError('schemas_damaged', { schema: schemaId }, { cause });
     }
   };
+  const models = new Map<string, ElementModel | null>();
+  const modelOf = (schemaId: string): ElementModel | null => {
+    const schema = schemas.find(({ id }) => id === schemaId);
+    try {
+      const own = schema?.files.map(({ path }) => files.get(path) ?? new Uint8Array());
+      return own === undefined ? null : readSchemaModel(own);
+    } catch {
+      return null;
+    }
+  };
   const validatorOf = (schemaId: string): XsdValidator => {
     const validator = compiled.get(schemaId) ?? compile(schemaId);
     compiled.set(schemaId, validator);
@@ -42,6 +58,11 @@ export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEng
     elementBuffers: new ElementBuffers(),
     compile: (schemaId) => void validatorOf(schemaId),
     validate: (schemaId, parsed, limit) => engine.validate(validatorOf(schemaId), parsed, limit),
+    model(schemaId) {
+      const model = models.get(schemaId) ?? modelOf(schemaId);
+      models.set(schemaId, model);
+      return model;
+    },
     dispose() {
       for (const validator of compiled.values()) validator.dispose();
       compiled.clear();

@@ -1,4 +1,5 @@
 import type { RecordKey } from '../../contract/form.ts';
+import type { RecordField, RecordValue } from '../../contract/record-form.ts';
 import type { RecordState } from '../../contract/submission.ts';
 import type { ValidationResult } from '../../contract/verdict.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
@@ -47,6 +48,21 @@ export interface RecordSummary {
  * The place of a record in a document; numbers count from 1, line and column are those of its `<`.
  */
 export interface LocatedRecord extends Omit<RecordSummary, 'counterparty'> {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A record as a form. */
+export interface RecordForm {
+  readonly key: RecordKey;
+  readonly fields: readonly RecordField[];
+  readonly values: readonly RecordValue[];
+  /** The place of the `<` of each of its elements, by the path of its value or group. */
+  readonly places: readonly ElementPlace[];
+}
+
+export interface ElementPlace {
   readonly path: string;
   readonly line: number;
   readonly column: number;
@@ -138,6 +154,11 @@ export interface Validator {
    * order names.
    */
   makeDocuments(xml: Uint8Array, order: MakeOrder): Promise<readonly MadeDocument[]>;
+  /**
+   * A record (from 1) as a form; null when the document is none of these forms, lacks the record,
+   * or its schema cannot be shown as fields. Throws `check_failed` when the engine fails.
+   */
+  readRecordForm(xml: Uint8Array, record: number): Promise<RecordForm | null>;
   /** Lists or applies fixes; nothing for documents of other kinds. */
   fix(xml: Uint8Array, order: FixOrder): Promise<FixResult>;
   /**

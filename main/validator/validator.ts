@@ -11,6 +11,7 @@ import type {
   DocumentSource,
   LedgerResponse,
   LocatedRecord,
+  RecordForm,
   RecordSummary,
   ValidatedDocument,
   ValidationOptions,
@@ -161,6 +162,10 @@ class PooledValidator implements Validator {
     const documents = await this.#askOrFail('makeDocuments', copyWhenShared(xml), order);
     if (documents === null) throw new ZubiError('file_not_valid');
     return documents;
+  }
+
+  readRecordForm(xml: Uint8Array, record: number): Promise<RecordForm | null> {
+    return this.#askOrFail('readRecordForm', copyWhenShared(xml), record);
   }
 
   fix(xml: Uint8Array, order: FixOrder): Promise<FixResult> {

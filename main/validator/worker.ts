@@ -7,6 +7,7 @@ import { makeDocuments } from './extract/make-documents.ts';
 import type { MakeOrder } from './extract/make-order.ts';
 import { readAnswer } from './extract/read-answer.ts';
 import { readLedgerResponse } from './extract/read-response.ts';
+import { readRecordForm } from './extract/record-form.ts';
 import { fix } from './fixes/fix-document.ts';
 import type { FixOrder } from './fixes/fix-order.ts';
 import { takeIn } from './intake.ts';
@@ -56,7 +57,11 @@ const methods = {
   locateRecords: (xml: Uint8Array, schemaId: string) =>
     good(locateRecords(xml, schemaId, engine.schemas)),
   makeDocuments: (xml: Uint8Array, order: MakeOrder) => {
-    const { documents: value, mustRecycle } = makeDocuments(xml, order, engine.schemas);
+    const { documents: value, mustRecycle } = makeDocuments(xml, order, engine);
+    return { value, mustRecycle };
+  },
+  readRecordForm: (xml: Uint8Array, record: number) => {
+    const { document: value, mustRecycle } = readRecordForm(xml, record, engine);
     return { value, mustRecycle };
   },
   fix: (xml: Uint8Array, order: FixOrder) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type ElementModel, readSchemaModel } from '../../main/validator/schema/schema-model.ts';
 import type { FormName } from '../fixtures/validator/forms.ts';
 import { type ManifestSchema, readManifest, readSchemaFile } from './manifest-files.ts';
-import { type ElementModel, readSchemaModel } from './schema-model.ts';
 import { compileOfficial, compileOurs, type Validator } from './wasm-judge.ts';
 
 /**
@@ -38,18 +38,14 @@ export function judgeOfficial(form: FormName): Validator {
 
 /** What our schema of a form says, element by element. */
 export function modelOfOurs(form: FormName): ElementModel {
-  return readSchemaModel(
-    schemaOf(form).files.map(({ path }) => new TextDecoder().decode(readSchemaFile(path))),
-  );
+  return readSchemaModel(schemaOf(form).files.map(({ path }) => readSchemaFile(path)));
 }
 
 /** What the ledger's own schema of a form says, element by element. */
 export function modelOfOfficial(form: FormName): ElementModel {
   const parts = readdirSync(officialFolder).filter((name) => name.startsWith('batuz_'));
   return readSchemaModel(
-    [officialFile(form), ...parts].map((name) =>
-      readFileSync(new URL(name, officialFolder), 'utf8'),
-    ),
+    [officialFile(form), ...parts].map((name) => readFileSync(new URL(name, officialFolder))),
   );
 }
 

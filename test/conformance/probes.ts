@@ -1,4 +1,4 @@
-import type { ValueModel } from './schema-model.ts';
+import type { ValueModel } from '../../main/validator/schema/schema-model.ts';
 
 const repeat = (unit: string, counts: readonly number[]) =>
   counts.map((count) => unit.repeat(count));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { vocabulary } from '../../main/validator/schema/schema-model.ts';
 import { type FormName, forms } from '../fixtures/validator/forms.ts';
 import { type Comparison, compare, summary, total } from './comparison.ts';
 import { generateDocuments, seeds, wordsOf } from './generated-documents.ts';
 import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';
-import { vocabulary } from './schema-model.ts';
 
 const isOfficialThere = hasOfficial();
 const documents = generateDocuments();

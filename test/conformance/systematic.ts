@@ -1,3 +1,4 @@
+import type { ElementModel, ValueModel } from '../../main/validator/schema/schema-model.ts';
 import {
   copyOf,
   descend,
@@ -8,7 +9,6 @@ import {
   writeDocument,
 } from '../fixtures/validator/element.ts';
 import { codeNumbers, letterPairs, probesFor, sampleOf } from './probes.ts';
-import type { ElementModel, ValueModel } from './schema-model.ts';
 
 /** A document and what was tried in it. */
 export type Trial = { what: string; xml: string };

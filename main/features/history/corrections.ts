@@ -108,7 +108,8 @@ async function cancel(
   return makeOne(core, row, { kind: 'cancel', records }, 'cancellation');
 }
 
-async function makeOne(
+/** Makes a file of a submission's document and puts it on the worklist. */
+export async function makeOne(
   core: Core,
   row: SubmissionsTable,
   order: MakeOrder,
@@ -117,9 +118,13 @@ async function makeOne(
   const [made] = await makeFrom(core, row.sha256, order);
   if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
   const origin = { kind: which, submissionId: row.id, file: row.file_name };
+  const part = order.kind === 'modify' ? { part: order.record } : {};
   const [file] = await addMadeFiles(core, [
     {
-      name: madeName(row.file_name, madeWord(loadTexts(core.settings.read().language), which)),
+      name: madeName(
+        row.file_name,
+        madeWord(loadTexts(core.settings.read().language), which, part),
+      ),
       bytes: made.bytes,
       origin,
       // What was refused whole is replaced by its records.
@@ -140,7 +145,7 @@ async function makeFrom(
 }
 
 /** Only an answer, or a person's decision, shows which records the ledger has. */
-async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
+export async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
   const row = await requireSubmission(core, id);
   const answered =
     row.state === 'accepted' || row.state === 'partially_accepted' || row.state === 'rejected';
@@ -157,7 +162,8 @@ interface Choice {
   readonly cancellable: readonly number[];
 }
 
-async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
+/** Which records of a submission each correction is for. */
+export async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
   const { queries } = core.store;
   await indexEarlier(core, [row.tax_id]);
   const told = await listRecordStates(queries, row.id);

@@ -31,6 +31,9 @@ export async function listRecordStates(
 export interface LaterStep {
   readonly record: number;
   readonly operation: SubmissionsTable['operation'];
+  /** The later submission, and the record's position in it. */
+  readonly submissionId: string;
+  readonly laterRecord: number;
 }
 
 /**
@@ -42,7 +45,8 @@ export async function listLaterSteps(
   sequence: number,
 ): Promise<readonly LaterStep[]> {
   const { rows } = await sql<LaterStep>`
-    select mine.record, later.operation, max(later.sequence)
+    select mine.record, later.operation, later.id as submissionId, again.record as laterRecord,
+      max(later.sequence)
     from submission_records as mine
     cross join submission_records as again on again.identity = mine.identity and again.submission > mine.submission
     cross join submissions as later on later.sequence = again.submission

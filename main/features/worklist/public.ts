@@ -5,7 +5,7 @@ export { addMadeFiles } from './made-files.ts';
 export { madeName, madeWord } from './made-name.ts';
 export { createRemovals } from './removals.ts';
 export { sampleHandlers } from './samples.ts';
-export { sourceHandlers } from './sources.ts';
+export { sourceHandlers, validateMade } from './sources.ts';
 export { listUnsentFiles, type UnsentFile } from './unsent-files.ts';
 export { parseHeadline, readHeadline, readIssues, readWorklist } from './worklist.ts';
 export { WorklistRevalidator } from './worklist-revalidator.ts';

@@ -44,7 +44,7 @@ export function sourceHandlers(core: Core): Handlers<Served> {
       await requireFile(core, fileId);
       const bytes = await readText(core, textId);
       await discardIncoming(core, [textId]);
-      return validateText(core, bytes);
+      return validateMade(core, bytes);
     },
     'submissions.saveText': async ({ fileId, textId }) => ({
       file: await saveText(core, fileId, textId),
@@ -86,7 +86,8 @@ async function readText(core: Core, textId: string): Promise<Uint8Array> {
   return declareUtf8(await readWhole(source_path, maxShownBytes, tooLarge));
 }
 
-async function validateText(core: Core, bytes: Uint8Array) {
+/** Checks a document that is no file of the worklist yet; stores nothing. */
+export async function validateMade(core: Core, bytes: Uint8Array) {
   const { maxFileBytes } = core.settings.read();
   const source = { kind: 'bytes', bytes } as const;
   const { validation, xmlGzip } = await core.validator.validate(source, {

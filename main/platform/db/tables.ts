@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
+import type { FileOrigin } from '../../../contract/worklist.ts';
 import type {
   AccountingTotalsTable,
   AuthorizationEventsTable,
@@ -80,11 +81,8 @@ export interface WorklistFilesTable {
 /** The origin of a file in the worklist. */
 export interface FileOriginsTable {
   file_id: string;
-  kind: 'rejected' | 'accepted_with_errors' | 'cancellation' | 'split' | 'mended' | 'edited';
-  /**
-   * Null for a part of another file, and for a fixed or edited one unless it came from a
-   * submission.
-   */
+  kind: FileOrigin['kind'];
+  /** Null for what was made from another file, unless that came from a submission. */
   submission_id: string | null;
   /** Name of the file it was made from. */
   file_name: string;

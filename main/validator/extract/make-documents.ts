@@ -1,7 +1,8 @@
-import type { SchemaDescription } from '../schema/schema-package.ts';
+import type { SchemaLibrary } from '../ledger-engine.ts';
 import { writeCancellation } from './cancellation.ts';
 import { keepRecords } from './cut.ts';
 import type { MadeDocument, MakeOrder } from './make-order.ts';
+import { modifyRecord } from './modify.ts';
 import { type OpenForm, openForm } from './open-form.ts';
 
 /** The documents that were made; null when the document or the order does not allow it. */
@@ -14,11 +15,11 @@ export interface MakeResult {
 export function makeDocuments(
   xml: Uint8Array,
   order: MakeOrder,
-  schemas: readonly SchemaDescription[],
+  library: SchemaLibrary,
 ): MakeResult {
-  const { document: form, mustRecycle } = openForm(xml, schemas);
+  const { document: form, mustRecycle } = openForm(xml, library.schemas);
   if (form === null) return { documents: null, mustRecycle };
-  const made = make(form, order, schemas);
+  const made = make(form, order, library);
   return {
     documents: made.every((document) => document !== null) ? made : null,
     mustRecycle: false,
@@ -28,15 +29,19 @@ export function makeDocuments(
 function make(
   form: OpenForm,
   order: MakeOrder,
-  schemas: readonly SchemaDescription[],
+  library: SchemaLibrary,
 ): readonly (MadeDocument | null)[] {
   switch (order.kind) {
     case 'keep':
       return [toMade(keepRecords(form, order.records, order.operation), order.records.length)];
     case 'cancel':
-      return [toMade(writeCancellation(form, order.records, schemas), order.records.length)];
+      return [
+        toMade(writeCancellation(form, order.records, library.schemas), order.records.length),
+      ];
     case 'split':
       return split(form, order.most);
+    case 'modify':
+      return [toMade(modifyRecord(form, order, library), 1)];
   }
 }
 

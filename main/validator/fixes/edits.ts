@@ -157,5 +157,14 @@ function writable(text: string, encoding: Encoding): string {
 }
 
 function encode(text: string, document: OffsetDocument): Uint8Array {
-  return document.encoding === 'UTF-8' ? Buffer.from(text, 'utf8') : encodeAscii(text, document);
+  switch (document.encoding) {
+    case 'UTF-8':
+      return Buffer.from(text, 'utf8');
+    case 'UTF-16LE':
+      return Buffer.from(text, 'utf16le');
+    case 'UTF-16BE':
+      return Buffer.from(text, 'utf16le').swap16();
+    default:
+      return encodeAscii(text, document);
+  }
 }

@@ -19,6 +19,7 @@ describe('a fault in the sandbox itself', () => {
       readRecords: unwanted,
       locateRecords: unwanted,
       makeDocuments: unwanted,
+      readRecordForm: unwanted,
       fix: unwanted,
       prepare: unwanted,
       expect: unwanted,

@@ -8,6 +8,7 @@ import { laterAnswers } from './026-later-answers.ts';
 import { accountingTotals } from './027-accounting-totals.ts';
 import { watchedFiles } from './028-watched-files.ts';
 import { waitingWhileAsked } from './029-waiting-while-asked.ts';
+import { modifiedRecords } from './030-modified-records.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   accountingTotals,
   watchedFiles,
   waitingWhileAsked,
+  modifiedRecords,
 ];

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { makeDocuments } from '../../../../main/validator/extract/make-documents.ts';
 import { isXmlText, toXmlText } from '../../../../main/validator/extract/xml-text.ts';
+import { createLedgerEngine } from '../../../../main/validator/ledger-engine.ts';
 import { readRecordSummaries } from '../../../../main/validator/read-records.ts';
 import { formNameOf, readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
 import type { FormName } from '../../../fixtures/validator/forms.ts';
@@ -10,12 +11,13 @@ import { createGenerator } from '../../../fixtures/validator/generator.ts';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
 import { createCore } from '../core.ts';
 
-const { schemas } = readSchemaPackage();
+const library = createLedgerEngine(readSchemaPackage());
+const { schemas } = library;
 const creations: readonly FormName[] = ['140-with-invoice', '140-without-invoice', '240-received'];
 
 function cancel(xml: string | Uint8Array, records: readonly number[]): Uint8Array | null {
   const bytes = typeof xml === 'string' ? Buffer.from(xml) : xml;
-  return makeDocuments(bytes, { kind: 'cancel', records }, schemas).documents?.[0]?.bytes ?? null;
+  return makeDocuments(bytes, { kind: 'cancel', records }, library).documents?.[0]?.bytes ?? null;
 }
 
 /** The texts of a document by element name, read by another parser than the one that is tested. */
@@ -184,7 +186,8 @@ it('is written in the newest form that is installed, in whatever order they stan
     [...schemas, ...newer],
     [...newer, ...schemas],
   ]) {
-    const { documents } = makeDocuments(xml, { kind: 'cancel', records: [1] }, installed);
+    const both = { ...library, schemas: installed };
+    const { documents } = makeDocuments(xml, { kind: 'cancel', records: [1] }, both);
     expect(Buffer.from(documents?.[0]?.bytes ?? []).toString()).toContain('"urn:newer"');
   }
 });

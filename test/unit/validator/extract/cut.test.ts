@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeDocuments } from '../../../../main/validator/extract/make-documents.ts';
 import type { MakeOrder } from '../../../../main/validator/extract/make-order.ts';
+import { createLedgerEngine } from '../../../../main/validator/ledger-engine.ts';
 import { readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
 import type { FormName } from '../../../fixtures/validator/forms.ts';
 import { createGenerator } from '../../../fixtures/validator/generator.ts';
@@ -9,10 +10,10 @@ import { createRandom } from '../../../fixtures/validator/random.ts';
 import { createCore } from '../core.ts';
 import { assemble, drawPieces, encodings } from './pieces.ts';
 
-const { schemas } = readSchemaPackage();
+const library = createLedgerEngine(readSchemaPackage());
 const creations: readonly FormName[] = ['140-with-invoice', '140-without-invoice', '240-received'];
 const make = (xml: Uint8Array | string, order: MakeOrder) =>
-  makeDocuments(typeof xml === 'string' ? Buffer.from(xml) : xml, order, schemas).documents;
+  makeDocuments(typeof xml === 'string' ? Buffer.from(xml) : xml, order, library).documents;
 
 describe('records cut out of a document', () => {
   it.each(encodings)('leave every other byte as it was, in $name', (encoding) => {

@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes';
+import { type ElementView, parseXml, viewRoot } from '../xml/libxml.ts';
 
 /** A facet as the schema writes it: `maxLength` `20`, `pattern` `\d{4}`, `enumeration` `F1`. */
 export type Facet = { name: string; value: string };
@@ -22,8 +22,8 @@ type Node = { name: string; attributes: Record<string, string>; children: Node[]
  * types, sequences, choices, groups and restrictions. Throws at anything else, so that nothing is
  * passed over in silence.
  */
-export function readSchemaModel(texts: readonly string[]): ElementModel {
-  const tops = texts.flatMap((text) => parse(text).children);
+export function readSchemaModel(files: readonly Uint8Array[]): ElementModel {
+  const tops = files.flatMap((file) => parse(file).children);
   const named = new Map(
     tops.filter(({ name }) => name !== 'element').map((node) => [node.attributes.name ?? '', node]),
   );
@@ -42,7 +42,7 @@ function readElement(node: Node, named: Named): ElementModel {
   return {
     name,
     min: Number(minOccurs),
-    max: Number(maxOccurs),
+    max: maxOccurs === 'unbounded' ? Number.MAX_SAFE_INTEGER : Number(maxOccurs),
     value: isComplex ? null : readValue(definition),
     members: isComplex ? readMembers(definition, named) : [],
   };
@@ -86,23 +86,30 @@ const contentOf = (node: Node) =>
   node.children.filter(({ name }) => !['annotation', 'import', 'include'].includes(name));
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function parse(text: string): Node {
-  const parser = new SaxesParser({ xmlns: true });
-  const top: Node = { name: '', attributes: {}, children: [] };
-  const open: Node[] = [top];
-  parser.on('opentag', (tag) => {
-    const attributes = Object.fromEntries(
-      Object.values(tag.attributes).map(({ name, value }) => [name, value]),
-    );
-    const node = { name: tag.local, attributes, children: [] };
-    open.at(-1)?.children.push(node);
-    open.push(node);
+function parse(bytes: Uint8Array): Node {
+  const outcome = parseXml(bytes);
+  if (outcome.kind !== 'parsed') throw new Error('a schema that is not XML');
+  const { parsed } = outcome;
+  try {
+    const root = toNode(viewRoot(parsed));
+    return { ...root, children: contentOf(root) };
+  } finally {
+    parsed.dispose();
+  }
+}
+
+const attributeNames = ['name', 'type', 'minOccurs', 'maxOccurs', 'ref', 'base', 'value'];
+
+function toNode(element: ElementView): Node {
+  const attributes = attributeNames.flatMap((name) => {
+    const value = element.attribute(name);
+    return value === null ? [] : [[name, value] as const];
   });
-  parser.on('closetag', () => open.pop());
-  parser.write(text).close();
-  const [schema] = top.children;
-  if (schema === undefined) throw new Error('an empty schema');
-  return { ...schema, children: contentOf(schema) };
+  return {
+    name: element.name,
+    attributes: Object.fromEntries(attributes),
+    children: element.name === 'annotation' ? [] : element.children().map(toNode),
+  };
 }
 
 /** The element and all below it, each with the path of names from the root. */

@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest';
+import type { RecordValue } from '../../../contract/record-form.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
+import { books, company, historyIssues, person, send, sendFile, sentBytes } from './sending.ts';
+
+const change = (values: readonly RecordValue[], path: string, value: string) =>
+  values.map((each) => (each.path === path ? { path, value } : each));
+
+const documentOf = (book: (typeof books)[number]['book'], records: number) =>
+  makeDocument(book, { seed: 41, records, taxpayer: book === '240-received' ? company : person });
+
+async function acceptedFile(office: Office, records = 3) {
+  const sent = await send(office, 'trimestre.xml', documentOf('240-received', records));
+  expect(sent.state).toBe('accepted');
+  return sent;
+}
+
+it.each(books)('a record of $book is modified in its form, sent and accepted', async ({ book }) => {
+  const office = await openPractisingOffice();
+  const { id } = await send(office, 'trimestre.xml', documentOf(book, 3));
+  const { source, fields, values, key } = await office.call('submissions.recordForm', {
+    id,
+    record: 2,
+  });
+  expect(source).toMatchObject({ submissionId: id, record: 2, file: 'trimestre.xml' });
+  const results = await office.call('submissions.records', { id });
+  expect(key).toEqual(results.records[1]?.key);
+
+  const hasInvoice = book !== '140-without-invoice';
+  const [path, value] = hasInvoice
+    ? ['DatosFactura/DescripcionOperacion', 'Corregido en el formulario']
+    : ['Renta/ImporteGastoIRPF', '77.70'];
+  expect(fields.map((field) => field.path)).toContain(path);
+  const asked = { id, record: 2, values: change(values, path, value) };
+  expect(await office.call('submissions.checkModification', asked)).toMatchObject({
+    verdict: 'valid',
+    issueCounts: { error: 0, warning: 0 },
+  });
+  const { file } = await office.call('submissions.buildModification', asked);
+  expect(file).toMatchObject({
+    name: 'trimestre.modificación2.xml',
+    judged: { verdict: 'valid', records: 1, form: { operation: 'modification' } },
+    origin: { kind: 'modified', submissionId: id, file: 'trimestre.xml' },
+  });
+  expect(await historyIssues(office, file.id)).toEqual([]);
+
+  const sent = await sendFile(office, file.id);
+  expect(sent).toMatchObject({ state: 'accepted', previousId: id });
+  const xml = (await sentBytes(office, sent.id)).toString();
+  expect(xml).toContain('<Operacion>M00</Operacion>');
+  expect(xml).toContain(`>${value}<`);
+});
+
+it('the next modification starts from the last one', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await acceptedFile(office);
+  const path = 'DatosFactura/DescripcionOperacion';
+  const first = await office.call('submissions.recordForm', { id, record: 3 });
+  const { file } = await office.call('submissions.buildModification', {
+    id,
+    record: 3,
+    values: change(first.values, path, 'Primera'),
+  });
+  const modified = await sendFile(office, file.id);
+  for (const asked of [
+    { id, record: 3 },
+    { id: modified.id, record: 1 },
+  ]) {
+    const again = await office.call('submissions.recordForm', asked);
+    expect(again.source).toMatchObject({ submissionId: modified.id, record: 1, file: file.name });
+    expect(again.values).toContainEqual({ path, value: 'Primera' });
+  }
+});
+
+it('faults are told at the field that has them', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await acceptedFile(office);
+  const { values } = await office.call('submissions.recordForm', { id, record: 1 });
+  const faultOf = async (path: string, value: string) => {
+    const changed = change(values, path, value);
+    const { verdict, issues } = await office.call('submissions.checkModification', {
+      id,
+      record: 1,
+      values: changed,
+    });
+    return { verdict, fields: issues.filter(({ severity }) => severity === 'error') };
+  };
+  for (const [path, value] of [
+    ['DatosFactura/ImporteTotalFactura', '12,5'],
+    ['CabeceraFactura/FechaRecepcion', '31-02-2026'],
+    ['CabeceraFactura/FechaRecepcion', '01-01-1999'],
+    ['IVA/DetalleIVA[1]/BaseImponible', ''],
+  ] as const) {
+    const { verdict, fields } = await faultOf(path, value);
+    expect(verdict).toBe('invalid');
+    expect(
+      fields.map(({ field }) => field),
+      `${path} ${value}`,
+    ).toContain(path);
+  }
+});
+
+it('what identifies the record stays, and so does what the form does not have', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await acceptedFile(office);
+  const { values } = await office.call('submissions.recordForm', { id, record: 1 });
+  const refusal = async (changed: readonly RecordValue[]) => {
+    const input = { id, record: 1, values: [...changed] };
+    const checked = await office.refused('submissions.checkModification', input);
+    expect(await office.refused('submissions.buildModification', input)).toMatchObject({
+      code: checked.code,
+      details: checked.details,
+    });
+    return [checked.code, checked.details];
+  };
+  const number = 'CabeceraFactura/NumFactura';
+  expect(await refusal(change(values, number, 'OTRO'))).toEqual([
+    'record_identity_changed',
+    { path: number },
+  ]);
+  expect(await refusal(values.filter(({ path }) => path !== number))).toEqual([
+    'record_identity_changed',
+    { path: number },
+  ]);
+  for (const path of [
+    'Cabecera/Ejercicio',
+    'DatosFactura',
+    'CabeceraFactura[2]/TipoFactura',
+    'IVA/DetalleIVA/BaseImponible',
+    'IVA/DetalleIVA[0]/BaseImponible',
+  ])
+    expect(await refusal([...values, { path, value: 'x' }])).toEqual([
+      'record_field_unknown',
+      { path },
+    ]);
+  const control = await office.refused('submissions.buildModification', {
+    id,
+    record: 1,
+    values: change(values, 'DatosFactura/DescripcionOperacion', '\u0000'),
+  });
+  expect(control.code).toBe('invalid_input');
+});
+
+it('what the LROE does not have has no form', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await acceptedFile(office);
+  const missing = await office.refused('submissions.recordForm', { id, record: 4 });
+  expect(missing).toMatchObject({ code: 'correction_record_unknown', details: { records: 3 } });
+
+  const more = makeDocument('240-received', { seed: 41, records: 4, taxpayer: company });
+  const partly = await send(office, 'otra.xml', more, true);
+  expect(partly.state).toBe('partially_accepted');
+  const refused = await office.refused('submissions.recordForm', { id: partly.id, record: 1 });
+  expect(refused).toMatchObject({ code: 'record_not_there', details: { record: 1 } });
+
+  const { file } = await office.call('submissions.buildCancellation', { id, records: [2] });
+  const cancellation = await sendFile(office, file.id);
+  expect(cancellation.state).toBe('accepted');
+  const gone = await office.refused('submissions.recordForm', { id, record: 2 });
+  expect(gone.code).toBe('record_not_there');
+  const none = await office.refused('submissions.recordForm', { id: cancellation.id, record: 1 });
+  expect(none.code).toBe('correction_not_possible');
+});
