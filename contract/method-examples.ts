@@ -96,6 +96,8 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.recordForm': { id, record: 3 },
   'submissions.checkModification': { id, record: 3, values },
   'submissions.buildModification': { id, record: 3, values },
+  'submissions.planCorrections': { ids: [id] },
+  'submissions.makeCorrections': { ids: [id], recorded: 'modify' },
   'submissions.buildCancellation': { id, records: [1, 3] },
   'submissions.split': { fileId },
   'submissions.corrections': { id },

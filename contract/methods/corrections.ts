@@ -3,7 +3,7 @@ import { formSchema, recordKeySchema } from '../form.ts';
 import { recordFieldSchema, recordValueSchema } from '../record-form.ts';
 import { recordStateSchema, submissionSchema } from '../submission.ts';
 import { issueSchema, validationResultSchema } from '../verdict.ts';
-import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
+import { companyReferenceSchema, fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, query } from './kinds.ts';
 
 const text = z.string().nullable();
@@ -35,6 +35,15 @@ const oneRecord = z.object({ id, record: z.number().int().min(1) });
 /** A record with the values that it is to have; a field without a value is left out. */
 const changedRecord = oneRecord.extend({ values: z.array(recordValueSchema).min(1).max(20_000) });
 
+/** Most submissions corrected at once. */
+const maxCorrected = 5000;
+
+/** The named ones, or those of a batch. */
+const correctedSchema = z.union([
+  z.object({ ids: z.array(id).min(1).max(maxCorrected) }),
+  z.object({ batchId: id }),
+]);
+
 /**
  * Files made out of what happened. Each becomes a file of the worklist, checked like any other,
  * with its `origin`; sending it links the new submission to the old one (`previousId`). Made from
@@ -57,6 +66,40 @@ export const correctionMethods = {
         .default('rejected'),
     }),
     z.object({ file: worklistFileSchema }),
+  ),
+  /**
+   * What `submissions.makeCorrections` would make: of those that wait for a person and have no
+   * correction on the worklist, how many records each. `others` counts the rest of those named.
+   */
+  'submissions.planCorrections': query(
+    correctedSchema,
+    z.object({
+      submissions: z.array(
+        z.object({
+          id,
+          file: z.string(),
+          company: companyReferenceSchema,
+          /** Refused, and not in the LROE. */
+          refused: z.number().int(),
+          /** Refused because the LROE has them already (`B4_2000003`). */
+          recorded: z.number().int(),
+          withErrors: z.number().int(),
+        }),
+      ),
+      others: z.number().int(),
+    }),
+  ),
+  /**
+   * The corrections of many: the refused records of each as they were sent, and its modification:
+   * of what was accepted with errors and, with `modify`, of what the LROE has already. With
+   * `leave_out` a submission of which nothing else is left is closed.
+   */
+  'submissions.makeCorrections': command(
+    z.object({
+      ids: z.array(id).min(1).max(maxCorrected),
+      recorded: z.enum(['leave_out', 'modify']),
+    }),
+    z.object({ files: z.array(worklistFileSchema), closed: z.array(id) }),
   ),
   /**
    * The cancellation of everything that the ledger has of this submission, or of chosen records

@@ -3,6 +3,7 @@ import type { ParsedInput } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { alreadyRecorded } from '../../platform/db/waiting-rule.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import type { MadeDocument, MakeOrder } from '../../validator/extract/make-order.ts';
@@ -18,6 +19,7 @@ import {
 import {
   addMadeFiles,
   listMadeFiles,
+  type MadeFile,
   madeName,
   madeWord,
   parseHeadline,
@@ -70,9 +72,6 @@ function withoutRecords({ records, ...rest }: LedgerResponse) {
 
 type Which = ParsedInput<'submissions.extractRejected'>['which'];
 
-/** The ledger has the record already: another creation of it is bound to be refused again. */
-const alreadyRecorded = 'B4_2000003';
-
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
   // A cancellation accepted with errors has cancelled its records: nothing is left to modify.
@@ -117,25 +116,31 @@ export async function makeOne(
 ): Promise<WorklistFile> {
   const [made] = await makeFrom(core, row.sha256, order);
   if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
-  const origin = { kind: which, submissionId: row.id, file: row.file_name };
-  const part = order.kind === 'modify' ? { part: order.record } : {};
-  const [file] = await addMadeFiles(core, [
-    {
-      name: madeName(
-        row.file_name,
-        madeWord(loadTexts(core.settings.read().language), which, part),
-      ),
-      bytes: made.bytes,
-      origin,
-      // What was refused whole is replaced by its records.
-      sourceId: which === 'rejected' && row.state === 'rejected' ? row.worklist_file_id : null,
-    },
-  ]);
+  const part = order.kind === 'modify' ? order.record : undefined;
+  const [file] = await addMadeFiles(core, [madeOf(core, row, made, { which, part })]);
   if (!file) throw new ZubiError('file_unknown', { id: row.id });
   return file;
 }
 
-async function makeFrom(
+/** A file made from a submission: which of its corrections, or which record's form. */
+export function madeOf(
+  core: Core,
+  row: SubmissionsTable,
+  { bytes }: MadeDocument,
+  { which, part }: { which: FileOrigin['kind']; part?: number | undefined },
+): MadeFile {
+  const texts = loadTexts(core.settings.read().language);
+  const takesItsPlace = which === 'rejected' || which === 'accepted_with_errors';
+  return {
+    name: madeName(row.file_name, madeWord(texts, which, part === undefined ? {} : { part })),
+    bytes,
+    origin: { kind: which, submissionId: row.id, file: row.file_name },
+    // What was refused whole is replaced by its records.
+    sourceId: takesItsPlace && row.state === 'rejected' ? row.worklist_file_id : null,
+  };
+}
+
+export async function makeFrom(
   core: Core,
   sha256: string,
   order: MakeOrder,
@@ -153,7 +158,7 @@ export async function requireAnswered(core: Core, id: string): Promise<Submissio
   return row;
 }
 
-interface Choice {
+export interface Choice {
   readonly rejected: readonly number[];
   /** Of the rejected: what the ledger has already, and the others. */
   readonly recorded: readonly number[];

@@ -85,7 +85,7 @@ async function resolve(
 const dismissible: readonly SubmissionState[] = ['rejected', 'partially_accepted', 'failed'];
 
 /** Dismisses submissions that nobody will correct, or reopens them. */
-async function decide(
+export async function decide(
   core: Core,
   kind: 'dismissed' | 'reopened',
   { ids, note }: { readonly ids: readonly string[]; readonly note: string },

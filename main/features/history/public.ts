@@ -1,5 +1,6 @@
 export { batchHandlers, requireBatch } from './batches.ts';
 export { chainHandlers } from './chain-handlers.ts';
+export { correctManyHandlers } from './correct-many.ts';
 export { correctionHandlers } from './corrections.ts';
 export { decisionHandlers } from './decisions.ts';
 export { historyHandlers } from './history.ts';

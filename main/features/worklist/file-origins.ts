@@ -35,6 +35,20 @@ export async function listMadeFiles(
   return rows.map(({ id }) => id);
 }
 
+/** Which of these submissions have a correction on the worklist that has not been sent. */
+export async function listCorrectedHere(
+  queries: Kysely<Tables>,
+  submissionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct origin.submission_id as id from json_each(${JSON.stringify(submissionIds)}) as asked
+    join file_origins as origin on origin.submission_id = asked.value
+    join worklist_files as file on file.id = origin.file_id and file.removed_at is null
+    where origin.kind not in ('cancellation', 'modified')
+      and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(queries);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Submissions after which a file is still open to be corrected. */
 const openStates = sql`('failed', 'cancelled', 'rejected')`;
 

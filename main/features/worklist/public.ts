@@ -1,7 +1,12 @@
-export { findFileOrigin, isSuperseded, listMadeFiles } from './file-origins.ts';
+export {
+  findFileOrigin,
+  isSuperseded,
+  listCorrectedHere,
+  listMadeFiles,
+} from './file-origins.ts';
 export { fixHandlers } from './fixes.ts';
 export { intakeHandlers, requireFile, takeLedgerFiles } from './intake.ts';
-export { addMadeFiles } from './made-files.ts';
+export { addMadeFiles, type MadeFile } from './made-files.ts';
 export { madeName, madeWord } from './made-name.ts';
 export { createRemovals } from './removals.ts';
 export { sampleHandlers } from './samples.ts';

@@ -9,6 +9,7 @@ import { accountingTotals } from './027-accounting-totals.ts';
 import { watchedFiles } from './028-watched-files.ts';
 import { waitingWhileAsked } from './029-waiting-while-asked.ts';
 import { modifiedRecords } from './030-modified-records.ts';
+import { waitingForModifications } from './031-waiting-for-modifications.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   watchedFiles,
   waitingWhileAsked,
   modifiedRecords,
+  waitingForModifications,
 ];

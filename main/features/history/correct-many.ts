@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Input, Output } from '../../../contract/methods.ts';
+import type { WorklistFile } from '../../../contract/worklist.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { loadTexts } from '../../platform/texts.ts';
+import type { MakeOrder } from '../../validator/extract/make-order.ts';
+import type { Core, Handlers } from '../core.ts';
+import { addMadeFiles, listCorrectedHere, type MadeFile } from '../worklist/public.ts';
+import { type Choice, choose, madeOf, makeFrom } from './corrections.ts';
+import { decide } from './decisions.ts';
+import { stillWaits } from './waiting.ts';
+
+/** Corrects what was refused, or accepted with errors, in many submissions at once. */
+export function correctManyHandlers(
+  core: Core,
+): Handlers<'submissions.planCorrections' | 'submissions.makeCorrections'> {
+  return {
+    'submissions.planCorrections': (selection) => plan(core, selection),
+    'submissions.makeCorrections': ({ ids, recorded }) => make(core, ids, recorded),
+  };
+}
+
+interface Correctable {
+  readonly row: SubmissionsTable;
+  readonly choice: Choice;
+}
+
+async function plan(
+  core: Core,
+  selection: Input<'submissions.planCorrections'>,
+): Promise<Output<'submissions.planCorrections'>> {
+  const asked =
+    'ids' in selection
+      ? sql<boolean>`id in (select value from json_each(${JSON.stringify(selection.ids)}))`
+      : sql<boolean>`batch_id = ${selection.batchId}`;
+  const rows = await listWaiting(core, asked);
+  const found = await findCorrectable(core, rows);
+  const total = 'ids' in selection ? new Set(selection.ids).size : rows.length;
+  return {
+    submissions: found.map(({ row, choice }) => ({
+      id: row.id,
+      file: row.file_name,
+      company: { id: row.company_id, fullName: row.company_name },
+      refused: choice.not_recorded.length,
+      recorded: choice.recorded.length,
+      withErrors: choice.accepted_with_errors.length,
+    })),
+    others: total - found.length,
+  };
+}
+
+/** What was answered and waits for a person, oldest first. */
+function listWaiting(core: Core, asked: RawBuilder<boolean>): Promise<SubmissionsTable[]> {
+  return core.store.queries
+    .selectFrom('submissions')
+    .selectAll()
+    .where(asked)
+    .where('state', 'in', ['rejected', 'partially_accepted'])
+    .where(stillWaits)
+    .orderBy('sequence')
+    .execute();
+}
+
+/** Those of them that have records to correct, and no correction that waits to be sent. */
+async function findCorrectable(
+  core: Core,
+  rows: readonly SubmissionsTable[],
+): Promise<Correctable[]> {
+  const corrected = await listCorrectedHere(
+    core.store.queries,
+    rows.map(({ id }) => id),
+  );
+  const found: Correctable[] = [];
+  for (const row of rows) {
+    if (corrected.has(row.id)) continue;
+    const choice = await choose(core, row);
+    // A cancellation accepted with errors has cancelled its records: nothing is left to modify.
+    const modifiable = row.operation === 'cancellation' ? [] : choice.accepted_with_errors;
+    if (choice.rejected.length + modifiable.length > 0)
+      found.push({ row, choice: { ...choice, accepted_with_errors: modifiable } });
+    await setImmediate();
+  }
+  return found;
+}
+
+type Recorded = Input<'submissions.makeCorrections'>['recorded'];
+
+/** Submissions whose files are made, and held in memory, before they are taken in. */
+const madeInOneGo = 20;
+
+async function make(
+  core: Core,
+  ids: readonly string[],
+  recorded: Recorded,
+): Promise<Output<'submissions.makeCorrections'>> {
+  const asked = sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`;
+  const found = await findCorrectable(core, await listWaiting(core, asked));
+  const files: WorklistFile[] = [];
+  const closed: string[] = [];
+  for (let start = 0; start < found.length; start += madeInOneGo) {
+    const made: MadeFile[] = [];
+    for (const one of found.slice(start, start + madeInOneGo)) {
+      const own = await makeFiles(core, one, recorded);
+      made.push(...own);
+      if (own.length === 0) closed.push(one.row.id);
+    }
+    files.push(...(await addMadeFiles(core, made)));
+  }
+  const note = loadTexts(core.settings.read().language).say('closedAsRecorded');
+  if (closed.length > 0) await decide(core, 'dismissed', { ids: closed, note });
+  return { files, closed };
+}
+
+/** At most two files: the refused records, and those that become a modification. */
+async function makeFiles(
+  core: Core,
+  { row, choice }: Correctable,
+  recorded: Recorded,
+): Promise<MadeFile[]> {
+  const modified = [
+    ...choice.accepted_with_errors,
+    ...(recorded === 'modify' ? choice.recorded : []),
+  ].toSorted((a, b) => a - b);
+  const wanted = [
+    ['rejected', { kind: 'keep', records: choice.not_recorded, operation: 'as_it_is' }],
+    ['accepted_with_errors', { kind: 'keep', records: modified, operation: 'modification' }],
+  ] as const satisfies readonly (readonly [MadeFile['origin']['kind'], MakeOrder])[];
+  const files: MadeFile[] = [];
+  for (const [kind, order] of wanted) {
+    if (order.records.length === 0) continue;
+    const [made] = await makeFrom(core, row.sha256, order);
+    if (made) files.push(madeOf(core, row, made, { which: kind }));
+  }
+  return files;
+}

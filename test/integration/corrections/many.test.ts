@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { openPractisingOffice } from '../core/office.ts';
+import { company, person, send, sendFile } from './sending.ts';
+
+const invoices = (firstRecord: number, records: number) =>
+  makeDocument('240-received', { seed: 5, records, firstRecord, taxpayer: company });
+const expenses = (records: number) =>
+  makeDocument('140-with-invoice', { seed: 6, records, taxpayer: person });
+
+/** Two of which the ledger had all refused records; one is accepted in part, one refused whole. */
+async function openWithRefusals() {
+  const office = await openPractisingOffice();
+  await send(office, 'enero.xml', invoices(0, 2));
+  const part = await send(office, 'trimestre.xml', invoices(0, 3), true);
+  await send(office, 'gastos.xml', expenses(2));
+  const again = expenses(2).replace('</NumFactura>', '</NumFactura><!-- again -->');
+  const whole = await send(office, 'gastos-otra-vez.xml', again, true);
+  expect([part.state, whole.state]).toEqual(['partially_accepted', 'rejected']);
+  const waiting = async () =>
+    (await office.call('submissions.list', { filter: { waiting: true } })).submissions.map(
+      ({ id }) => id,
+    );
+  return { office, ids: [part.id, whole.id], waiting };
+}
+
+it('what the LROE has already, in many files, becomes modifications that end their waiting', async () => {
+  const { office, ids, waiting } = await openWithRefusals();
+  expect((await waiting()).toSorted()).toEqual(ids.toSorted());
+  const plan = await office.call('submissions.planCorrections', { ids: [...ids, 'no-such-one'] });
+  expect(plan).toMatchObject({
+    submissions: ids.map((id) => ({ id, refused: 0, recorded: 2, withErrors: 0 })),
+    others: 1,
+  });
+
+  const { files, closed } = await office.call('submissions.makeCorrections', {
+    ids,
+    recorded: 'modify',
+  });
+  expect(closed).toEqual([]);
+  expect(files.map(({ name, judged }) => [name, judged?.form?.operation])).toEqual([
+    ['trimestre.modificación.xml', 'modification'],
+    ['gastos-otra-vez.modificación.xml', 'modification'],
+  ]);
+  // What was refused whole has given its place; what was entered in part keeps it.
+  const listed = (await office.call('submissions.worklist', {})).files.map(({ name }) => name);
+  expect(listed).toContain('trimestre.xml');
+  expect(listed).not.toContain('gastos-otra-vez.xml');
+  // They wait on Submit: nothing is made twice.
+  const after = await office.call('submissions.planCorrections', { ids });
+  expect(after).toEqual({ submissions: [], others: 2 });
+
+  for (const { id } of files) expect((await sendFile(office, id, true)).state).toBe('accepted');
+  expect(await waiting()).toEqual([]);
+});
+
+it('left out, those of which nothing else is left are closed, with why', async () => {
+  const { office, ids, waiting } = await openWithRefusals();
+  const made = await office.call('submissions.makeCorrections', { ids, recorded: 'leave_out' });
+  expect(made).toEqual({ files: [], closed: ids });
+  expect(await waiting()).toEqual([]);
+  const { events } = await office.call('submissions.get', { id: ids[0] ?? '' });
+  expect(events.at(-1)).toMatchObject({
+    kind: 'dismissed',
+    data: { note: 'Sus registros rechazados ya constaban en el LROE.' },
+  });
+});
+
+it('takes the files of one batch', async () => {
+  const { office, ids } = await openWithRefusals();
+  const { submission } = await office.call('submissions.get', { id: ids[0] ?? '' });
+  const batchId = submission.batchId ?? '';
+  const plan = await office.call('submissions.planCorrections', { batchId });
+  expect(plan).toMatchObject({ submissions: [{ id: ids[0] }], others: 0 });
+});
