@@ -52,8 +52,26 @@ export function applyStates(
   return { files: met.size === 0 ? files : next, left: met.size < states.size };
 }
 
-/** Only the file as the core has it tells “in part” from “with errors”, or why nothing is known. */
-const needsItsRow: readonly string[] = ['partially_accepted', 'unknown', 'failed'];
+/** Only the file as the core has it tells “in part” from “with errors”, why, and whether it waits. */
+const needsItsRow: readonly string[] = ['partially_accepted', 'rejected', 'unknown', 'failed'];
+
+/** Files whose rows are to be read again: what became of one may end the waiting of another. */
+function rowsConcerned(
+  files: readonly WorklistFile[],
+  states: ReadonlyMap<string, string>,
+): readonly string[] {
+  const corrected = new Set(
+    files.map(({ origin, submission }) =>
+      submission !== null && states.has(submission.id) ? origin?.submissionId : null,
+    ),
+  );
+  return files.flatMap(({ id, submission }) =>
+    submission !== null &&
+    (corrected.has(submission.id) || needsItsRow.includes(states.get(submission.id) ?? ''))
+      ? [id]
+      : [],
+  );
+}
 
 /**
  * Keeps the cached worklist true, file by file: a list of thousands is not fetched anew for each of
@@ -117,8 +135,7 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
       if (isFetching || isFetchingSome) return files.size + states.size > 0 || wholeIsStale;
       if (cached !== undefined && states.size > 0) {
         const applied = applyStates(cached.files, states);
-        for (const { id, submission } of applied.files)
-          if (submission && needsItsRow.includes(states.get(submission.id) ?? '')) files.add(id);
+        for (const id of rowsConcerned(applied.files, states)) files.add(id);
         states = new Map();
         wholeIsStale ||= applied.left;
         if (applied.files !== cached.files)

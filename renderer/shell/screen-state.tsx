@@ -47,6 +47,8 @@ export interface KeptParts {
   chosenAuthorizations: ReadonlySet<string>;
   /** What was not delivered and is chosen to be sent again together. */
   chosenFailed: ReadonlySet<string>;
+  /** What was refused, or accepted in part, and is chosen to be corrected together. */
+  chosenRefused: ReadonlySet<string>;
 }
 
 interface Kept {
@@ -93,7 +95,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
  */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
   overview: ['quarter'],
-  history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed'],
+  history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed', 'chosenRefused'],
   companies: ['companies', 'companiesPlace', 'chosenAuthorizations'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
 };

@@ -10,6 +10,7 @@ export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip' | 'removed_at'>
   submission_id: string | null;
   submission_state: string | null;
   is_with_errors: 0 | 1 | null;
+  waits: 0 | 1;
   batch_id: string | null;
   answer_code: string | null;
   next_attempt_at: string | null;
@@ -26,6 +27,9 @@ export type WorklistRow = Omit<WorklistFilesTable, 'issues_gzip' | 'removed_at'>
   origin_file_name: string | null;
 };
 
+const waits = sql<0 | 1>`exists (
+  select 1 from waiting_submissions where waiting_submissions.sequence = submission.sequence)`;
+
 const columns = [
   'file.id',
   'file.name',
@@ -37,6 +41,7 @@ const columns = [
   'submission.id as submission_id',
   'submission.state as submission_state',
   isWithErrors.as('is_with_errors'),
+  waits.as('waits'),
   'submission.batch_id',
   'submission.answer_code',
   'submission.next_attempt_at',

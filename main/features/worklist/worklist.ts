@@ -85,6 +85,7 @@ function toWorklistFile(core: Core, row: WorklistRow, eases: boolean): WorklistF
           id: row.submission_id,
           state: row.submission_state,
           isWithErrors: row.is_with_errors === 1,
+          waits: row.waits === 1,
           batchId: row.batch_id,
           code: row.answer_code,
           isAsked:

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Batch, BatchCompany } from '../../../contract/batch.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash } from '../../router.ts';
+import { ToCorrect } from '../../shared/corrections/to-correct.tsx';
 import { usePrintedReceipt, useReceipt } from '../../shared/documents/use-receipt.ts';
 import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -44,6 +45,9 @@ function BatchView({ batch, companies }: BatchViewProps) {
   return (
     <div className="z-batch">
       <BatchSummary batch={batch} />
+      {batch.waiting === 0 && batch.rejected + batch.partiallyAccepted > 0 ? (
+        <ToCorrect selection={{ batchId: batch.id }} />
+      ) : null}
       <div className="z-batch-tools">
         <span className="z-states">
           <FilterTabs

@@ -19,12 +19,12 @@ interface ChoosableListProps {
   readonly onEnd: () => void;
   readonly listKey: string;
   readonly place: KeptPlace;
-  /** Asks what became of those that are chosen, or whether to send them again. */
+  /** Asks what is to become of those that are chosen. */
   readonly onChosen: (chosen: readonly Submission[]) => void;
 }
 
 /**
- * Submissions to be decided on, or sent again, together: all that were found are there, so that all
+ * Submissions to be decided on, sent again or corrected together: all that were found are there, so that all
  * can be chosen.
  */
 export function ChoosableList(props: ChoosableListProps) {
@@ -40,7 +40,8 @@ export function ChoosableList(props: ChoosableListProps) {
         submissions={submissions}
         listKey={props.listKey}
         place={props.place}
-        waiting={props.waiting && state === 'failed'}
+        state={state}
+        waiting={props.waiting && state !== 'unknown'}
       />
       <ChosenFoot state={state} submissions={submissions} onChosen={props.onChosen} />
     </>
@@ -50,6 +51,15 @@ export function ChoosableList(props: ChoosableListProps) {
 const words = {
   unknown: { choose: 'resolveAll.choose', open: 'resolveAll.open' },
   failed: { choose: 'retryAll.choose', open: 'retryAll.open' },
+  rejected: { choose: 'corrections.many.choose', open: 'corrections.many.openChosen' },
+  partially_accepted: { choose: 'corrections.many.choose', open: 'corrections.many.openChosen' },
+} as const;
+
+const buttons = {
+  unknown: 'resolve-chosen',
+  failed: 'retry-chosen',
+  rejected: 'correct-chosen',
+  partially_accepted: 'correct-chosen',
 } as const;
 
 /** What is chosen, and the one button that goes on with it. */
@@ -88,10 +98,7 @@ function ChosenFoot({
           </Button>
         )}
         {chosen.length === 0 ? null : (
-          <Button
-            onClick={() => onChosen(chosen)}
-            data-testid={state === 'unknown' ? 'resolve-chosen' : 'retry-chosen'}
-          >
+          <Button onClick={() => onChosen(chosen)} data-testid={buttons[state]}>
             {t(words[state].open, counted(chosen.length))}
           </Button>
         )}

@@ -1,4 +1,5 @@
 import type { Submission } from '../../../contract/submission.ts';
+import { CorrectManyDialog } from '../../shared/corrections/correct-many-dialog.tsx';
 import type { ChoosableState } from '../../shared/history/history-filter.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
@@ -16,7 +17,7 @@ interface ChosenDialogsProps {
   readonly onAsk: (asked: Asked | null) => void;
 }
 
-/** Asks what became of the chosen submissions, or whether to send them again. */
+/** Asks what is to become of the chosen submissions. */
 export function ChosenDialogs({ asked, onAsk }: ChosenDialogsProps) {
   const { clear } = useChoice();
   const onClose = () => onAsk(null);
@@ -36,6 +37,15 @@ export function ChosenDialogs({ asked, onAsk }: ChosenDialogsProps) {
           selection={{ ids: asked.submissions.map(({ id }) => id) }}
           onClose={onClose}
           onSent={clear}
+        />
+      );
+    case 'rejected':
+    case 'partially_accepted':
+      return (
+        <CorrectManyDialog
+          selection={{ ids: asked.submissions.map(({ id }) => id) }}
+          onClose={onClose}
+          onMade={clear}
         />
       );
     case 'next':

@@ -3,9 +3,9 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { useMethod } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import {
-  type ChoosableState,
+  type CausedState,
   type FilterChoice,
-  isChoosable,
+  hasCause,
   isFiltered,
   noFilter,
 } from '../../shared/history/history-filter.ts';
@@ -66,7 +66,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         ]}
         onChange={(state) => set({ state: state as FilterChoice['state'], cause: null })}
       />
-      {isChoosable(choice.state) ? (
+      {hasCause(choice.state) ? (
         <CauseFilter choice={choice} state={choice.state} onChange={(cause) => set({ cause })} />
       ) : null}
       <Select
@@ -141,7 +141,7 @@ function ConnectionFilter({ choice, onChange }: ConnectionFilterProps) {
 
 interface CauseFilterProps {
   readonly choice: FilterChoice;
-  readonly state: ChoosableState;
+  readonly state: CausedState;
   readonly onChange: (cause: string | null) => void;
 }
 

@@ -43,6 +43,14 @@ function useChoosable(found: readonly Submission[] | undefined, state: FilterCho
   );
 }
 
+/** Where the choice of each list is kept. */
+const chosenNames = {
+  unknown: 'chosenUnknown',
+  failed: 'chosenFailed',
+  rejected: 'chosenRefused',
+  partially_accepted: 'chosenRefused',
+} as const;
+
 /** History: every file that was sent, and how it ended. */
 export function HistoryScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
@@ -51,7 +59,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { submissions, total, totalIsExact } = history;
   const choosable = useChoosable(submissions, choice.state);
-  const chosenName = choice.state === 'failed' ? 'chosenFailed' : 'chosenUnknown';
+  const chosenName = chosenNames[isChoosable(choice.state) ? choice.state : 'unknown'];
   const counted = { count: total, formatted: formats.count(total) };
   const ready = submissions !== undefined || history.isError;
   const nothingEver = submissions?.length === 0 && !isFiltered(choice) && history.isCurrent;

@@ -8,6 +8,7 @@ import { goTo } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { DismissDialog, isDismissible } from '../../shared/history/dismiss-dialog.tsx';
 import { fileColumn } from '../../shared/history/file-column.tsx';
+import { type ChoosableState, hasCause } from '../../shared/history/history-filter.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
@@ -204,6 +205,7 @@ export function HistoryTable(props: HistoryTableProps) {
 }
 
 interface ChoosableTableProps {
+  readonly state: ChoosableState;
   readonly submissions: readonly Submission[];
   readonly listKey: string;
   readonly place: KeptPlace;
@@ -211,20 +213,33 @@ interface ChoosableTableProps {
   readonly waiting: boolean;
 }
 
-/**
- * Submissions without a known end, or that were not delivered, each with why, and with a box to
- * choose it by.
- */
-export function ChoosableTable({ submissions, listKey, place, waiting }: ChoosableTableProps) {
+/** How many of its records need a person; nothing where the answer tells of none. */
+function recordsToCorrect(t: Translate, formats: Formats, { recordCounts }: Submission): string {
+  const { incorrect, acceptedWithErrors } = recordCounts;
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  return [
+    ...(incorrect > 0 ? [t('batch.notEntered', counted(incorrect))] : []),
+    ...(acceptedWithErrors > 0
+      ? [t('corrections.many.withErrors', counted(acceptedWithErrors))]
+      : []),
+  ].join(' · ');
+}
+
+/** Submissions, each with why nobody knows its end or what of it was refused, and a box. */
+export function ChoosableTable(props: ChoosableTableProps) {
+  const { state, submissions, listKey, place, waiting } = props;
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
   const roomy = useIsRoomy();
   const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
-    const reasonOf = ({ answerCode }: Submission) => reasonTitle(i18n, answerCode);
+    const reasonOf = (submission: Submission) =>
+      hasCause(state)
+        ? reasonTitle(i18n, submission.answerCode)
+        : recordsToCorrect(t, formats, submission);
     const own = createColumns(t, formats, roomy ? [] : narrowLeavesOut, reasonOf);
     return [choiceColumn(t), ...own, ...leaving.columns];
-  }, [t, formats, i18n, roomy, leaving.columns]);
+  }, [t, formats, i18n, state, roomy, leaving.columns]);
   return (
     <>
       <ShownContext value={submissions}>

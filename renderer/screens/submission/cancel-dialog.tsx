@@ -2,12 +2,12 @@ import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordResult, RecordState, Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
+import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { useShowMade } from './use-corrections.ts';
 import { useRecords } from './use-records.ts';
 
 /** States of records that the ledger may have. */

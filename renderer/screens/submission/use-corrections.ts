@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
@@ -6,8 +5,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
-import { useNotify } from '../../shell/notify.tsx';
-import { useTexts } from '../../texts.ts';
+import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { toMake, type Which, waitingCorrections, waysForRecorded } from './what-to-correct.ts';
 
 type Corrections = Output<'submissions.corrections'>;
@@ -15,26 +13,6 @@ type Corrections = Output<'submissions.corrections'>;
 /** What can be made out of a submission and was made of it; undefined while it is not known. */
 export function useCorrections(id: string): Corrections | undefined {
   return useMethod('submissions.corrections', { id }).data;
-}
-
-/** Goes to Submit with what was made in sight. */
-export function useShowMade(): (files: readonly WorklistFile[]) => Promise<void> {
-  const { t, formats } = useTexts();
-  const notify = useNotify();
-  const client = useQueryClient();
-  return async (files) => {
-    await Promise.all(
-      (['submissions.worklist', 'submissions.corrections'] as const).map((name) =>
-        client.invalidateQueries({ queryKey: [name] }),
-      ),
-    );
-    const count = files.length;
-    notify({
-      tone: 'good',
-      lines: [t('corrections.made', { count, formatted: formats.count(count) })],
-    });
-    goTo('submit', files[0]?.id ?? null);
-  };
 }
 
 /** Making the correction of a submission, or going to the one that waits on Submit. */

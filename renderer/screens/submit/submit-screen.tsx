@@ -18,6 +18,7 @@ import { SubmitEmpty } from './submit-empty.tsx';
 import { SubmitFoot } from './submit-foot.tsx';
 import { SubmitTable } from './submit-table.tsx';
 import { SubmitTools } from './submit-tools.tsx';
+import { ToCorrectHere } from './to-correct-here.tsx';
 import { useWorklistView } from './use-worklist-view.ts';
 import { sortFiles } from './worklist-order.ts';
 
@@ -109,6 +110,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
             />
           )}
         </section>
+        <ToCorrectHere files={files} />
         <SubmitFoot files={narrowed} all={files} />
       </div>
       {picked.file === null ? null : (

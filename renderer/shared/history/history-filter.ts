@@ -36,13 +36,21 @@ export const noFilter: FilterChoice = {
   cause: null,
 };
 
-/**
- * States whose submissions are chosen, to be decided on or sent again together; they have a cause.
- */
-export type ChoosableState = 'unknown' | 'failed';
+/** States with a cause and without an answer of the ledger. */
+export type CausedState = 'unknown' | 'failed';
+
+/** States that the ledger's answer gave, and that are corrected. */
+export type RefusedState = 'rejected' | 'partially_accepted';
+
+/** States whose submissions are chosen, to be decided on, sent again or corrected together. */
+export type ChoosableState = CausedState | RefusedState;
+
+export function hasCause(state: FilterChoice['state']): state is CausedState {
+  return state === 'unknown' || state === 'failed';
+}
 
 export function isChoosable(state: FilterChoice['state']): state is ChoosableState {
-  return state === 'unknown' || state === 'failed';
+  return hasCause(state) || state === 'rejected' || state === 'partially_accepted';
 }
 
 /** What the core is asked for. */
@@ -57,7 +65,7 @@ export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
     ...(states === null ? {} : { states }),
     ...(waiting ? { waiting } : {}),
     ...(state === 'dismissed' ? { dismissed: true } : {}),
-    ...(isChoosable(state) && choice.cause !== null ? { cause: choice.cause } : {}),
+    ...(hasCause(state) && choice.cause !== null ? { cause: choice.cause } : {}),
     ...(choice.batchId === null ? {} : { batchId: choice.batchId }),
     ...bookFilter(choice.book),
     ...(choice.companyId === null ? {} : { companyId: choice.companyId }),
@@ -82,13 +90,9 @@ export function isFiltered(choice: FilterChoice): boolean {
  * The state of which all that wait for a person are asked for, and nothing else; null where
  * something narrows it, or where others are asked for.
  */
-export function onlyWaitingState(choice: FilterChoice): ChoosableState | null {
+export function onlyWaitingState(choice: FilterChoice): CausedState | null {
   const { state, cause } = choice;
-  if (
-    !isChoosable(state) ||
-    cause !== null ||
-    isFiltered({ ...choice, state: null, waiting: false })
-  )
+  if (!hasCause(state) || cause !== null || isFiltered({ ...choice, state: null, waiting: false }))
     return null;
   // What has no known end waits, always.
   return state === 'unknown' || choice.waiting ? state : null;
@@ -110,6 +114,6 @@ export function parseFilterQuery(query: string): FilterChoice {
     companyId: parameters.get('company'),
     waiting: parameters.get('waiting') === '1',
     batchId: parameters.get('batch'),
-    cause: isChoosable(state) ? parameters.get('cause') : null,
+    cause: hasCause(state) ? parameters.get('cause') : null,
   };
 }

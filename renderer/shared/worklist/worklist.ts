@@ -109,13 +109,22 @@ const attentionStates: readonly string[] = ['unknown', 'rejected', 'partially_ac
 
 /** How pressing a submission is for a person, 0 the most; -1 where it waits for nobody. */
 export function pressingRank({ submission }: WorklistFile): number {
-  if (submission === null || submission.isAsked === true) return -1;
+  if (submission === null || submission.isAsked === true || submission.waits === false) return -1;
   return attentionStates.indexOf(submission.state);
 }
 
 /** Files of this list whose submission waits for a person. */
 export function countAttention(files: readonly WorklistFile[]): number {
   return files.filter((file) => pressingRank(file) >= 0).length;
+}
+
+/** Submissions of this list that were refused, or accepted in part, and wait to be corrected. */
+export function toCorrect(files: readonly WorklistFile[]): string[] {
+  return files.flatMap(({ submission }) =>
+    submission?.waits && ['rejected', 'partially_accepted'].includes(submission.state)
+      ? [submission.id]
+      : [],
+  );
 }
 
 /** How far the queue is with files of the worklist. */

@@ -1,0 +1,200 @@
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import type { Input, Output } from '../../../contract/methods.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useShowMade } from './use-show-made.ts';
+
+type Plan = Output<'submissions.planCorrections'>;
+type Planned = Plan['submissions'][number];
+export type ForRecorded = Input<'submissions.makeCorrections'>['recorded'];
+const waysForRecorded = ['modify', 'leave_out'] as const satisfies readonly ForRecorded[];
+
+interface CorrectManyDialogProps {
+  /** What is asked about; stays the same while the dialog is open. */
+  readonly selection: Input<'submissions.planCorrections'>;
+  /** The way for what the LROE has already that is chosen at first. */
+  readonly recorded?: ForRecorded;
+  readonly onClose: () => void;
+  readonly onMade?: () => void;
+}
+
+/** Shows what would be corrected in many submissions, and makes the files on Submit. */
+export function CorrectManyDialog(props: CorrectManyDialogProps) {
+  const { t } = useTexts();
+  const [asked] = useState(props.selection);
+  const { data, error } = useMethod('submissions.planCorrections', asked, { forget: true });
+  const [plan, setPlan] = useState(data);
+  // As it was first shown: what is made leaves the plan while the dialog is still open.
+  if (plan === undefined && data !== undefined) setPlan(data);
+  return (
+    <Dialog onClose={props.onClose} title={t('corrections.many.title')} size="lg">
+      {error === null ? null : <ErrorNotice error={error.error} />}
+      {plan === undefined ? (
+        error === null && <SkeletonRows rows={4} label={t('app.loading')} />
+      ) : (
+        <CorrectManyForm {...props} plan={plan} />
+      )}
+    </Dialog>
+  );
+}
+
+/** How many files a way makes, and how many submissions it closes because nothing is left. */
+function countMade(plan: Plan, way: ForRecorded): { files: number; closed: number } {
+  const own = plan.submissions.map(({ refused, recorded, withErrors }) => {
+    const isModified = withErrors > 0 || (way === 'modify' && recorded > 0);
+    return (refused > 0 ? 1 : 0) + (isModified ? 1 : 0);
+  });
+  return {
+    files: own.reduce((sum, files) => sum + files, 0),
+    closed: own.filter((files) => files === 0).length,
+  };
+}
+
+function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }) {
+  const { plan, onClose, onMade } = props;
+  const { t, formats } = useTexts();
+  const [way, setWay] = useState<ForRecorded>(props.recorded ?? 'modify');
+  const show = useShowMade();
+  const make = useCommand('submissions.makeCorrections', ['submissions.list', 'app.status']);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const made = countMade(plan, way);
+  const isAny = plan.submissions.length > 0;
+  const some = made.files > 0 || !isAny;
+  const save = () =>
+    make
+      .mutateAsync({ ids: plan.submissions.map(({ id }) => id), recorded: way })
+      .then(async ({ files, closed }) => {
+        onMade?.();
+        onClose();
+        await show(files, closed.length);
+      })
+      .catch(() => undefined);
+  return (
+    <DialogForm
+      testId="correct-many-dialog"
+      save={t(
+        some ? 'corrections.many.save' : 'corrections.many.saveClose',
+        counted(some ? made.files : made.closed),
+      )}
+      isComplete={isAny}
+      isSaving={make.isPending}
+      error={make.error}
+      errorTitle={t('corrections.failed')}
+      onClose={onClose}
+      onSave={() => void save()}
+    >
+      {isAny ? (
+        <PlanSummary plan={plan} way={way} onWay={setWay} />
+      ) : (
+        <p>{t('corrections.many.none')}</p>
+      )}
+      {made.closed > 0 ? (
+        <p data-testid="correct-many-closed">
+          {t('corrections.many.willClose', counted(made.closed))}
+        </p>
+      ) : null}
+      {plan.others > 0 ? (
+        <p className="z-second z-small">{t('corrections.many.others', counted(plan.others))}</p>
+      ) : null}
+    </DialogForm>
+  );
+}
+
+interface PlanSummaryProps {
+  readonly plan: Plan;
+  readonly way: ForRecorded;
+  readonly onWay: (way: ForRecorded) => void;
+}
+
+/** What there is of each kind, what becomes of it, and whose it is. */
+function PlanSummary({ plan, way, onWay }: PlanSummaryProps) {
+  const { t } = useTexts();
+  return (
+    <div className="z-chosen-summary">
+      <p className="z-second">{t('corrections.many.text')}</p>
+      <Kind plan={plan} kind="refused" />
+      <Kind plan={plan} kind="withErrors" />
+      <Kind plan={plan} kind="recorded">
+        <Radio.Group
+          aria-label={t('corrections.many.legend')}
+          value={way}
+          onChange={(value) => onWay(waysForRecorded.find((one) => one === value) ?? way)}
+        >
+          <div className="z-form z-radios">
+            {waysForRecorded.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(value === 'modify' ? 'corrections.modify' : 'corrections.leaveOut')}
+                description={t(`corrections.many.hint.${value}`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      </Kind>
+      <PlannedList submissions={plan.submissions} />
+    </div>
+  );
+}
+
+type KindName = 'refused' | 'recorded' | 'withErrors';
+
+function Kind({
+  plan,
+  kind,
+  children,
+}: {
+  readonly plan: Plan;
+  readonly kind: KindName;
+  readonly children?: React.ReactNode;
+}) {
+  const { t, formats } = useTexts();
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const own = plan.submissions.filter((one) => one[kind] > 0);
+  if (own.length === 0) return null;
+  const records = own.reduce((sum, one) => sum + one[kind], 0);
+  return (
+    <section data-testid={`correct-many-${kind}`}>
+      <strong>{t(`corrections.many.${kind}`, counted(records))}</strong>{' '}
+      <span className="z-second">· {t('resolveAll.files', counted(own.length))}</span>
+      {kind === 'recorded' ? (
+        children
+      ) : (
+        <p className="z-second z-small">{t(`corrections.many.hint.${kind}`)}</p>
+      )}
+    </section>
+  );
+}
+
+const kinds = ['refused', 'recorded', 'withErrors'] as const;
+
+function PlannedList({ submissions }: { readonly submissions: readonly Planned[] }) {
+  const { t, formats } = useTexts();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className="z-chosen-companies" tabIndex={0} aria-label={t('corrections.many.list')}>
+      {submissions.map((one) => (
+        <p key={one.id} data-testid="correct-many-file">
+          <strong>{one.company.fullName}</strong> <span className="z-second">{one.file}</span>
+          <br />
+          <span className="z-second z-small">
+            {kinds
+              .filter((kind) => one[kind] > 0)
+              .map((kind) =>
+                t(`corrections.many.${kind}`, {
+                  count: one[kind],
+                  formatted: formats.count(one[kind]),
+                }),
+              )
+              .join(' · ')}
+          </span>
+        </p>
+      ))}
+    </section>
+  );
+}
