@@ -52,7 +52,7 @@ export function applyStates(
   return { files: met.size === 0 ? files : next, left: met.size < states.size };
 }
 
-/** Only the file as the core has it tells “in part” from “with errors”, why, and whether it waits. */
+/** Only the core's row tells “in part” from “with errors”, why, and whether it waits. */
 const needsItsRow: readonly string[] = ['partially_accepted', 'rejected', 'unknown', 'failed'];
 
 /** Files whose rows are to be read again: what became of one may end the waiting of another. */

@@ -6,10 +6,10 @@ export const alreadyRecorded = 'B4_2000003';
  * has recorded how it ended; not while the service has it queued and Zubi asks by itself. Refused,
  * partly accepted and failed ones wait until a follower arrived or is on its way: the same document
  * again; a document made from its refused records (so of the same operation; when none was refused,
- * or the ledger has all of those already, a modification); or another one of the same origin. A refused follower waits in its place. A
- * failed or withdrawn follower changes nothing. A person may close one of these without fixing;
- * then it waits no more. Triggers keep the list; a change of this rule needs a step that makes them
- * anew.
+ * or the ledger has all of those already, a modification); or another one of the same origin. A
+ * refused follower waits in its place. A failed or withdrawn follower changes nothing. A person may
+ * close one of these without fixing; then it waits no more. Triggers keep the list; a change of
+ * this rule needs a step that makes them anew.
  */
 export const waitsForAPerson = `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed') and iif(submissions.state = 'unknown',

@@ -24,8 +24,8 @@ interface ChoosableListProps {
 }
 
 /**
- * Submissions to be decided on, sent again or corrected together: all that were found are there, so that all
- * can be chosen.
+ * Submissions to be decided on, sent again or corrected together: all that were found are there, so
+ * that all can be chosen.
  */
 export function ChoosableList(props: ChoosableListProps) {
   const { state, submissions, hasMore, onEnd } = props;
