@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../../../main/platform/db/migrate.ts';
-import { waitingForModifications } from '../../../main/platform/db/migrations/030-waiting-for-modifications.ts';
+import { waitingForModifications } from '../../../main/platform/db/migrations/031-waiting-for-modifications.ts';
 import { migrations } from '../../../main/platform/db/migrations/list.ts';
 import { checkWaiting } from '../../../main/platform/db/waiting-check.ts';
 
