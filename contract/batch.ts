@@ -20,6 +20,8 @@ export const batchCountsSchema = z.object({
   failed: z.number().int(),
   /** May have been delivered. */
   unknown: z.number().int(),
+  /** Of those: the service has queued them and has not said yet how they ended. */
+  queuedThere: z.number().int(),
   /** Taken back before it left. */
   cancelled: z.number().int(),
 });

@@ -23,7 +23,7 @@ export function BatchNotice() {
   const status = useMethod('app.status', {});
   const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
     const parts = countTexts(t, formats, counts);
-    const title = t('batch.endedTitle');
+    const title = t(counts.queuedThere > 0 ? 'batch.sentTitle' : 'batch.endedTitle');
     // Submit leads to it from its foot, and its own page needs no word.
     const here = parsePlace(window.location.hash);
     if (here.screen !== 'submit' && here.inner !== batchId) {

@@ -35,15 +35,15 @@ const maxSleepMs = 60_000;
 export class Asking {
   readonly #core: Core;
   readonly #pace: QueuePace;
-  readonly #onEnded: () => void;
+  readonly #onEnded: (batchIds: ReadonlySet<string>) => void;
   #cancelAlarm: (() => void) | null = null;
   #running: Promise<unknown> = Promise.resolve();
   #stopped = false;
   #isAsking = false;
   #isStarted = false;
 
-  /** Tells `onEnded` when one has ended: what builds on it may go. */
-  constructor(core: Core, pace: QueuePace, onEnded: () => void) {
+  /** Tells `onEnded` of which batches some have ended: what builds on them may go. */
+  constructor(core: Core, pace: QueuePace, onEnded: (batchIds: ReadonlySet<string>) => void) {
     this.#core = core;
     this.#pace = pace;
     this.#onEnded = onEnded;
@@ -120,7 +120,8 @@ export class Asking {
       if (this.#stopped) break;
       told.push({ row, state: await askOne(this.#core, row) });
     }
-    if (told.some(({ state }) => state !== 'unknown')) this.#onEnded();
+    const ended = told.filter(({ state }) => state !== 'unknown');
+    if (ended.length > 0) this.#onEnded(new Set(ended.flatMap(({ row }) => row.batch_id ?? [])));
     return told;
   }
 }

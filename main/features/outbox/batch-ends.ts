@@ -18,19 +18,14 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
     if (await isBatchMoving(core.store.queries, id)) return;
     const row = await findBatch(core.store.queries, id);
     if (!row) return;
-    const sums = toBatch(row, await sumBatches(core.store.queries, [id]));
-    const { files, held, accepted, partiallyAccepted, withErrors } = sums;
-    const { rejected, failed, unknown, cancelled } = sums;
+    const { files, held, accepted, partiallyAccepted, withErrors, ...rest } = toBatch(
+      row,
+      await sumBatches(core.store.queries, [id]),
+    );
+    const { rejected, failed, unknown, queuedThere, cancelled } = rest;
     const counts = {
-      files,
-      held,
-      accepted,
-      partiallyAccepted,
-      withErrors,
-      rejected,
-      failed,
-      unknown,
-      cancelled,
+      ...{ files, held, accepted, partiallyAccepted, withErrors },
+      ...{ rejected, failed, unknown, queuedThere, cancelled },
     };
     const text = JSON.stringify(counts);
     if (told.get(id) === text) return;

@@ -66,7 +66,10 @@ export class Outbox {
     this.#commits = new GroupCommit(core.store.queries);
     this.#ends = createBatchEnds(core);
     this.#rateLimiter = createRateLimiter({ pace, patient, limits: () => this.#limits });
-    this.asking = new Asking(core, pace, () => this.wake());
+    this.asking = new Asking(core, pace, (batchIds) => {
+      for (const batchId of batchIds) this.noteBatch(batchId);
+      this.wake();
+    });
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
 

@@ -43,6 +43,7 @@ function countFiles(sums: readonly BatchSums[]): BatchCounts {
     rejected: of('rejected'),
     failed: of('failed'),
     unknown: of('unknown'),
+    queuedThere: countOf(sums.filter((row) => row.queued_there === 1)),
     cancelled: of('cancelled'),
   };
 }

@@ -20,6 +20,7 @@ export interface BatchSums {
   readonly state: SubmissionStateColumn;
   readonly held: 0 | 1;
   readonly with_errors: 0 | 1;
+  readonly queued_there: 0 | 1;
   readonly files: number;
   readonly records: number;
   readonly accepted_records: number;
@@ -63,12 +64,13 @@ export async function sumBatches(
 ): Promise<readonly BatchSums[]> {
   const { rows } = await sql<BatchSums>`
     select batch_id, company_id, max(company_name) as company_name, max(tax_id) as tax_id, state,
-      held_by is not null and state = 'queued' as held, ${isWithErrors} as with_errors, count(*) as files, sum(record_count) as records,
+      held_by is not null and state = 'queued' as held, ${isWithErrors} as with_errors,
+      state = 'unknown' and answer_code is 'answer_queued' as queued_there, count(*) as files, sum(record_count) as records,
       sum(${acceptedRecords}) as accepted_records, sum(incorrect_count) as incorrect_records,
       sum(cast(replace(coalesce(amount, '0'), '.', '') as integer)) as cents, max(finished_at) as finished_at
     from submissions as submission
     where batch_id in (select value from json_each(${JSON.stringify(ids)})) and not ${isRepeated}
-    group by batch_id, company_id, state, held, with_errors
+    group by batch_id, company_id, state, held, with_errors, queued_there
     order by max(company_name) collate nocase, company_id`.execute(queries);
   return rows;
 }

@@ -45,9 +45,11 @@ function recordLine(result: RecordResult, texts: Texts): string {
   return [place, name, state, code, words].filter((part) => part).join(' · ');
 }
 
+const isQueued = (submission: Submission): boolean => shownStateOf(submission) === 'queued_there';
+
 /** What becomes of a file that the service has queued. */
 function queuedWords(submission: Submission, texts: Texts): string[] {
-  if (shownStateOf(submission) !== 'queued_there') return [];
+  if (!isQueued(submission)) return [];
   const isAsked = submission.nextAttemptAt !== null;
   return [texts.say(isAsked ? 'submit.queuedThere' : 'submit.queuedThereAsk')];
 }
@@ -97,5 +99,8 @@ export async function report(
     for (const result of records) await writeLine(`  ${recordLine(result, texts)}`);
   }
   const count = outcomes.filter(({ submission }) => submission.state === 'accepted').length;
-  await writeLine(texts.say('submit.summary', { count, total: outcomes.length + notSent.length }));
+  const queued = outcomes.filter(({ submission }) => isQueued(submission)).length;
+  const sum = texts.say('submit.summary', { count, total: outcomes.length + notSent.length });
+  const alsoQueued = queued === 0 ? [] : [texts.say('submit.summaryQueued', { count: queued })];
+  await writeLine([sum, ...alsoQueued].join(' · '));
 }

@@ -4,7 +4,7 @@ import { fill, type Texts } from './texts.ts';
 
 const counted = [
   ...(['accepted', 'withErrors', 'partiallyAccepted', 'rejected'] as const),
-  ...(['unknown', 'failed', 'held'] as const),
+  ...(['unknown', 'queuedThere', 'failed', 'held'] as const),
 ];
 
 /** A notification that nobody holds is collected as garbage, and its click with it. */
@@ -21,12 +21,14 @@ export function showBatchEnded(
   { onClick, onFailed }: { onClick(): void; onFailed(): void },
 ): void {
   const partiallyAccepted = counts.partiallyAccepted - counts.withErrors;
-  const once = { ...counts, partiallyAccepted };
+  const unknown = counts.unknown - counts.queuedThere;
+  const once = { ...counts, partiallyAccepted, unknown };
   const parts = counted.flatMap((name) =>
     once[name] === 0 ? [] : [fill(texts[name], { count: once[name] })],
   );
   if (parts.length === 0 || !Notification.isSupported()) return;
-  const notification = new Notification({ title: texts.title, body: parts.join(' · ') });
+  const title = counts.queuedThere > 0 ? texts.sentTitle : texts.title;
+  const notification = new Notification({ title, body: parts.join(' · ') });
   const letGo = (): void => void held.delete(notification);
   held.add(notification);
   notification.on('click', () => {

@@ -17,6 +17,7 @@ export const batchStates: readonly BatchState[] = [
   { count: 'partiallyAccepted', tone: 'amber', state: 'partially_accepted' },
   { count: 'rejected', tone: 'red', state: 'rejected' },
   { count: 'unknown', tone: 'violet', state: 'unknown' },
+  { count: 'queuedThere', tone: 'accent', state: 'unknown' },
   { count: 'failed', tone: 'red', state: 'failed' },
   { count: 'waiting', tone: 'accent', state: null },
   { count: 'held', tone: 'violet', state: 'queued' },
@@ -28,8 +29,10 @@ type CountName = Exclude<keyof BatchCounts, 'files'>;
 /** How many files stand so, each counted once: what is held does not count as on its way too. */
 export function countOf(counts: Readonly<Partial<BatchCounts>>, name: CountName): number {
   const { waiting = 0, held = 0, partiallyAccepted = 0, withErrors = 0 } = counts;
+  const { unknown = 0, queuedThere = 0 } = counts;
   if (name === 'waiting') return Math.max(0, waiting - held);
   if (name === 'partiallyAccepted') return Math.max(0, partiallyAccepted - withErrors);
+  if (name === 'unknown') return Math.max(0, unknown - queuedThere);
   return counts[name] ?? 0;
 }
 

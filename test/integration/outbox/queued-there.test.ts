@@ -67,6 +67,16 @@ const ended = (office: Office, id: string, state: string) =>
   vi.waitUntil(async () => (await read(office, id)).submission.state === state, {
     ...{ timeout: 10_000, interval: 50 },
   });
+/** The first end of a batch that was told. */
+const firstEnd = (office: Office) =>
+  vi.waitFor(
+    () => {
+      const event = office.events.find(({ name }) => name === 'batch.ended');
+      if (event?.name !== 'batch.ended') throw new Error('not told');
+      return event.payload;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
 const answerOf = async (office: Office, id: string) => {
   const document = await office.call('submissions.document', { id, part: 'answer' });
   return Buffer.from(document.contentBase64, 'base64').toString();
@@ -117,8 +127,18 @@ describe('a file that the service has queued', () => {
     const repeated = await office.call('submissions.send', { fileIds: [again.id] });
     expect(repeated.submissions).toEqual([]);
 
+    const { batchId } = submission;
+    const batch = async (of: Office) =>
+      (await of.call('submissions.batch', { id: batchId ?? '' })).batch;
+    const counted = { batchId, files: 1, unknown: 1, queuedThere: 1 };
+    expect(await firstEnd(office)).toMatchObject(counted);
+    expect(await batch(office)).toMatchObject({ unknown: 1, queuedThere: 1 });
     const next = await office.restart();
     await ended(next, id, 'accepted');
+    const { unknown, queuedThere, ...told } = await firstEnd(next);
+    expect(told).toMatchObject({ batchId, files: 1, accepted: 1 });
+    expect([unknown, queuedThere]).toEqual([0, 0]);
+    expect(await batch(next)).toMatchObject({ unknown: 0, queuedThere: 0, accepted: 1 });
     expect(asked).toEqual(['job-7', 'job-7']);
     expect(service.ledger.presentations).toHaveLength(1);
     const { submission: done, events } = await read(next, id);
@@ -197,6 +217,7 @@ describe('a file that the service has queued', () => {
     expect(exitCode).toBe(5);
     expect(stdout).toContain('told.xml: in the service’s queue · job-7');
     expect(stdout).toContain('has not said yet how it ended: the exit code is 5');
+    expect(stdout).toContain('0 of 1 accepted · 1 in the service’s queue\n');
   });
 
   it('by a profile that did not know of it is found by reading its answer again', async () => {

@@ -212,6 +212,7 @@ describe('the icon', () => {
       rejected: 0,
       failed: 0,
       unknown: 0,
+      queuedThere: 0,
       cancelled: 0,
     };
     const payload = { batchId: '1', files: 1, accepted: 1, held: 0, ...counts };

@@ -34,12 +34,16 @@ const noCounts = {
   rejected: 0,
   failed: 0,
   unknown: 0,
+  queuedThere: 0,
   cancelled: 0,
   held: 0,
 };
-const ended = (counts: Partial<typeof noCounts>, batchId = 'b 1'): AppEvent => {
+const ended = (
+  { files: given, ...counts }: Partial<typeof noCounts> & { readonly files?: number },
+  batchId = 'b 1',
+): AppEvent => {
   const all = { ...noCounts, ...counts };
-  const files = Object.values(all).reduce((sum, count) => sum + count, 0);
+  const files = given ?? Object.values(all).reduce((sum, count) => sum + count, 0);
   return { name: 'batch.ended', payload: { batchId, files, ...all } };
 };
 
@@ -182,6 +186,16 @@ describe('the notice at the end of a batch', () => {
     electron.Notification.all[0]?.emit('click');
     expect(window.loaded.at(-1)).toBe('app://zubi/index.html#/history/batch/b%201');
     expect(window.done).toContain('focus');
+  });
+
+  test('tells what the service has queued as that, and of a batch that has been sent', async () => {
+    await run();
+    fixture.hosted.emit(ended({ files: 4, accepted: 1, unknown: 3, queuedThere: 2 }));
+    const [notice] = electron.Notification.all;
+    expect(notice?.options).toMatchObject({
+      title: 'Sorta bidali da',
+      body: 'Onartuta: 1 · Emaitza ezezaguna: 1 · Zerbitzuaren ilaran: 2',
+    });
   });
 
   test('is noted where the system does not show it', async () => {

@@ -8,6 +8,7 @@ const none = {
   rejected: 0,
   failed: 0,
   unknown: 0,
+  queuedThere: 0,
   cancelled: 0,
 };
 
@@ -28,4 +29,10 @@ it('what was accepted with errors is told as that, not as accepted in part too',
   const counts = { ...none, files: 5, partiallyAccepted: 5, withErrors: 2 };
   expect(countOf(counts, 'withErrors')).toBe(2);
   expect(countOf(counts, 'partiallyAccepted')).toBe(3);
+});
+
+it('what the service has queued is told as that, not as unknown too', () => {
+  const counts = { ...none, files: 5, unknown: 5, queuedThere: 2 };
+  expect(countOf(counts, 'queuedThere')).toBe(2);
+  expect(countOf(counts, 'unknown')).toBe(3);
 });
