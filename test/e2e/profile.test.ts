@@ -2,12 +2,15 @@ import { expect, it, vi } from 'vitest';
 import { defaultServiceProfile } from '../../main/service/profile.ts';
 import { atEnd } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startIntermediary } from '../intermediary/server.ts';
+import type { Presentation } from '../intermediary/ledger.ts';
+import { type Intermediary, startIntermediary } from '../intermediary/server.ts';
+import { json } from '../intermediary/way.ts';
 import { ways } from '../intermediary/ways.ts';
 import { sampled } from '../rounds.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { allLooks, findViolations, takeOn, takePicture } from './looks.ts';
+import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { ProfilePage } from './pages/profile-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
@@ -86,33 +89,27 @@ it('a profile is mended on the last answer, and what was not understood is read 
   await takePicture(page, 'history-connection');
 });
 
-it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(
-  'a service that answers with %s is connected by a profile alone',
-  async (_, way) => {
-    const service = await startIntermediary(way);
-    atEnd(() => service.close());
-    const application = await startApplication({ sandbox: false });
-    const page = await browser.open(application.url);
-    const [window, submit, settings] = [
-      new WindowPage(page),
-      new SubmitPage(page),
-      new SettingsPage(page),
-    ];
-    const profile = new ProfilePage(page);
-    await window.goToSettings('connection');
-    await settings.connect(service.baseUrl, service.userApiKey);
-    await settings.holdsGarante.press('Space');
-    await settings.describeGarante({
-      ...{ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
-    });
-    await profile.open();
-    await profile.write(JSON.stringify({ ...way.profile, name: 'own' }));
-    await profile.save.click();
-    await profile.state.getByText('own').waitFor();
-    await window.goToSettings('connection');
-    await settings.testConnection.click();
-    await settings.connectionOk.waitFor();
-
+/** The window, connected to a service by a profile alone; `send` creates the company and sends. */
+async function connectTo(service: Intermediary) {
+  atEnd(() => service.close());
+  const application = await startApplication({ sandbox: false });
+  const page = await browser.open(application.url);
+  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  const [settings, profile] = [new SettingsPage(page), new ProfilePage(page)];
+  await window.goToSettings('connection');
+  await settings.connect(service.baseUrl, service.userApiKey);
+  await settings.holdsGarante.press('Space');
+  await settings.describeGarante({
+    ...{ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+  });
+  await profile.open();
+  await profile.write(JSON.stringify({ ...service.way.profile, name: 'own' }));
+  await profile.save.click();
+  await profile.state.getByText('own').waitFor();
+  await window.goToSettings('connection');
+  await settings.testConnection.click();
+  await settings.connectionOk.waitFor();
+  const send = async (): Promise<Presentation> => {
     await window.goTo('submit');
     const content = makeDocument('240-received', { seed: 7, records: 3, taxpayer: company });
     await window.dropFiles([{ name: 'uno.xml', content }]);
@@ -121,11 +118,63 @@ it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(
     await new CompanyDialog(page).save();
     await submit.standing('uno.xml', 'ready').waitFor();
     await submit.sendButton.click();
-    const presentation = await vi.waitUntil(() => service.ledger.presentations[0], {
-      timeout: 10_000,
-    });
-    const [state] = way.told(presentation).states;
+    return vi.waitUntil(() => service.ledger.presentations[0], { timeout: 10_000 });
+  };
+  return { page, window, submit, send };
+}
+
+it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(
+  'a service that answers with %s is connected by a profile alone',
+  async (_, way) => {
+    const service = await startIntermediary(way);
+    const { submit, send } = await connectTo(service);
+    const [state] = way.told(await send()).states;
     await submit.submissionState('uno.xml', state ?? '').waitFor();
     expect(service.refused).toEqual([]);
   },
 );
+
+it('what the service has queued is told so in Submit and in its batch, until it has ended', async () => {
+  const [envelope] = ways;
+  if (envelope === undefined) throw new Error('no way of answering');
+  const queued = { statuses: [202], identifier: 'job', askEveryMs: 86_400_000 };
+  const wait = { ...json({ job: 'job-7' }), status: 202 };
+  let kept: Presentation | null = null;
+  const service = await startIntermediary({
+    ...envelope,
+    profile: {
+      ...standard,
+      endpoints: {
+        ...standard.endpoints,
+        submissionResult: { path: '/results/{identifier}', credential: 'client' },
+      },
+      answers: { ...standard.answers, submission: { ...submission, queued } },
+    },
+    answer(presentation) {
+      kept = presentation;
+      return wait;
+    },
+    later: () => (kept === null ? wait : envelope.answer(kept)),
+  });
+  const { page, window, submit, send } = await connectTo(service);
+  await send();
+  await submit
+    .submissionState('uno.xml', 'queued_there')
+    .getByText('En cola del servicio')
+    .waitFor();
+  expect(await submit.submissionState('uno.xml', 'unknown').count()).toBe(0);
+  await takePicture(page, 'queued-submit');
+  await submit.openBatch.click();
+  const batch = new BatchPage(page);
+  await batch.waitUntilReady();
+  await batch.result('queuedThere').getByText('1 en cola del servicio').waitFor();
+  expect(await batch.result('unknown').count()).toBe(0);
+  await takePicture(page, 'queued-batch');
+  await batch.tab('files').click();
+  await batch.row('uno.xml').getByRole('link').click();
+  await takePicture(page, 'queued-submission');
+  await page.getByTestId('ask-now').click();
+  await page.getByTestId('state-accepted').first().waitFor();
+  await window.goTo('submit');
+  await submit.submissionState('uno.xml', 'accepted').waitFor();
+});
