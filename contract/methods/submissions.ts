@@ -39,10 +39,14 @@ export const submissionMethods = {
   'submissions.expectFiles': command(nothing, nothing),
   /**
    * Puts received files on the worklist, not yet checked; the documents of a zip file take its
-   * place, and its other files are counted.
+   * place, and its other files are counted. Of `mayHold` only those join the list that hold a
+   * document of the ledger (`mayHoldDocument`); the others are let go and counted.
    */
   'submissions.addFiles': command(
-    z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
+    z.object({
+      fileIds: z.array(fileIdSchema).max(5000),
+      mayHold: z.array(fileIdSchema).max(5000).default([]),
+    }),
     z.object({ files: z.array(worklistFileSchema), leftAside: z.number().int() }),
   ),
   /** Checks files (new ones join the worklist); waits for the results. */

@@ -16,6 +16,8 @@ export interface Unwrapped {
 /** Wrappings inside wrappings: JSON with Base64 with a signature. */
 const maxDepth = 4;
 const headBytes = 1024;
+/** No document of the ledger is shorter, encoded or not. */
+const minDocumentCharacters = 100;
 const ledgerRoot = /^LROEP[FJ](?:140|240)/;
 
 /**
@@ -25,6 +27,11 @@ const ledgerRoot = /^LROEP[FJ](?:140|240)/;
  */
 export function unwrap(bytes: Uint8Array, limitBytes: number): Unwrapped | null {
   return open(bytes, limitBytes, 0);
+}
+
+/** Whether bytes are a document of the ledger, bare or wrapped. */
+export function holdsLedgerDocument(bytes: Uint8Array, limitBytes: number): boolean {
+  return isLedgerDocument(bytes) || unwrap(bytes, limitBytes) !== null;
 }
 
 function open(bytes: Uint8Array, limitBytes: number, depth: number): Unwrapped | null {
@@ -86,6 +93,7 @@ function textsInJson(bytes: Uint8Array, limitBytes: number): Uint8Array[] {
   const found: Uint8Array[] = [];
   const look = (value: unknown, depth: number): void => {
     if (typeof value === 'string') {
+      if (value.length < minDocumentCharacters) return;
       if (/^\s*</.test(value)) found.push(Buffer.from(value));
       const decoded = /^\s*</.test(value) ? null : decodeBase64(value, limitBytes);
       if (decoded !== null && decoded.length > 0) found.push(decoded);

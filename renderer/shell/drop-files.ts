@@ -1,3 +1,5 @@
+import { isDocumentName, maxHolderBytes, mayHoldDocument } from '../../contract/document-names.ts';
+
 /**
  * A file that was found. Opening one costs the window a wait, so that each is opened when its turn
  * has come.
@@ -6,6 +8,8 @@ export interface FoundFile {
   readonly name: string;
   /** Whether it is taken for a file by its name alone. */
   readonly isGuess?: boolean;
+  /** Whether it is of a folder, and taken only where a document of the ledger is inside it. */
+  readonly mayHold?: boolean;
   /** Null when it cannot be opened. */
   open(): Promise<File | null>;
 }
@@ -22,15 +26,22 @@ export interface FoundFiles {
 /** What is being looked for in a drop, or was chosen: portion by portion. */
 export type Finding = AsyncIterable<FoundFiles> | Iterable<FoundFiles>;
 
-const wanted = /(?:\.(?:xml|gz|xsig|p7m|zip)|^request\.json)$/i;
-
 /**
  * Whether a file inside a dropped folder is taken; what is dropped by itself always is, so that it
  * can be named as what it is.
  */
 export function isWantedInFolder(name: string): boolean {
-  return wanted.test(name) && !name.startsWith('.');
+  return isDocumentName(name);
 }
+
+/** A file of a folder; null for one that is left aside. */
+function inFolder(found: FoundFile, isWanted: (name: string) => boolean): FoundFile | null {
+  if (isWanted(found.name)) return found;
+  return mayHoldDocument(found.name) ? { ...found, mayHold: true } : null;
+}
+
+/** Whether one that may hold a document is small enough to be looked into. */
+export const isSmallHolder = ({ size }: File): boolean => size <= maxHolderBytes;
 
 function fromEntry(entry: FileSystemFileEntry): FoundFile {
   const open = () =>
@@ -62,11 +73,11 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 export async function* walkEntries(
   entries: readonly FileSystemEntry[],
   isWanted = isWantedInFolder,
-  inFolder = false,
+  isInside = false,
 ): AsyncGenerator<FoundFiles> {
-  const files = entries.filter(isFile);
-  const taken = inFolder ? files.filter(({ name }) => isWanted(name)) : files;
-  yield { files: taken.map(fromEntry), leftAside: files.length - taken.length };
+  const files = entries.filter(isFile).map(fromEntry);
+  const taken = isInside ? files.flatMap((file) => inFolder(file, isWanted) ?? []) : files;
+  yield { files: taken, leftAside: files.length - taken.length };
   for (const folder of entries.filter(isFolder)) {
     const reader = folder.createReader();
     // A reader gives its entries in portions; an empty one is the end.
@@ -114,7 +125,7 @@ export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): F
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   for (const item of items) {
     const file = items.length > maxAsked ? item.getAsFile() : null;
-    if (file !== null && wanted.test(file.name)) {
+    if (file !== null && isDocumentName(file.name)) {
       loose.push({ file, handle: askLater(item) });
       continue;
     }
@@ -181,8 +192,11 @@ async function* walkFolder(
   try {
     for await (const handle of folder.values()) {
       if (isDirectory(handle)) inner.push(handle);
-      else if (isFileHandle(handle) && isWanted(handle.name)) files.push(fromHandle(handle));
-      else leftAside += 1;
+      else {
+        const file = isFileHandle(handle) ? inFolder(fromHandle(handle), isWanted) : null;
+        if (file === null) leftAside += 1;
+        else files.push(file);
+      }
     }
   } catch {
     files.push({ name: folder.name, isGuess: true, open: async () => null });
@@ -219,6 +233,6 @@ export function carriesFiles(transfer: DataTransfer | null): transfer is DataTra
 
 /** Files of a folder chosen through the dialog, as those of a dropped one. */
 export function pickFromFolder(files: readonly File[]): FoundFiles {
-  const taken = files.filter((file) => isWantedInFolder(file.name));
-  return { files: asFound(taken), leftAside: files.length - taken.length };
+  const taken = asFound(files).flatMap((file) => inFolder(file, isWantedInFolder) ?? []);
+  return { files: taken, leftAside: files.length - taken.length };
 }

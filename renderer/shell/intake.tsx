@@ -17,7 +17,7 @@ import { useHost, useMethod } from '../api/queries.ts';
 import { goTo } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
-import type { Finding, FoundFile } from './drop-files.ts';
+import { type Finding, type FoundFile, isSmallHolder } from './drop-files.ts';
 import { type BatchQueue, createBatchQueue } from './intake-queue.ts';
 import { useNotify } from './notify.tsx';
 
@@ -107,14 +107,19 @@ interface Refusal {
   readonly error: CallError;
 }
 
+interface Taken {
+  readonly refusals: readonly Refusal[];
+  /** Files of zip files that are no documents, and those that held none. */
+  readonly leftAside: number;
+  /** How many of those that might hold a document have joined the list. */
+  readonly held: number;
+}
+
 /** Takes files in, a few at a time, puts them on the list and has them checked. */
 interface Taking {
   add(files: readonly FoundFile[]): void;
-  /**
-   * What was refused, and how many files a zip file held that are no documents, when all that was
-   * added has been seen to.
-   */
-  end(): Promise<{ readonly refusals: readonly Refusal[]; readonly leftAside: number }>;
+  /** When all that was added has been seen to. */
+  end(): Promise<Taken>;
 }
 
 type Refused = Extract<Reply<never>, { ok: false }>;
@@ -135,30 +140,43 @@ function createTaking(
 ): Taking {
   const refusals: Refusal[] = [];
   const names = new Map<string, string>();
+  const holders = new Set<string>();
   let leftAside = 0;
+  let held = 0;
   // What was taken in is put on the list in portions: each costs the disk a wait.
   const listing = createBatchQueue({
     most: judgedAtOnce,
     lanes: 1,
-    work: async (fileIds) => {
+    work: async (given) => {
+      const mayHold = given.filter((id) => holders.has(id));
+      const fileIds = given.filter((id) => !holders.has(id));
       const reply = await bridge
-        .call('submissions.addFiles', { fileIds: [...fileIds] })
+        .call('submissions.addFiles', { fileIds, mayHold })
         .catch(asRefusal);
       if (reply.ok) {
         judging.add(reply.value.files.map(({ id }) => id));
         leftAside += reply.value.leftAside;
+        held += reply.value.files.filter(({ id }) => holders.has(id)).length;
       } else
-        for (const id of fileIds) refusals.push({ name: names.get(id) ?? '', error: reply.error });
-      onDone(fileIds.length);
+        for (const id of given) refusals.push({ name: names.get(id) ?? '', error: reply.error });
+      onDone(given.length);
     },
     onFailed: () => undefined,
   });
   const takeOne = async (found: FoundFile) => {
     const file = await found.open();
+    if (found.mayHold && file !== null && !isSmallHolder(file)) {
+      leftAside += 1;
+      onDone(1);
+      return;
+    }
     const taken =
       file === null ? unreadable(found) : await bridge.takeFiles([file]).catch(asRefusal);
     if (taken.ok) {
-      for (const { fileId } of taken.value) names.set(fileId, found.name);
+      for (const { fileId } of taken.value) {
+        names.set(fileId, found.name);
+        if (found.mayHold) holders.add(fileId);
+      }
       listing.add(taken.value.map(({ fileId }) => fileId));
       return;
     }
@@ -181,7 +199,7 @@ function createTaking(
     async end() {
       await taking.idle();
       await listing.idle();
-      return { refusals, leftAside };
+      return { refusals, leftAside, held };
     },
   };
 }
@@ -208,13 +226,15 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       for await (const found of finding) {
         const count = found.files.length + found.leftAside;
         if (!stays && count > 0 && files + leftAside === 0) goTo('submit');
-        files += found.files.length;
+        files += found.files.filter(({ mayHold }) => !mayHold).length;
         leftAside += found.leftAside;
         setCounts((now) => ({ ...now, total: now.total + found.files.length }));
         taking.add(found.files);
       }
-      const { refusals, leftAside: zipped } = await taking.end();
+      const { refusals, leftAside: zipped, held } = await taking.end();
       leftAside += zipped;
+      if (files === 0 && held > 0) goTo('submit');
+      files += held;
       if (leftAside > 0) {
         const message = t(files === 0 ? 'drop.nothingInside' : 'drop.leftAside', {
           count: leftAside,

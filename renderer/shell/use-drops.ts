@@ -61,11 +61,12 @@ export function useDrops(): boolean {
     const others: FoundFile[] = [];
     let count = 0;
     for await (const { files, leftAside } of finding) {
-      const mine = files.filter(({ name }) => isWantedInFolder(name));
+      const mine = files.filter(({ name, mayHold }) => mayHold || isWantedInFolder(name));
+      const sure = mine.filter(({ mayHold }) => !mayHold).length;
       others.push(...files.filter((file) => !mine.includes(file)));
-      count += mine.length;
+      count += sure;
       // Where a table or a document came along, the window goes to what wants a person.
-      if (mine.length > 0 && others.length === 0) goTo('submit');
+      if (sure > 0 && others.length === 0) goTo('submit');
       yield { files: mine, leftAside };
     }
     const found = await routeAll(others);

@@ -66,10 +66,7 @@ export class Outbox {
     this.#commits = new GroupCommit(core.store.queries);
     this.#ends = createBatchEnds(core);
     this.#rateLimiter = createRateLimiter({ pace, patient, limits: () => this.#limits });
-    this.asking = new Asking(core, pace, (batchIds) => {
-      for (const batchId of batchIds) this.noteBatch(batchId);
-      this.wake();
-    });
+    this.asking = new Asking(core, pace, (batchIds) => this.wake(batchIds));
     this.#watch = createProgressWatch(core, pace, () => this.#standing());
   }
 
@@ -85,8 +82,9 @@ export class Outbox {
     this.asking.start();
   }
 
-  /** Looks at the queue again. */
-  wake(): void {
+  /** Looks at the queue again; of `batches` something has ended meanwhile. */
+  wake(batches: Iterable<string> = []): void {
+    for (const batchId of batches) this.#touched.add(batchId);
     this.#clearAlarm();
     this.#lookAgain = true;
     if (!this.#stopped && !this.#looking) void this.#look();

@@ -1,5 +1,10 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  isDocumentName,
+  maxHolderBytes,
+  mayHoldDocument,
+} from '../../../contract/document-names.ts';
 
 /** A file of a folder as it was found. */
 export interface FoundFile {
@@ -16,8 +21,9 @@ const maxDepth = 8;
 /** Unfinished downloads and copies, and what office programs leave beside an open file. */
 const passing = /^[.~]|~$|\.(tmp|temp|part|partial|crdownload|download|filepart|lock)$/i;
 
-/** Whether a file may be of the ledger by its name: the ones that a dropped folder takes. */
-export const mayBeLedger = (name: string): boolean => /\.(xml|gz|xsig|p7m|zip)$/i.test(name);
+/** Whether a file may be of the ledger: the ones that a dropped folder takes or looks into. */
+export const mayBeLedger = ({ name, sizeBytes }: FoundFile): boolean =>
+  isDocumentName(name) || (mayHoldDocument(name) && sizeBytes <= maxHolderBytes);
 
 /**
  * The files of a folder and of those beneath it; no links. Null when it holds too much to be looked

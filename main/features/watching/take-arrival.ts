@@ -30,7 +30,7 @@ export async function takeArrival(
     at: core.clock().toISOString(),
   };
   const aside = { ...seen, sha256: null, outcome: 'left_aside', file_ids: '[]' } as const;
-  if (!mayBeLedger(file.name)) return aside;
+  if (!mayBeLedger(file)) return aside;
   const read = await readSettled(core, join(folder.path, file.path), file);
   if (read === 'too_large') return aside;
   if (read === 'later') return null;

@@ -17,7 +17,7 @@ import type { Core, Handlers } from '../core.ts';
 import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { invoiceHandlers } from './invoice-search.ts';
-import { type OpenedFiles, openZips } from './open-zips.ts';
+import { keepHolders, type OpenedFiles, openZips } from './open-zips.ts';
 import { readIssues, readWorklist, toColumns } from './worklist.ts';
 import {
   addWorklistFile,
@@ -47,9 +47,11 @@ export function intakeHandlers(
       core.validator.expect();
       return {};
     },
-    'submissions.addFiles': async ({ fileIds }) => {
-      const { fileIds: listed, leftAside } = await addFiles(core, fileIds);
-      return { files: inOrder(listed, await readWorklist(core, listed)), leftAside };
+    'submissions.addFiles': async ({ fileIds, mayHold }) => {
+      const holders = await keepHolders(core, mayHold);
+      const { fileIds: listed, leftAside } = await addFiles(core, [...fileIds, ...holders]);
+      const files = inOrder(listed, await readWorklist(core, listed));
+      return { files, leftAside: leftAside + mayHold.length - holders.length };
     },
     'submissions.check': async ({ fileIds }) => ({ files: await checkFiles(core, fileIds) }),
     'submissions.issues': async ({ fileId, offset, limit }) => {

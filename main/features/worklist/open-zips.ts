@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises';
+import { maxHolderBytes } from '../../../contract/document-names.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isZip, readDocumentZip } from '../../platform/files/document-zip.ts';
 import { discardIncoming, takeFile } from '../../platform/files/incoming.ts';
 import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
+import { holdsLedgerDocument } from '../../validator/unwrap.ts';
 import type { Core } from '../core.ts';
 
 /** Largest zip file that is opened. */
@@ -34,6 +36,24 @@ export async function openZips(core: Core, fileIds: readonly string[]): Promise<
   return { fileIds: fileIds.flatMap((id) => opened.get(id) ?? [id]), leftAside };
 }
 
+/**
+ * Lets go of those of `fileIds` that hold no document of the ledger; gives back the others, as
+ * `submissions.addFiles` does with files of a folder whose names tell nothing.
+ */
+export async function keepHolders(core: Core, fileIds: readonly string[]): Promise<string[]> {
+  const { maxFileBytes } = core.settings.read();
+  const kept: string[] = [];
+  const others: string[] = [];
+  for (const { id, source_path } of await findIncomingFiles(core.store.queries, fileIds)) {
+    const tooLarge = () => new ZubiError('too_large', { limitBytes: maxHolderBytes });
+    const bytes = await readWhole(source_path, maxHolderBytes, tooLarge).catch(() => null);
+    const isHolder = bytes !== null && holdsLedgerDocument(bytes, maxFileBytes);
+    (isHolder ? kept : others).push(id);
+  }
+  await discardIncoming(core, others);
+  return kept;
+}
+
 async function beginsAsZip(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
   try {
@@ -53,7 +73,9 @@ async function takeInside(core: Core, path: string): Promise<OpenedFiles | null>
     new ZubiError('too_large', { sizeBytes, limitBytes: maxZipBytes });
   const bytes = await readWhole(path, maxZipBytes, tooLarge).catch(() => null);
   if (bytes === null) return null;
-  const zip = await readDocumentZip(bytes, core.settings.read().maxFileBytes);
+  const { maxFileBytes } = core.settings.read();
+  const isHolder = (own: Uint8Array) => holdsLedgerDocument(own, maxFileBytes);
+  const zip = await readDocumentZip(bytes, { maxFileBytes, isHolder });
   if (zip === null) return null;
   const fileIds: string[] = [];
   for (const { name, bytes: own } of zip.documents)

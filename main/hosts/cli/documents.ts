@@ -1,14 +1,16 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { ZubiError } from '../../../contract/errors.ts';
 import {
   isDocumentName,
   isHidden,
-  isZip,
-  readDocumentZip,
-} from '../../platform/files/document-zip.ts';
+  maxHolderBytes,
+  mayHoldDocument,
+} from '../../../contract/document-names.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { isZip, readDocumentZip } from '../../platform/files/document-zip.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import type { Texts } from '../../platform/texts.ts';
+import { holdsLedgerDocument } from '../../validator/unwrap.ts';
 import type { DocumentSource } from '../../validator/validator-port.ts';
 import { complain } from './output.ts';
 import { readStdin } from './stdin.ts';
@@ -57,7 +59,8 @@ export async function findDocuments(
       documents.push({ file: '-', source: { kind: 'bytes', bytes } });
     } else if (await isFolder(path)) {
       for await (const file of walk(path))
-        if (isDocumentName(basename(file))) await take(file);
+        if (isDocumentName(basename(file)) || (await isHolder(file, maxFileBytes)))
+          await take(file);
         else leftAside.push(file);
     } else await take(path);
   }
@@ -90,13 +93,23 @@ async function openZip(file: string, maxFileBytes: number): Promise<FoundDocumen
   if (!/\.zip$/i.test(file)) return whole;
   const tooLarge = () => new ZubiError('too_large', { limitBytes: maxZipBytes });
   const bytes = await readWhole(file, maxZipBytes, tooLarge).catch(() => null);
-  const inside = bytes && isZip(bytes) ? await readDocumentZip(bytes, maxFileBytes) : null;
+  const holds = (own: Uint8Array) => holdsLedgerDocument(own, maxFileBytes);
+  const wishes = { maxFileBytes, isHolder: holds };
+  const inside = bytes && isZip(bytes) ? await readDocumentZip(bytes, wishes) : null;
   if (inside === null) return whole;
   const documents = inside.documents.map(({ name, bytes: own }) => ({
     ...{ file: `${file}/${name}`, zip: file },
     source: { kind: 'bytes', bytes: own } as const,
   }));
   return { documents, leftAside: inside.leftAside.map((name) => `${file}/${name}`) };
+}
+
+/** Whether a file of a folder that is no document by its name has one of the ledger inside. */
+async function isHolder(path: string, maxFileBytes: number): Promise<boolean> {
+  if (!mayHoldDocument(basename(path))) return false;
+  const tooLarge = () => new ZubiError('too_large', { limitBytes: maxHolderBytes });
+  const bytes = await readWhole(path, maxHolderBytes, tooLarge).catch(() => null);
+  return bytes !== null && holdsLedgerDocument(bytes, maxFileBytes);
 }
 
 /** A missing path counts as a file: its verdict reports it. */

@@ -1,3 +1,9 @@
+import {
+  isDocumentName,
+  isHidden,
+  maxHolderBytes,
+  mayHoldDocument,
+} from '../../../contract/document-names.ts';
 import { openStrictZip, ZipRefusal } from './strict-zip.ts';
 
 /** A document from a zip file. */
@@ -16,20 +22,19 @@ export interface OpenedZip {
 const maxEntries = 5000;
 /** Limit for all documents of a zip file. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
-
-/** Whether a file's name in a folder or zip is a document's. */
-export function isDocumentName(name: string): boolean {
-  return /(?:\.(?:xml|gz|xsig|p7m|zip)|(?:^|[\\/])request\.json)$/i.test(name) && !isHidden(name);
-}
-
-/** Files that a system adds beside a person's: `._a.xml`, `.DS_Store`, `__MACOSX/a.xml`. */
-export function isHidden(path: string): boolean {
-  return path.split(/[\\/]/).some((part) => part.startsWith('.') || part === '__MACOSX');
-}
+/** Of what may only hold a document, no more is looked into. */
+const maxLookedBytes = 64 * 1024 * 1024;
 
 /** Whether bytes begin like a zip file. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+}
+
+/** What is read of a zip file. */
+export interface ZipWishes {
+  readonly maxFileBytes: number;
+  /** Whether a document is inside bytes whose name is no document's. */
+  readonly isHolder: (bytes: Uint8Array) => boolean;
 }
 
 /**
@@ -39,24 +44,34 @@ export function isZip(bytes: Uint8Array): boolean {
  */
 export async function readDocumentZip(
   bytes: Uint8Array,
-  maxFileBytes: number,
+  { maxFileBytes, isHolder }: ZipWishes,
 ): Promise<OpenedZip | null> {
   try {
     const zip = await openStrictZip(bytes, maxEntries);
     const names = zip.entries.map(({ fileName }) => fileName);
     if (names.includes('[Content_Types].xml') || names.includes('mimetype')) return null;
-    const isWanted = (name: string) => isDocumentName(name) && !/\.zip$/i.test(name);
-    const wanted = zip.entries.filter(({ fileName }) => isWanted(fileName));
-    const leftAside = names.filter(
-      (name) => !isWanted(name) && !isHidden(name) && !name.endsWith('/'),
-    );
     const documents: ZippedDocument[] = [];
+    const leftAside: string[] = [];
     let unpackedBytes = 0;
-    for (const entry of wanted) {
+    let lookedBytes = 0;
+    for (const entry of zip.entries) {
+      const { fileName: name, uncompressedSize } = entry;
+      if (isHidden(name) || name.endsWith('/')) continue;
+      const isSure = isDocumentName(name) && !/\.zip$/i.test(name);
+      const isLookedInto =
+        mayHoldDocument(name) &&
+        uncompressedSize <= maxHolderBytes &&
+        lookedBytes + uncompressedSize <= maxLookedBytes;
+      if (!isSure && !isLookedInto) {
+        leftAside.push(name);
+        continue;
+      }
       const content = await readUpTo(zip.read(entry), maxFileBytes + 1);
-      unpackedBytes += content.length;
+      if (isSure) unpackedBytes += content.length;
+      else lookedBytes += content.length;
       if (unpackedBytes > maxUnpackedBytes) return null;
-      documents.push({ name: entry.fileName, bytes: content });
+      if (isSure || isHolder(content)) documents.push({ name, bytes: content });
+      else leftAside.push(name);
     }
     return documents.length === 0 ? null : { documents, leftAside };
   } catch (error) {

@@ -28,6 +28,25 @@ it('a zip file stands on the worklist as the documents in it', async () => {
   expect(readdirSync(join(dataFolder, 'incoming'))).toHaveLength(2);
 });
 
+it("of a folder's files with other names, those join the list that hold a document", async () => {
+  const { app, call, dataFolder } = await openOffice();
+  const take = async (name: string, content: string) => {
+    const taken = await app.takeFile({ name, bytes: Buffer.from(content) });
+    if (!taken.ok) throw new Error('not taken');
+    return taken.value.fileId;
+  };
+  const base64 = Buffer.from(received(0)).toString('base64');
+  const mayHold = [
+    await take('julio.json', JSON.stringify({ body: base64 })),
+    await take('julio.txt', base64),
+    await take('package.json', '{"name": "x"}'),
+    await take('notes.txt', 'notes'),
+  ];
+  const { files, leftAside } = await call('submissions.addFiles', { fileIds: [], mayHold });
+  expect([files.map(({ name }) => name), leftAside]).toEqual([['julio.json', 'julio.txt'], 2]);
+  expect(readdirSync(join(dataFolder, 'incoming'))).toHaveLength(2);
+});
+
 it.each([
   ['that holds no XML', makeZip([{ name: 'a.pdf', content: '%PDF-' }]), 'file_is_zip'],
   [

@@ -272,8 +272,20 @@ describe('zubi validate', () => {
       JSON.stringify({ xml_contents: xml.toString('base64') }),
     );
     await writeFile(join(path, 'package.json'), '{}');
-    const { exitCode, stdout } = await zubi(['validate', path, '--lang', language]);
+    await writeFile(
+      join(path, 'julio.json'),
+      JSON.stringify([{ body: { file: xml.toString('base64') } }]),
+    );
+    await writeFile(join(path, 'julio.txt'), xml.toString('base64').replace(/.{76}/g, '$&\r\n'));
+    await writeFile(join(path, 'bare.txt'), xml);
+    await writeFile(join(path, 'notes.txt'), 'PDF of the third quarter');
+    const { exitCode, stdout, stderr } = await zubi(['validate', path, '--lang', language]);
     expect(exitCode).toBe(0);
     expect(stdout).toContain(words);
+    const seen = stdout.split('\n').filter((line) => line.startsWith('✓'));
+    expect(seen.map((line) => /([\w.]+):/.exec(line)?.[1])).toEqual([
+      ...['bare.txt', 'julio.json', 'julio.txt', 'request.json'],
+    ]);
+    expect(stderr).toContain('1 TXT, 1 JSON');
   });
 });

@@ -2,9 +2,11 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maxHolderBytes } from '../../../contract/document-names.ts';
 import { findDocuments, mapInOrder } from '../../../main/hosts/cli/documents.ts';
 import { WrongUsage } from '../../../main/hosts/cli/wrong-usage.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -69,6 +71,27 @@ describe('the documents behind the arguments', () => {
   it('leave aside what in a folder is none', async () => {
     const { leftAside } = await findDocuments([folder], 1000);
     expect(leftAside).toEqual([join(folder, 'notes.txt')]);
+  });
+
+  it('look only into what is small', async () => {
+    const within = join(folder, 'holders');
+    await mkdir(within);
+    const xml = makeDocument('240-received', { seed: 1, records: 1 });
+    const holder = (padding: number) =>
+      JSON.stringify({ xml: Buffer.from(xml).toString('base64'), padding: ' '.repeat(padding) });
+    await writeFile(join(within, 'small.json'), holder(0));
+    await writeFile(join(within, 'large.json'), holder(maxHolderBytes));
+    const inZip = join(within, 'both.zip');
+    const entries = { 'small.json': holder(0), 'large.json': holder(maxHolderBytes) };
+    const listed = Object.entries(entries).map(([name, content]) => ({ name, content }));
+    await writeFile(inZip, makeZip(listed));
+    const found = await findDocuments([within], 100_000_000);
+    await rm(within, { recursive: true });
+    expect(found.documents.map(({ file }) => file)).toEqual([
+      join(inZip, 'small.json'),
+      join(within, 'small.json'),
+    ]);
+    expect(found.leftAside).toEqual([join(inZip, 'large.json'), join(within, 'large.json')]);
   });
 
   it('are wanted', async () => {

@@ -72,6 +72,15 @@ describe('walkEntries', () => {
     expect(found.leftAside).toBe(2);
   });
 
+  it('takes from a folder what may hold a document, to be looked into', async () => {
+    const folder = makeEntry('f', [file('a.json'), file('b.txt'), file('._c.txt'), file('d.xml')]);
+    const found = await gather(walkEntries([folder]));
+    expect(found.files.map(({ name, mayHold = false }) => [name, mayHold])).toEqual([
+      ...[['a.json', true] as const, ['b.txt', true] as const, ['d.xml', false] as const],
+    ]);
+    expect(found.leftAside).toBe(1);
+  });
+
   it('goes on past a file that cannot be opened and an empty folder', async () => {
     const found = await gather(
       walkEntries([makeUnreadable('a.xml'), makeEntry('empty', []), file('b.xml')]),
