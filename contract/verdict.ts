@@ -55,6 +55,19 @@ export const documentKindSchema = z.enum([
 ]);
 export type DocumentKind = z.infer<typeof documentKindSchema>;
 
+const notNamed: readonly DocumentKind[] = ['ledger_form', 'zip', 'text', 'binary', 'empty'];
+
+/** Whether a document is known to be of another place: TicketBAI, another chapter, a PDF. */
+export function isForElsewhere({
+  verdict,
+  kind,
+}: {
+  verdict: Verdict;
+  kind: DocumentKind;
+}): boolean {
+  return verdict === 'unreadable' && !notNamed.includes(kind);
+}
+
 /** Everything Zubi knows of one document without sending it. */
 export const validationResultSchema = z.object({
   verdict: verdictSchema,

@@ -26,6 +26,8 @@ export interface NamedDocument {
   readonly source: DocumentSource;
   /** The zip file around it. */
   readonly zip?: string;
+  /** Whether it was found in a folder or zip, and not named itself. */
+  readonly isFound?: boolean;
 }
 
 /** The documents found, and the names of other files in folders and zip files. */
@@ -48,9 +50,9 @@ export async function findDocuments(
   if (paths.filter((path) => path === '-').length > 1) throw new WrongUsage('usage.stdinTwice');
   const documents: NamedDocument[] = [];
   const leftAside: string[] = [];
-  const take = async (file: string) => {
+  const take = async (file: string, isFound = false) => {
     const opened = await openZip(file, maxFileBytes);
-    documents.push(...opened.documents);
+    documents.push(...opened.documents.map((each) => (isFound ? { ...each, isFound } : each)));
     leftAside.push(...opened.leftAside);
   };
   for (const path of paths) {
@@ -60,7 +62,7 @@ export async function findDocuments(
     } else if (await isFolder(path)) {
       for await (const file of walk(path))
         if (isDocumentName(basename(file)) || (await isHolder(file, maxFileBytes)))
-          await take(file);
+          await take(file, true);
         else leftAside.push(file);
     } else await take(path);
   }
@@ -98,7 +100,7 @@ async function openZip(file: string, maxFileBytes: number): Promise<FoundDocumen
   const inside = bytes && isZip(bytes) ? await readDocumentZip(bytes, wishes) : null;
   if (inside === null) return whole;
   const documents = inside.documents.map(({ name, bytes: own }) => ({
-    ...{ file: `${file}/${name}`, zip: file },
+    ...{ file: `${file}/${name}`, zip: file, isFound: true },
     source: { kind: 'bytes', bytes: own } as const,
   }));
   return { documents, leftAside: inside.leftAside.map((name) => `${file}/${name}`) };

@@ -10,6 +10,8 @@ import type { Session } from './session.ts';
 export interface NotSent {
   readonly file: string;
   readonly error: CallError;
+  /** Whether a folder holds it besides, for another place than this. */
+  readonly isBeside?: boolean;
 }
 
 /** A submission as it ended, and the step with which it did. */
@@ -100,7 +102,8 @@ export async function report(
   }
   const count = outcomes.filter(({ submission }) => submission.state === 'accepted').length;
   const queued = outcomes.filter(({ submission }) => isQueued(submission)).length;
-  const sum = texts.say('submit.summary', { count, total: outcomes.length + notSent.length });
+  const total = outcomes.length + notSent.filter(({ isBeside }) => !isBeside).length;
+  const sum = texts.say('submit.summary', { count, total });
   const alsoQueued = queued === 0 ? [] : [texts.say('submit.summaryQueued', { count: queued })];
   await writeLine([sum, ...alsoQueued].join(' · '));
 }

@@ -4,6 +4,7 @@ import { lastEnd } from '../../../contract/answer.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { Submission, SubmissionState } from '../../../contract/submission.ts';
+import { isForElsewhere } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
@@ -63,7 +64,7 @@ export function submit(
     await report(outcomes, left, options, texts);
     return exitCodeOfSending(
       outcomes.map(({ submission }) => submission.state),
-      left.map(({ error }) => error.code),
+      left.flatMap(({ error, isBeside }) => (isBeside ? [] : [error.code])),
     );
   });
 }
@@ -81,6 +82,7 @@ function notGone(
 async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
   const notSent: NotSent[] = [];
   const taken = new Map<string, string>();
+  const found = new Set(documents.flatMap(({ file, isFound }) => (isFound ? [file] : [])));
   for (const { file, source } of documents) {
     const name = file === '-' ? 'stdin.xml' : basename(file);
     const place = source.kind === 'path' ? { path: source.path } : { bytes: source.bytes };
@@ -100,7 +102,9 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
       ready.push({ file, fileId: listed.id, listed });
     } else {
       bad.push(listed.id);
-      notSent.push({ file, error: { code: 'file_not_valid', details: { name: listed.name } } });
+      const error = { code: 'file_not_valid', details: { name: listed.name } } as const;
+      const isBeside = found.has(file) && listed.judged !== null && isForElsewhere(listed.judged);
+      notSent.push({ file, error, isBeside });
     }
   }
   await session.call('submissions.discard', { fileIds: bad });
@@ -126,8 +130,9 @@ async function sayWhatGoes(
 }
 
 function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
-  for (const { file, error } of notSent)
-    complain(`${file}: ${texts.failure(error)} (${error.code})`);
+  for (const { file, error, isBeside } of notSent)
+    if (isBeside) complain(`${file}: ${texts.say('validate.verdict.elsewhere')}`);
+    else complain(`${file}: ${texts.failure(error)} (${error.code})`);
 }
 
 async function confirm(texts: Texts, count: number): Promise<boolean> {

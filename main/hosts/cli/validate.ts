@@ -7,12 +7,13 @@ import { textsOf, writeReport } from '../../features/reports/formats.ts';
 import {
   type Counted,
   type ReportedFile,
+  shownVerdict,
   summarise,
   toReportedFile,
 } from '../../features/reports/report.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
-import type { ValidationOptions, Validator } from '../../validator/validator-port.ts';
+import type { ValidationOptions } from '../../validator/validator-port.ts';
 import { readVersion } from '../host.ts';
 import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
 import { printable, write } from './output.ts';
@@ -28,7 +29,7 @@ export interface ValidateOptions extends SchemaSource {
 
 /**
  * Checks documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid,
- * 2 some unreadable.
+ * 2 some unreadable. What a folder or zip holds besides, as a TicketBAI file, is told and no fault.
  */
 export async function validate(
   paths: readonly string[],
@@ -51,13 +52,21 @@ export async function validate(
   };
   const target = openTarget(options.output);
   try {
-    const validated = validateAll(validator, documents, validateOptions, texts);
-    const { unreadable, invalid } = await report(validated, options, {
+    const besides = new Set<string>();
+    const note = ({ file, isFound }: NamedDocument, reported: ReportedFile) => {
+      if (isFound && shownVerdict(reported.report) === 'elsewhere') besides.add(file);
+      return reported;
+    };
+    const validated = mapInOrder(documents, atOnce, async (document) => {
+      const { validation } = await validator.validate(document.source, validateOptions);
+      return note(document, toReportedFile(document.file, validation, texts));
+    });
+    const { files, unreadable, invalid } = await report(validated, options, {
       texts,
       write: target.write,
     });
     await target.close();
-    if (unreadable > 0) return 2;
+    if (unreadable > besides.size || unreadable === files) return 2;
     return invalid > 0 ? 1 : 0;
   } finally {
     await validator.close();
@@ -66,17 +75,6 @@ export async function validate(
 
 /** Documents asked for at the same time: enough for each thread to have several before it. */
 const atOnce = 64;
-
-function validateAll(
-  validator: Validator,
-  documents: readonly NamedDocument[],
-  options: ValidationOptions,
-  texts: Texts,
-): AsyncIterable<ReportedFile> {
-  return mapInOrder(documents, atOnce, async ({ file, source }) =>
-    toReportedFile(file, (await validator.validate(source, options)).validation, texts),
-  );
-}
 
 interface ReportTarget {
   readonly texts: Texts;

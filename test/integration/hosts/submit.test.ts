@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -134,19 +134,28 @@ describe('the main job on the command line', () => {
     expect(inWords.stderr).toMatch(/first\.xml: .+ \(already_sent\)/);
   });
 
-  it('ends with 0 when all are accepted, in words too', async () => {
+  it('ends with 0 when all are accepted, in words too, whatever the folder holds besides', async () => {
+    await mkdir(at('quarter'));
     await writeFile(
-      at('third.xml'),
+      at('quarter', 'third.xml'),
       makeDocument('240-received', { seed: 4, records: 1, firstRecord: 90 }),
     );
-    const { exitCode, stdout } = await zubi(['submit', at('third.xml'), '--yes', ...data()]);
+    const ticket = '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>';
+    await writeFile(at('quarter', 'ticket.xml'), ticket);
+    const submitted = await zubi(['submit', at('quarter'), '--yes', ...data()]);
+    const { exitCode, stdout, stderr } = submitted;
     expect(exitCode).toBe(0);
+    expect(stderr).toContain('ticket.xml: no se envía desde aquí\n');
     expect(stdout).toMatch(/third\.xml: aceptado/);
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 de 1 aceptado');
   });
 
   it('asks before it sends, and without a terminal it does not', async () => {
-    const { exitCode, stdout, stderr } = await zubi(['submit', at('third.xml'), ...data()]);
+    const { exitCode, stdout, stderr } = await zubi([
+      'submit',
+      at('quarter', 'third.xml'),
+      ...data(),
+    ]);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain('--yes');
   });

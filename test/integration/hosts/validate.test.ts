@@ -259,6 +259,33 @@ describe('zubi validate', () => {
     expect(stdout).toContain(`: ${sum} `);
   });
 
+  it('tells what a folder holds for another place, which is no fault of a good folder', async () => {
+    const path = join(folder.path, 'besides');
+    const strangers: readonly (readonly [string, string])[] = [
+      ['ticket.xml', '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>'],
+      ['factura.xsig', '<Facturae xmlns="http://www.facturae.es/Facturae/2014/v3.2.1/Facturae"/>'],
+      ['bienes.xml', '<LROEPJ240BienesInversionAltaPeticion/>'],
+    ];
+    await mkdir(path);
+    for (const [name, content] of strangers) await writeFile(join(path, name), content);
+    const exitCodeOf = async (...args: string[]) => (await zubi(['validate', ...args])).exitCode;
+    expect(await exitCodeOf(path), 'nothing in it is of the ledger').toBe(2);
+    await writeFile(join(path, 'good.xml'), good);
+    const { exitCode, stdout } = await zubi(['validate', path, '--lang', 'en']);
+    expect([exitCode, stdout.match(/not sent from here$/gm)]).toEqual([
+      0,
+      Array(3).fill('not sent from here'),
+    ]);
+    expect(stdout).toContain('4 files: 1 valid, 3 not sent from here');
+    const { value } = await validateJson([path]);
+    expect(value.summary).toMatchObject({ files: 4, valid: 1, unreadable: 3 });
+    expect(await exitCodeOf(join(path, 'ticket.xml'), join(path, 'good.xml'))).toBe(2);
+    await writeFile(join(path, 'broken.xml'), broken);
+    expect(await exitCodeOf(path)).toBe(1);
+    await writeFile(join(path, 'empty.xml'), '');
+    expect(await exitCodeOf(path)).toBe(2);
+  });
+
   it.each([
     ['es', 'venía dentro de otro formato (JSON)'],
     ['eu', 'beste formatu batean bilduta zetorren (JSON)'],
