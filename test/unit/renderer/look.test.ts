@@ -70,6 +70,7 @@ describe('the house rules of the window', () => {
       'backoff',
       'choices',
       'company-texts',
+      'document-names',
       'errors',
       'ledger-books',
       'money',
