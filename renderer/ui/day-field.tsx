@@ -1,27 +1,127 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { readDay, writeDay } from '../format/written-day.ts';
+import { useTexts } from '../texts.ts';
 
-interface DayFieldProps {
-  readonly label: string;
-  readonly description?: string;
-  readonly required?: boolean;
+interface DayFieldProps
+  extends Pick<
+    TextInputProps,
+    'label' | 'aria-label' | 'description' | 'required' | 'className' | 'leftSection'
+  > {
   /** `2026-11-21`, or nothing. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly testId?: string;
+  readonly leftSectionWidth?: number;
 }
 
-/** A day, chosen or written. */
-export function DayField({ value, onChange, testId, ...field }: DayFieldProps) {
+const Calendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
+
+/**
+ * A day, written in figures (`21/11/2026`) or chosen from a calendar; at rest it reads as every
+ * other day in the window.
+ */
+export function DayField({ value, onChange, min = '', max, testId, ...field }: DayFieldProps) {
+  const { t, formats } = useTexts();
+  const { language } = formats;
+  const input = useRef<HTMLInputElement>(null);
+  // What is being written; null while the field is at rest.
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isChecked, setChecked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const written = draft ?? writeDay(language, value);
+  const fault = faultOf();
+  const isWriting = draft !== null;
+  // The figures take the place of what was selected at rest.
+  useEffect(() => {
+    if (isWriting) input.current?.select();
+  }, [isWriting]);
+  // A form with a fault in a field is not sent.
+  useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault]);
+
+  function faultOf(): string | null {
+    if (written.trim() === '') return field.required === true ? t('day.missing') : null;
+    const day = readDay(written);
+    if (day === null) return t('day.wrong', { form: t('day.form') });
+    if (day < min) return t('day.early', { day: writeDay(language, min) });
+    if (max !== undefined && day > max) return t('day.late', { day: writeDay(language, max) });
+    return null;
+  }
+  function write(text: string): void {
+    setDraft(text);
+    setChecked(false);
+    onChange(readDay(text) ?? '');
+  }
+  function choose(day: string | null): void {
+    setOpen(false);
+    setDraft(null);
+    if (day !== null) onChange(day);
+  }
+  function leave(): void {
+    setChecked(written.trim() !== '');
+    if (written.trim() === '' || readDay(written) !== null) setDraft(null);
+  }
   return (
     <TextInput
       {...field}
-      type="date"
+      ref={input}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      placeholder={t('day.form')}
+      autoComplete="off"
+      maxLength={20}
+      value={draft ?? formats.day(value)}
+      error={isChecked ? fault : null}
       {...(testId === undefined ? {} : { 'data-testid': testId })}
+      onChange={(event) => write(event.currentTarget.value)}
+      onFocus={() => setDraft(written)}
+      onBlur={leave}
+      onInvalid={(event) => {
+        // The fault is told in the window's language, under the field.
+        event.preventDefault();
+        setChecked(true);
+        event.currentTarget.focus();
+      }}
+      rightSection={
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-end"
+          shadow="md"
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('day.choose')}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconCalendar size={16} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown
+            aria-label={t('day.choose')}
+            // The dialog around leaves Escape to what carries this mark.
+            onFocusCapture={({ target }) =>
+              target.setAttribute('data-mantine-stop-propagation', 'true')
+            }
+          >
+            <Suspense fallback={null}>
+              <Calendar
+                language={language}
+                value={readDay(written)}
+                min={min}
+                max={max}
+                onChoose={choose}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { formatDay } from '../../renderer/format/dates.ts';
 import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
@@ -188,9 +189,14 @@ describe("the review's result", () => {
 
     await openCompany(page, person(3).name);
     await company.expiryButton.click();
-    await company.expiryDate.fill(day(-1));
-    await company.saveExpiry.click();
+    await company.chooseDay('05/11/2026', '6 noviembre 2026');
+    await expect.poll(() => company.expiryDate.inputValue()).toBe('6 nov 2026');
+    await company.typeExpiry(day(-1));
     await company.panel.getByText('Vencida').first().waitFor();
+    await company.panel
+      .getByText(formatDay('es', day(-1)))
+      .first()
+      .waitFor();
     const submit = new SubmitListPage(page);
     const owner = { taxId: person(3).taxId, name: 'IBÁÑEZ BEGOÑA' };
     const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });

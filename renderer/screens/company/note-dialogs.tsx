@@ -69,7 +69,13 @@ export function NoteDialog({ authorization, onClose }: NoteDialogProps) {
       }
     >
       <p className="z-second">{t('authorization.noteText')}</p>
-      <DayField label={t('authorization.noteDate')} max={today()} value={date} onChange={setDate} />
+      <DayField
+        label={t('authorization.noteDate')}
+        max={today()}
+        value={date}
+        testId="note-date"
+        onChange={setDate}
+      />
       <TextInput
         label={t('authorization.noteWords')}
         maxLength={500}

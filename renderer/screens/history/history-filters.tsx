@@ -10,6 +10,7 @@ import {
   noFilter,
 } from '../../shared/history/history-filter.ts';
 import { bookText, listedBooks, useTexts } from '../../texts.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { stateNames } from '../../ui/state-tones.ts';
 
 interface HistoryFiltersProps {
@@ -27,14 +28,12 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
   const set = (change: Partial<FilterChoice>) => onChange({ ...choice, ...change });
   const day = (name: 'from' | 'to', label: string) => ({
     className: 'z-filter-day',
-    type: 'date' as const,
     'aria-label': label,
-    'data-testid': `filter-${name}`,
+    testId: `filter-${name}`,
     leftSection: <span className="z-small">{label}</span>,
     leftSectionWidth: 66,
     value: choice[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ [name]: event.currentTarget.value || null }),
+    onChange: (written: string) => set({ [name]: written || null }),
   });
   return (
     <search className="z-filters">
@@ -94,8 +93,8 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
       />
       <ConnectionFilter choice={choice} onChange={(connection) => set({ connection })} />
       <div className="z-filter-days">
-        <TextInput {...day('from', t('history.filterFrom'))} />
-        <TextInput {...day('to', t('history.filterTo'))} />
+        <DayField {...day('from', t('history.filterFrom'))} />
+        <DayField {...day('to', t('history.filterTo'))} />
       </div>
       {choice.waiting ? (
         <FilterChip label={t('history.onlyWaiting')} onRemove={() => set({ waiting: false })} />

@@ -6,6 +6,7 @@ import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { readYears } from './schema-choice.ts';
 
 interface SchemaChoiceDialogProps {
@@ -74,12 +75,7 @@ export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogPro
               data-testid="schema-years"
               onChange={(event) => setYearsText(event.currentTarget.value)}
             />
-            <TextInput
-              type="date"
-              label={t('schemaPackages.from')}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
+            <DayField label={t('schemaPackages.from')} value={from} onChange={setFrom} />
           </>
         ) : null}
       </DialogForm>

@@ -129,7 +129,7 @@ export class CompanyPage {
   async noteUpload(day: string): Promise<void> {
     await this.page.getByTestId('authorization-note').click();
     const dialog = this.page.getByTestId('note-dialog');
-    await dialog.locator('input[type="date"]').fill(day);
+    await dialog.getByTestId('note-date').fill(day);
     await dialog.locator('button[type="submit"]').click();
     await dialog.waitFor({ state: 'detached' });
   }
@@ -153,6 +153,32 @@ export class CompanyPage {
 
   get expiryButton(): Locator {
     return this.page.getByTestId('authorization-expiry');
+  }
+
+  /** Opens the calendar at a day, leaves it by Escape, opens it once more and chooses another. */
+  async chooseDay(from: string, name: string): Promise<void> {
+    await this.expiryDate.fill(from);
+    const open = this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Elegir en el calendario' });
+    const day = this.page.getByRole('button', { name, exact: true });
+    await open.click();
+    await day.waitFor();
+    await this.page.keyboard.press('Escape');
+    await day.waitFor({ state: 'detached' });
+    await open.click();
+    await day.click();
+  }
+
+  /** A day that is none, put right by keyboard, and Enter. */
+  async typeExpiry(day: string): Promise<void> {
+    const { keyboard } = this.page;
+    await this.expiryDate.fill('31/02/2026');
+    await keyboard.press('Enter');
+    await this.page.getByText('Escriba la fecha así: dd/mm/aaaa.').waitFor();
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type(day.split('-').reverse().join('/'));
+    await keyboard.press('Enter');
   }
 
   get expiryDate(): Locator {
