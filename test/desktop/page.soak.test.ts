@@ -60,6 +60,7 @@ describe('the page in the window', () => {
       'call',
       'subscribe',
       'takeFiles',
+      'save',
     ]);
     expect(await page.evaluate(() => typeof Reflect.get(window, 'require'))).toBe('undefined');
   });

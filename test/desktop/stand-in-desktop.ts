@@ -75,10 +75,14 @@ export class StandInDesktop implements Desktop {
   }
 
   /** The next fact of a kind that nobody has taken. */
-  async next(what: string, fits: (fact: Fact) => boolean = () => true): Promise<Fact> {
+  async next(
+    what: string | readonly string[],
+    fits: (fact: Fact) => boolean = () => true,
+  ): Promise<Fact> {
+    const kinds = [what].flat();
     for (;;) {
       const found = this.facts.find(
-        (fact) => fact.what === what && !this.#taken.has(fact) && fits(fact),
+        (fact) => kinds.includes(fact.what) && !this.#taken.has(fact) && fits(fact),
       );
       if (found !== undefined) {
         this.#taken.add(found);
@@ -117,7 +121,8 @@ export class StandInDesktop implements Desktop {
       this.facts.push({ what: 'ended', code });
       this.#told.emit('fact');
     });
-    await this.next('ready');
+    const { what } = await this.next(['ready', 'ended']);
+    if (what === 'ended') throw new Error(`it ended before it was ready: ${this.said}`);
     return this;
   }
 
@@ -168,9 +173,7 @@ export class StandInDesktop implements Desktop {
   }
   async notification() {
     const { id, body } = await this.next('notification');
-    const click = async () =>
-      (await this.run('notification', { notice: id, event: 'click' })) === 'told';
-    return { body, click };
+    return { body, click: () => this.run('click', { notice: id }) };
   }
   closeWindow = (): Promise<void> => this.run('close');
   leaveWindow = (): Promise<void> => this.run('blur');

@@ -1,7 +1,14 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chromium } from './chromium.ts';
@@ -11,42 +18,34 @@ import { appFolder, isPackaged } from './place.ts';
 
 export interface ClosableWindow {
   close(): void;
-  isDestroyed(): boolean;
   destroy(): void;
 }
 
 const home = process.env.HOME ?? homedir();
+const configuration = process.env.XDG_CONFIG_HOME ?? join(home, '.config');
 const manifest = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
 
-/** Electron's `app`, in the order of its own `Browser` class: what may be called when, who is told. */
+/** Electron's `app`, in the order of its `Browser` class: what may be called when, who is told. */
 export class Application extends EventEmitter {
-  readonly #paths = new Map<string, string>([
-    ['appData', process.env.XDG_CONFIG_HOME ?? join(home, '.config')],
-    [
-      'userData',
-      join(
-        process.env.XDG_CONFIG_HOME ?? join(home, '.config'),
-        manifest.productName ?? manifest.name,
-      ),
-    ],
-    ['home', home],
-    ['temp', tmpdir()],
-    ...['desktop', 'documents', 'downloads'].map((name): [string, string] => [
-      name,
-      join(home, name[0]?.toUpperCase() + name.slice(1)),
-    ]),
-  ]);
+  readonly #paths: Record<string, string> = {
+    appData: configuration,
+    userData: join(configuration, manifest.productName),
+    home,
+    temp: tmpdir(),
+    downloads: join(home, 'Downloads'),
+  };
   readonly #ready = Promise.withResolvers<void>();
   readonly #chromium = Promise.withResolvers<Chromium>();
   readonly windows = new Set<ClosableWindow>();
   #isReady = false;
   #isQuitting = false;
   #isOver = false;
-  #lock: Server | null = null;
+  /** The file that names the one process on its `userData`. */
+  #lock: string | null = null;
   #relaunch: readonly string[] | null = null;
-  isPackaged = isPackaged;
-  name = manifest.productName ?? manifest.name;
-  commandLine = {
+  readonly isPackaged = isPackaged;
+  readonly name = manifest.productName;
+  readonly commandLine = {
     hasSwitch: (name: string) =>
       process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
   };
@@ -54,12 +53,13 @@ export class Application extends EventEmitter {
   /** Begins once the main script has run: Chromium first, then `ready`. */
   async start(): Promise<void> {
     if (this.#isOver) return;
-    mkdirSync(this.getPath('sessionData'), { recursive: true });
-    const chromium = await Chromium.launch(this.getPath('sessionData'));
+    const profile = this.getPath('sessionData');
+    mkdirSync(profile, { recursive: true });
+    const chromium = await Chromium.launch(profile);
+    await chromium.send('Browser.setDownloadBehavior', { behavior: 'deny' });
     this.#chromium.resolve(chromium);
-    await chromium.send('Target.setDiscoverTargets', { discover: true });
     this.#isReady = true;
-    tell('ready', { endpoint: chromium.endpoint, argv: process.argv });
+    tell('ready', { endpoint: chromium.endpoint });
     this.emit('ready', createEvent(), {});
     this.#ready.resolve();
   }
@@ -70,60 +70,54 @@ export class Application extends EventEmitter {
   whenReady = (): Promise<void> => this.#ready.promise;
   isReady = (): boolean => this.#isReady;
   getVersion = (): string => manifest.version;
+  getName = (): string => this.name;
   /** Chromium knows its locale once it has started; it has no Basque. */
   getLocale = (): string => (this.#isReady ? 'es' : '');
   getPreferredSystemLanguages = (): string[] =>
-    this.#isReady
-      ? (process.env.LANGUAGE ?? 'es').split(':').map((each) => each.replace('_', '-'))
-      : [];
+    this.#isReady ? [process.env.LANGUAGE?.replace('_', '-') ?? 'es'] : [];
   setAppUserModelId = (): void => undefined;
-  addRecentDocument = (path: string): void => tell('recent', { path });
-  clearRecentDocuments = (): void => tell('recent-cleared');
-  setBadgeCount = (count = 0): boolean => {
-    tell('badge', { count });
-    return true;
-  };
+  addRecentDocument = (): void => undefined;
+  clearRecentDocuments = (): void => undefined;
+  setBadgeCount = (): boolean => true;
   enableSandbox(): void {
     if (this.#isReady)
       throw new Error('app.enableSandbox() can only be called before app is ready');
   }
 
   getPath(name: string): string {
-    const path = this.#paths.get(
-      name === 'sessionData' && !this.#paths.has(name) ? 'userData' : name,
-    );
+    const path = this.#paths[name] ?? (name === 'sessionData' ? this.#paths.userData : undefined);
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
     return path;
   }
   setPath(name: string, path: string): void {
-    this.#paths.set(name, path);
+    this.#paths[name] = path;
   }
 
-  /** One process for each `userData`. Another hands its arguments over and is told so. */
-  requestSingleInstanceLock(data: unknown = {}): boolean {
-    const place = join(this.getPath('userData'), 'StandInSocket');
-    if (handOver(place, { argv: process.argv, folder: process.cwd(), data })) return false;
-    rmSync(place, { force: true });
-    mkdirSync(this.getPath('userData'), { recursive: true });
-    this.#lock = createServer({ allowHalfOpen: true }, (socket) => {
-      let text = '';
-      socket.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      socket.on('end', () => {
-        const { argv, folder, data: handed } = JSON.parse(text);
-        socket.end('taken');
-        // Electron waits for `ready` with it.
-        void this.#ready.promise.then(() =>
-          this.emit('second-instance', createEvent(), argv, folder, handed),
-        );
-      });
-    });
-    this.#lock.listen(place).unref();
+  /** One process for each `userData`. Another one hands its arguments over. */
+  requestSingleInstanceLock(data: unknown): boolean {
+    const folder = join(this.getPath('userData'), 'stand-in');
+    mkdirSync(folder, { recursive: true });
+    const lock = join(folder, 'lock');
+    if (existsSync(lock) && isAlive(Number(readFileSync(lock, 'utf8')))) {
+      const letter = join(folder, `${process.pid}`);
+      writeFileSync(letter, JSON.stringify([process.argv, process.cwd(), data]));
+      renameSync(letter, `${letter}.json`);
+      return false;
+    }
+    writeFileSync(lock, `${process.pid}`);
+    this.#lock = lock;
+    watch(folder, (_change, name) => {
+      const letter = join(folder, `${name}`);
+      if (!letter.endsWith('.json') || !existsSync(letter)) return;
+      const handed: unknown[] = JSON.parse(readFileSync(letter, 'utf8'));
+      rmSync(letter);
+      // Electron waits for `ready` with it.
+      void this.#ready.promise.then(() => this.emit('second-instance', createEvent(), ...handed));
+    }).unref();
     return true;
   }
 
-  relaunch({ args = process.argv.slice(1) }: { args?: readonly string[] } = {}): void {
+  relaunch({ args }: { readonly args: readonly string[] }): void {
     this.#relaunch = args;
   }
 
@@ -133,12 +127,11 @@ export class Application extends EventEmitter {
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
     this.#isQuitting = true;
-    if (this.windows.size === 0) void this.#shutDown();
+    if (this.windows.size === 0) this.#shutDown();
     for (const window of [...this.windows]) window.close();
   }
 
   exit(code = 0): void {
-    for (const window of this.windows) window.destroy();
     void this.#end(code);
   }
 
@@ -146,7 +139,7 @@ export class Application extends EventEmitter {
   forget(window: ClosableWindow): void {
     this.windows.delete(window);
     if (this.windows.size > 0 || this.#isOver) return;
-    if (this.#isQuitting) void this.#shutDown();
+    if (this.#isQuitting) this.#shutDown();
     else if (!this.emit('window-all-closed')) this.quit();
   }
 
@@ -155,42 +148,34 @@ export class Application extends EventEmitter {
     this.#isQuitting = false;
   }
 
-  async #shutDown(): Promise<void> {
+  #shutDown(): void {
     const event = createEvent();
     this.emit('will-quit', event);
     if (event.defaultPrevented) this.#isQuitting = false;
-    else await this.#end(0);
+    else void this.#end(0);
   }
 
   async #end(code: number): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
+    for (const window of this.windows) window.destroy();
     this.emit('quit', createEvent(), code);
-    this.#lock?.close();
     if (this.#isReady) await (await this.chromium).close();
-    tell('exit', { code });
+    if (this.#lock !== null) rmSync(this.#lock);
     await flushed();
+    const options = { detached: true, stdio: 'inherit' } as const;
     if (this.#relaunch !== null)
-      spawn(process.env.STAND_IN_PROGRAM ?? '', this.#relaunch, {
-        detached: true,
-        stdio: 'inherit',
-      }).unref();
+      spawn(process.env.STAND_IN_PROGRAM ?? '', this.#relaunch, options).unref();
     process.exit(code);
-  }
-
-  get isQuitting(): boolean {
-    return this.#isQuitting;
   }
 }
 
-/** Whether another process holds the place and has taken what is handed over. */
-function handOver(place: string, message: object): boolean {
-  // Asked by a process of its own: the answer is needed before anything else happens.
-  const script = `const s = require('node:net').connect(process.argv[1]);
-    s.on('error', () => process.exit(1)).on('data', () => process.exit(0));
-    s.end(process.argv[2]);`;
-  const { status } = spawnSync(process.execPath, ['-e', script, place, JSON.stringify(message)]);
-  return status === 0;
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 export const app = new Application();
@@ -201,9 +186,4 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
     if (process.listenerCount(signal) === 0) app.quit();
   });
-command('quit', () => app.quit());
 command('environment', ({ name }) => process.env[String(name)]);
-command(
-  'emit-app',
-  ({ event, args = [] }) => void app.emit(String(event), createEvent(), ...(args as unknown[])),
-);

@@ -1,15 +1,13 @@
 import fs from 'node:fs';
-import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import Module, { isBuiltin, registerHooks, syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import workerThreads from 'node:worker_threads';
-import { resolveInArchive } from './asar-resolve.ts';
 
 /*
  * Reads `app.asar` where it lies, in every thread: what Electron does to `fs` and to the loading of
- * modules (`lib/node/asar-fs-wrapper.ts`), for the calls that an application makes. A file that is
- * opened is copied out first; what is read whole is not.
+ * modules, for the calls that Zubi makes. A file that is opened is copied out first.
  */
 
 interface Entry {
@@ -20,8 +18,8 @@ interface Entry {
 }
 
 const archive = process.env.STAND_IN_ASAR ?? '';
-const { readFileSync, readSync, statSync, lstatSync, readdirSync, realpathSync } = fs;
-const { existsSync, accessSync, openSync, writeFileSync, mkdtempSync } = fs;
+const checkout = join(import.meta.dirname, '..', '..', '..');
+const { readFileSync, readSync, existsSync, openSync, writeFileSync } = fs;
 const file = openSync(archive, 'r');
 const read = (at: number, size: number): Buffer => {
   const bytes = Buffer.alloc(size);
@@ -31,170 +29,125 @@ const read = (at: number, size: number): Buffer => {
 const headerSize = read(4, 4).readUInt32LE();
 const header: Entry = JSON.parse(read(16, read(12, 4).readUInt32LE()).toString());
 
-/** The path inside the archive; null for all that lies elsewhere. */
-function inside(path: unknown): string | null {
+/** The path below a folder; null for all that lies elsewhere. */
+function below(folder: string, path: unknown): string | null {
   const text = path instanceof URL && path.protocol === 'file:' ? fileURLToPath(path) : path;
-  if (text === archive) return '';
-  return typeof text === 'string' && text.startsWith(`${archive}/`)
-    ? text.slice(archive.length + 1)
-    : null;
+  if (text === folder) return '';
+  if (typeof text !== 'string' || !text.startsWith(`${folder}/`)) return null;
+  return text.slice(folder.length + 1);
 }
 
-function find(path: string): Entry | null {
-  let entry: Entry | undefined = header;
-  for (const name of path.split('/').filter((part) => part !== '' && part !== '.'))
-    entry = entry?.files?.[name];
-  return entry ?? null;
-}
-
-function fail(code: string, path: string): never {
-  const error = new Error(`${code}, ${path} in ${archive}`);
-  throw Object.assign(error, { code, errno: -2 });
+function find(path: string): Entry | undefined {
+  const names = path.split('/').filter((part) => part !== '' && part !== '.');
+  return names.reduce<Entry | undefined>((entry, name) => entry?.files?.[name], header);
 }
 
 function entryOf(path: string): Entry {
-  return find(path) ?? fail('ENOENT', path);
+  const entry = find(path);
+  if (entry !== undefined) return entry;
+  throw Object.assign(new Error(`ENOENT, ${path} in ${archive}`), { code: 'ENOENT', errno: -2 });
 }
 
+/** Where what is unpacked lies. */
+const outside = (path: string): string => join(`${archive}.unpacked`, path);
+
 function contentOf(path: string): Buffer {
-  const entry = entryOf(path);
-  if (entry.files !== undefined) fail('EISDIR', path);
-  if (entry.unpacked) return readFileSync(join(`${archive}.unpacked`, path));
-  return read(8 + headerSize + Number(entry.offset), entry.size ?? 0);
+  const { unpacked, offset, size = 0 } = entryOf(path);
+  return unpacked ? readFileSync(outside(path)) : read(8 + headerSize + Number(offset), size);
 }
 
 let copies: string | null = null;
-function copyOut(path: string): string {
-  if (entryOf(path).unpacked) return join(`${archive}.unpacked`, path);
-  copies ??= mkdtempSync(join(tmpdir(), 'stand-in-asar-'));
-  const copy = join(copies, path.replaceAll('/', '!'));
-  if (!existsSync(copy)) writeFileSync(copy, contentOf(path), { mode: 0o400 });
+/** A file that the system can open; one of the archive is copied out first. */
+function toReadable(path: string): string {
+  const at = below(archive, path);
+  if (at === null) return path;
+  if (entryOf(at).unpacked) return outside(at);
+  copies ??= fs.mkdtempSync(join(tmpdir(), 'stand-in-asar-'));
+  const copy = join(copies, at.replaceAll('/', '!'));
+  if (!existsSync(copy)) writeFileSync(copy, contentOf(at));
   return copy;
 }
 process.once('exit', () => copies !== null && fs.rmSync(copies, { recursive: true, force: true }));
 
-function statOf(path: string): fs.Stats {
-  const entry = entryOf(path);
-  const model = statSync(entry.files === undefined ? archive : join(archive, '..'));
-  return Object.assign(model, { size: entry.size ?? 0 });
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: each call has its own shape
-type Call = (...args: any[]) => any;
-/** What each call does for a path inside; outside it stays what it was. */
-const calls: Record<string, Call> = {
-  readFileSync(path: string, options?: BufferEncoding | { encoding?: BufferEncoding }) {
-    const encoding = typeof options === 'string' ? options : options?.encoding;
-    return encoding ? contentOf(path).toString(encoding) : contentOf(path);
-  },
-  statSync: (path: string, options?: { throwIfNoEntry?: boolean }) =>
-    options?.throwIfNoEntry === false && find(path) === null ? undefined : statOf(path),
-  existsSync: (path: string) => find(path) !== null,
-  accessSync: (path: string) => void entryOf(path),
-  realpathSync: (path: string) => join(archive, entryOf(path) && path),
-  openSync: (path: string, ...rest: [string]) => openSync(copyOut(path), ...rest),
-  readdirSync(path: string, options?: { withFileTypes?: boolean }) {
-    const names = Object.keys(entryOf(path).files ?? fail('ENOTDIR', path));
-    if (options?.withFileTypes !== true) return names;
-    const isFolder = (name: string) => entryOf(join(path, name)).files !== undefined;
-    return names.map((name) => ({
-      ...{ name, parentPath: join(archive, path) },
-      ...{ isDirectory: () => isFolder(name), isFile: () => !isFolder(name) },
-    }));
-  },
-};
-Object.assign(calls, { lstatSync: calls.statSync });
-
-const own = {
-  readFileSync,
-  statSync,
-  lstatSync,
-  existsSync,
-  accessSync,
-  realpathSync,
-  readdirSync,
-};
 const { promises } = fs;
-const asked = promises as unknown as Record<string, Call>;
-for (const [name, old] of Object.entries({ ...own, openSync }) as [string, Call][]) {
-  const call = calls[name] as Call;
-  const wrapped: Call = (path, ...rest) => {
-    const at = inside(path);
-    return at === null ? old(path, ...rest) : call(at, ...rest);
-  };
-  Object.assign(fs, { [name]: Object.assign(wrapped, old) });
-  const plain = name.slice(0, -'Sync'.length);
-  const oldPromise = asked[plain];
-  if (oldPromise === undefined) continue;
-  asked[plain] = async (path: unknown, ...rest: unknown[]) => {
-    const at = inside(path);
-    if (at === null) return oldPromise.call(promises, path, ...rest);
-    return plain === 'open' ? oldPromise.call(promises, copyOut(at), ...rest) : call(at, ...rest);
-  };
-  const callback: Call = (fs as unknown as Record<string, Call>)[plain] as Call;
-  const wrappedCallback: Call = (path, ...rest) => {
-    if (inside(path) === null) return callback(path, ...rest);
-    const tell = rest.pop();
-    return void asked[plain]?.(path, ...rest).then(
-      (value: unknown) => tell(null, value),
-      (error: unknown) => tell(error),
-    );
-  };
-  Object.assign(fs, { [plain]: Object.assign(wrappedCallback, callback) });
-}
-const { createReadStream } = fs;
-fs.createReadStream = ((path: string, ...rest: []) => {
-  const at = inside(path);
-  return createReadStream(at === null ? path : copyOut(at), ...rest);
-}) as typeof createReadStream;
+const { realpath, readFile, open } = promises;
+
+/** The calls that read inside the archive; every other one fails there. */
+Object.assign(fs, {
+  readFileSync(path: string, options?: BufferEncoding) {
+    const at = below(archive, path);
+    if (at === null) return readFileSync(path, options as 'utf8');
+    return options === undefined ? contentOf(at) : contentOf(at).toString(options);
+  },
+  existsSync(path: string): boolean {
+    const at = below(archive, path);
+    return at === null ? existsSync(path) : find(at) !== undefined;
+  },
+});
+Object.assign(promises, {
+  async realpath(path: string, ...rest: []): Promise<string> {
+    const at = below(archive, path);
+    return at === null ? realpath(path, ...rest) : join(archive, entryOf(at) && at);
+  },
+  readFile: async (path: string, ...rest: []) => readFile(toReadable(path), ...rest),
+  open: async (path: string, ...rest: []) => open(toReadable(path), ...rest),
+});
+
 /** Electron reads archives in every thread, whatever a thread is started with. */
 const { Worker } = workerThreads;
 workerThreads.Worker = class extends Worker {
   constructor(entry: string | URL, options: workerThreads.WorkerOptions = {}) {
     const execArgv = [...(options.execArgv ?? []), '--import', import.meta.filename];
-    const env = { ...(typeof options.env === 'object' ? options.env : process.env) };
+    const env = typeof options.env === 'object' ? options.env : process.env;
     super(entry, { ...options, execArgv, env: { ...env, STAND_IN_ASAR: archive } });
   }
 };
 syncBuiltinESMExports();
 
+/** Node's own search, as `require` uses it; no type tells of it. */
+interface Search {
+  _nodeModulePaths(folder: string): string[];
+  _resolveFilename(name: string, asker: object, isMain: boolean, options: object): string;
+}
+const search = Module as unknown as Search;
+
+/**
+ * Where Node finds a module. It looks in the checkout, which the archive was packed from; the
+ * archive must have what it finds.
+ */
+function findModule(specifier: string, asker: string, conditions: readonly string[]): string {
+  const filename = join(checkout, asker);
+  const parent = { id: filename, filename, paths: search._nodeModulePaths(dirname(filename)) };
+  const options = { conditions: new Set(conditions) };
+  const found = below(checkout, search._resolveFilename(specifier, parent, false, options)) ?? '';
+  return entryOf(found).unpacked ? outside(found) : join(archive, found);
+}
+
+/** As Node decides: by the ending, else by the nearest manifest. */
+function formatOf(path: string): 'module' | 'commonjs' | 'json' {
+  if (path.endsWith('.json')) return 'json';
+  if (/\.[cm]js$/.test(path)) return path.endsWith('.mjs') ? 'module' : 'commonjs';
+  let folder = dirname(path);
+  while (find(join(folder, 'package.json')) === undefined) folder = dirname(folder);
+  const { type } = JSON.parse(contentOf(join(folder, 'package.json')).toString());
+  return type === 'module' ? 'module' : 'commonjs';
+}
+
+const toPath = (address = ''): string =>
+  address.startsWith('file:') ? fileURLToPath(address) : address;
 registerHooks({
   resolve(specifier, context, next) {
-    const from = context.parentURL?.startsWith('file:')
-      ? inside(fileURLToPath(context.parentURL))
-      : null;
-    const isPath = specifier.startsWith('file:') || specifier.startsWith('/');
-    const to = isPath ? inside(specifier.startsWith('/') ? specifier : new URL(specifier)) : null;
-    if (to === null && (from === null || isPath || /^(?:node:|electron$)/.test(specifier)))
-      return next(specifier, context);
-    const found =
-      to ??
-      resolveInArchive({
-        specifier,
-        from: from ?? '',
-        conditions: context.conditions,
-        find,
-        read: contentOf,
-      });
-    if (found === null) return next(specifier, context);
-    const place = find(found)?.unpacked ? `${archive}.unpacked` : archive;
-    return { url: pathToFileURL(join(place, found)).href, shortCircuit: true };
+    const asker = below(archive, toPath(context.parentURL));
+    const wanted = below(archive, toPath(specifier));
+    const isElsewhere = asker === null && wanted === null;
+    if (isElsewhere || isBuiltin(specifier)) return next(specifier, context);
+    const name = wanted === null ? specifier : join(checkout, wanted);
+    const path = findModule(name, asker ?? '', context.conditions);
+    return { url: pathToFileURL(path).href, shortCircuit: true };
   },
   load(url, context, next) {
-    const at = url.startsWith('file:') ? inside(fileURLToPath(url)) : null;
-    if (at === null) return next(url, context);
-    return { format: formatOf(at), source: contentOf(at).toString(), shortCircuit: true };
+    const path = below(archive, toPath(url));
+    if (path === null) return next(url, context);
+    return { format: formatOf(path), source: contentOf(path).toString(), shortCircuit: true };
   },
 });
-
-/** As Node decides: by the ending, else by the nearest `package.json`. */
-function formatOf(path: string): 'module' | 'commonjs' | 'json' {
-  if (/\.(?:json|cjs|mjs)$/.test(basename(path)))
-    return path.endsWith('.json') ? 'json' : path.endsWith('.mjs') ? 'module' : 'commonjs';
-  for (let folder = join(path, '..'); ; folder = join(folder, '..')) {
-    const manifest = join(folder, 'package.json');
-    if (find(manifest) !== null)
-      return JSON.parse(contentOf(manifest).toString()).type === 'module' ? 'module' : 'commonjs';
-    if (folder === '.' || folder === '/') return 'commonjs';
-  }
-}

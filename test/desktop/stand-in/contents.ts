@@ -6,239 +6,207 @@ import { bridgeWorldSource, mainWorldSource } from './page-worlds.ts';
 import { answerRequest, toOutside, toOwn } from './scheme.ts';
 
 const bridgeWorld = 'Electron Isolated Context';
-/** Why a page begins a navigation by itself; another begin is ours. */
+/** Reasons of navigations that a page begins by itself; those of the main process have others. */
 const ownNavigations = new Set([
-  'anchorClick',
-  'formSubmissionGet',
-  'formSubmissionPost',
-  'reload',
-  'scriptInitiated',
+  ...['anchorClick', 'formSubmissionGet', 'formSubmissionPost', 'reload', 'scriptInitiated'],
 ]);
 
 /** An event that can be prevented. */
-export class StandInEvent {
-  defaultPrevented = false;
-  constructor(facts: object = {}) {
-    Object.assign(this, facts);
-  }
+export const createEvent = (facts: object = {}) => ({
+  ...facts,
+  defaultPrevented: false,
   preventDefault(): void {
     this.defaultPrevented = true;
-  }
-}
-export const createEvent = (facts?: object): StandInEvent => new StandInEvent(facts);
+  },
+});
 
-type OpenHandler = (details: { url: string; disposition: string }) => { action: 'deny' | 'allow' };
+interface Preferences {
+  readonly preload?: string;
+  readonly javascript?: boolean;
+}
+type OpenHandler = (details: { url: string }) => { action: 'deny' | 'allow' };
 
 /** A page: Electron's `webContents` over one target of Chromium. */
 export class WebContents extends EventEmitter {
-  /** Its bridge's code; null for a page without one. */
-  readonly #preload: string | null;
   readonly #attached: Promise<void>;
   #chromium!: Chromium;
   #target = '';
   #session = '';
+  /** The bridge's world; null while there is no page. */
   #bridge: number | null = null;
-  #begunByPage = false;
+  #isBegunByPage = false;
+  #isPainted = false;
+  #isDestroyed = false;
   #openHandler: OpenHandler | null = null;
-  #destroyed = false;
-  #crashed = false;
   #url = '';
-  isPainted = false;
 
-  constructor(chromium: Promise<Chromium>, preload: string | null) {
+  constructor(chromium: Promise<Chromium>, preferences: Preferences) {
     super();
-    this.#preload = preload === null ? null : readFileSync(preload, 'utf8');
-    this.#attached = chromium.then((each) => this.#attach(each));
+    this.#attached = chromium.then((each) => this.#attach(each, preferences));
   }
 
-  async #attach(chromium: Chromium): Promise<void> {
+  async #attach(chromium: Chromium, { preload, javascript = true }: Preferences): Promise<void> {
     this.#chromium = chromium;
-    const { targetId } = await chromium.send('Target.createTarget', {
-      url: 'about:blank',
-      // A second one needs a window of its own.
-      newWindow: true,
-      width: 1360,
-      height: 850,
-    });
+    // A window of its own, else the first one's page would be in the background.
+    const place = { url: 'about:blank', newWindow: true, width: 1360, height: 850 };
+    const { targetId } = await chromium.send('Target.createTarget', place);
     const { sessionId } = await chromium.send('Target.attachToTarget', { targetId, flatten: true });
     [this.#target, this.#session] = [targetId, sessionId];
+    this.#followPage();
+    const bridge = preload === undefined ? '' : bridgeWorldSource(readFileSync(preload, 'utf8'));
+    await Promise.all([
+      this.#ask('Page.enable'),
+      this.#ask('Runtime.enable'),
+      this.#ask('Inspector.enable'),
+      this.#ask('Page.setLifecycleEventsEnabled', { enabled: true }),
+      this.#ask('Emulation.setScriptExecutionDisabled', { value: !javascript }),
+      this.#ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      this.#ask('Runtime.addBinding', { name: 'standInSend', executionContextName: bridgeWorld }),
+      this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource }),
+      this.#ask('Page.addScriptToEvaluateOnNewDocument', {
+        source: bridge,
+        worldName: bridgeWorld,
+      }),
+    ]);
+  }
+
+  #followPage(): void {
     const on = (method: string, listener: (params: Answer) => void) =>
-      chromium.on(method, listener, sessionId);
-    on('Runtime.executionContextCreated', ({ context }) => {
-      if (context.name === bridgeWorld && context.auxData.frameId === targetId)
-        this.#bridge = context.id;
+      this.#chromium.on(method, listener, this.#session);
+    on('Runtime.executionContextCreated', ({ context: { id, name, auxData } }) => {
+      if (name === bridgeWorld && auxData.frameId === this.#target) this.#bridge = id;
     });
     on('Runtime.executionContextsCleared', () => {
       this.#bridge = null;
     });
     on('Runtime.bindingCalled', ({ payload }) => void this.#hear(JSON.parse(payload)));
-    on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
-      if (frameId === targetId) this.#begunByPage = ownNavigations.has(reason);
-    });
     on('Fetch.requestPaused', (request) => void this.#passRequest(request));
-    on('Page.frameNavigated', ({ frame }) => {
-      if (frame.id === targetId) this.#url = toOwn(frame.url + (frame.urlFragment ?? ''));
+    on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
+      if (frameId === this.#target) this.#isBegunByPage = ownNavigations.has(reason);
+    });
+    on('Page.frameNavigated', ({ frame: { id, url, urlFragment = '' } }) => {
+      if (id === this.#target) this.#url = toOwn(url + urlFragment);
     });
     on('Page.navigatedWithinDocument', ({ url }) => {
       this.#url = toOwn(url);
     });
     on('Page.loadEventFired', () => this.emit('did-finish-load', createEvent()));
     on('Page.lifecycleEvent', ({ name, frameId }) => {
-      if (name !== 'firstPaint' || frameId !== targetId || this.isPainted) return;
-      this.isPainted = this.#url !== '' && this.#url !== 'about:blank';
-      if (this.isPainted) this.emit('painted');
+      const isNoPage = this.#url === '' || this.#url === 'about:blank';
+      if (name !== 'firstPaint' || frameId !== this.#target || isNoPage || this.#isPainted) return;
+      this.#isPainted = true;
+      this.emit('painted');
     });
     on('Inspector.targetCrashed', () => {
-      this.#crashed = true;
       this.#bridge = null;
       this.emit('render-process-gone', createEvent(), { reason: 'crashed', exitCode: 5 });
     });
-    await Promise.all([
-      this.send_('Page.enable'),
-      this.send_('Runtime.enable'),
-      this.send_('Inspector.enable'),
-      this.send_('Page.setLifecycleEventsEnabled', { enabled: true }),
-      this.send_('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-      this.send_('Runtime.addBinding', { name: 'standInSend', executionContextName: bridgeWorld }),
-      this.send_('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource }),
-      this.send_('Page.addScriptToEvaluateOnNewDocument', {
-        source: this.#preload === null ? '' : bridgeWorldSource(this.#preload),
-        worldName: bridgeWorld,
-      }),
-    ]);
   }
 
-  /** A command of the protocol to this page. */
-  send_(method: string, params: object = {}): Promise<Answer> {
+  /** Sends a command of the protocol to this page. */
+  #ask(method: string, params: object = {}): Promise<Answer> {
     return this.#chromium.send(method, params, this.#session);
+  }
+  #tell(method: string, params: object = {}): void {
+    this.#ask(method, params).catch(() => undefined);
   }
 
   async #passRequest({ requestId, request, resourceType, frameId }: Answer): Promise<void> {
     const url = toOwn(request.url);
-    if (resourceType === 'Document') {
-      const isMainFrame = frameId === this.#target;
-      const byPage = this.#begunByPage || !isMainFrame;
-      if (isMainFrame) this.#begunByPage = false;
-      if (byPage && !this.#mayNavigate(url, isMainFrame)) {
-        await this.send_('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-        return;
-      }
+    if (resourceType === 'Document' && !this.#mayNavigate(url, frameId === this.#target)) {
+      this.#tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
     }
     const answer = await answerRequest(url, request);
-    if (answer === null) await this.send_('Fetch.continueRequest', { requestId });
-    else await this.send_('Fetch.fulfillRequest', { requestId, ...answer }).catch(() => undefined);
+    if (answer === null) this.#tell('Fetch.continueRequest', { requestId });
+    else this.#tell('Fetch.fulfillRequest', { requestId, ...answer });
   }
 
+  /** Asks the application about a navigation that the page or one of its frames has begun. */
   #mayNavigate(url: string, isMainFrame: boolean): boolean {
-    const event = createEvent({ url, isMainFrame, isSameDocument: false });
+    if (isMainFrame && !this.#isBegunByPage) return true;
+    if (isMainFrame) this.#isBegunByPage = false;
+    const event = createEvent({ url, isMainFrame });
     this.emit('will-frame-navigate', event);
     if (isMainFrame && !event.defaultPrevented) this.emit('will-navigate', event, url);
     return !event.defaultPrevented;
   }
 
-  async #hear(message: Answer): Promise<void> {
-    const { kind, id, channel, args } = message;
-    if (kind === 'context') {
-      this.emit('context-menu', createEvent(), message.params);
-      return;
+  async #hear({ kind, id, channel, args, params, url, first, count }: Answer): Promise<void> {
+    if (kind === 'context') this.emit('context-menu', createEvent(), params);
+    else if (kind === 'open') this.#openHandler?.({ url: toOwn(url) });
+    else if (kind === 'paths')
+      this.#tellBridge('settle', id, null, await this.#findPaths(first, count));
+    else {
+      const origin = this.#url.split('/').slice(0, 3).join('/');
+      const event = { senderFrame: { url: this.#url, origin, parent: null, detached: false } };
+      await invoke(channel, event, args).then(
+        (value) => this.#tellBridge('settle', id, null, value),
+        (error) =>
+          this.#tellBridge('settle', id, `Error invoking remote method '${channel}': ${error}`),
+      );
     }
-    if (kind === 'open') {
-      this.#openHandler?.({ url: toOwn(message.url), disposition: 'foreground-tab' });
-      return;
-    }
-    if (kind === 'paths') {
-      this.#settle(id, null, await this.#findPaths(message.files, message.count));
-      return;
-    }
-    const senderFrame = {
-      url: this.#url,
-      origin: new URL(this.#url).href.split('/').slice(0, 3).join('/'),
-      parent: null,
-      detached: false,
+  }
+
+  /** The paths of files that the page was given by the system. */
+  #findPaths(first: number, count: number): Promise<string[]> {
+    const find = async (at: number) => {
+      const question = { expression: `standIn.files[${at}]`, contextId: this.#bridge };
+      const { result } = await this.#ask('Runtime.evaluate', question);
+      return (await this.#ask('DOM.getFileInfo', { objectId: result.objectId })).path;
     };
-    const event = { sender: this, senderFrame, processId: 1, frameId: 1 };
-    try {
-      this.#settle(id, null, await invoke(kind, channel, event, args));
-    } catch (error) {
-      this.#settle(id, `Error invoking remote method '${channel}': ${error}`, null);
-    }
-  }
-
-  /** Where files lie that a page was given by the system. */
-  async #findPaths(files: number, count: number): Promise<string[]> {
-    const paths: string[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const expression = `standIn.files(${files})[${index}]`;
-      const { result } = await this.send_('Runtime.evaluate', {
-        expression,
-        contextId: this.#bridge,
-      });
-      const { path } = await this.send_('DOM.getFileInfo', { objectId: result.objectId });
-      paths.push(path);
-    }
-    return paths;
-  }
-
-  #settle(id: number, error: string | null, value: unknown): void {
-    if (id !== undefined) this.#tellBridge('settle', id, error, value ?? null);
+    return Promise.all(Array.from({ length: count }, (_, at) => find(first + at)));
   }
 
   /** A page that is not there (crashed, between two documents) gets nothing, as in Electron. */
   #tellBridge(name: string, ...args: unknown[]): void {
-    if (this.#bridge === null || this.#crashed) return;
-    const expression = `standIn.${name}(${args.map((arg) => JSON.stringify(arg)).join(',')})`;
-    this.send_('Runtime.evaluate', { expression, contextId: this.#bridge }).catch(() => undefined);
-  }
-
-  #stillThere(): void {
-    if (this.#destroyed) throw new TypeError('Object has been destroyed');
+    if (this.#bridge === null) return;
+    const expression = `standIn.${name}(${args.map((arg) => JSON.stringify(arg) ?? 'null')})`;
+    this.#tell('Runtime.evaluate', { expression, contextId: this.#bridge });
   }
 
   async load(address: string): Promise<void> {
-    this.#stillThere();
     await this.#attached;
-    this.#begunByPage = false;
-    this.#crashed = false;
+    this.#isBegunByPage = false;
     const loaded = once(this, 'did-finish-load');
-    const { errorText, loaderId } = await this.send_('Page.navigate', { url: toOutside(address) });
-    if (errorText) this.emit('did-fail-load', createEvent(), -2, errorText, address, true);
+    const { errorText, loaderId } = await this.#ask('Page.navigate', { url: toOutside(address) });
     if (errorText) throw new Error(`${errorText} loading '${address}'`);
     // Another place of the same document is there at once.
     if (loaderId !== undefined) await loaded;
   }
 
+  /** By its address: a crashed page takes no reload. */
   reload(): void {
-    this.#stillThere();
-    this.#begunByPage = false;
-    const wasCrashed = this.#crashed;
-    this.#crashed = false;
-    // A crashed target takes no reload; Chromium's own loads the address again, too.
-    const again = wasCrashed
-      ? this.send_('Page.navigate', { url: toOutside(this.#url) })
-      : this.send_('Page.reload');
-    again.catch(() => undefined);
+    this.#isBegunByPage = false;
+    this.#tell('Page.navigate', { url: toOutside(this.#url) });
   }
 
   send(channel: string, ...args: unknown[]): void {
-    this.#stillThere();
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
     this.#tellBridge('deliver', channel, args);
   }
 
-  setWindowOpenHandler = (handler: OpenHandler): void => {
+  setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
-  };
-  getURL = (): string => this.#url;
-  isDestroyed = (): boolean => this.#destroyed;
-  isCrashed = (): boolean => this.#crashed;
-  isLoading = (): boolean => false;
-  forcefullyCrashRenderer = (): void => void this.send_('Page.crash').catch(() => undefined);
+  }
+  isDestroyed = (): boolean => this.#isDestroyed;
+  crash = (): void => this.#tell('Page.crash');
+  /** One of Chromium's own editing commands. */
+  edit = (name: string): void =>
+    this.#tell('Input.dispatchKeyEvent', {
+      ...{ type: 'keyDown', key: 'Unidentified', commands: [name] },
+    });
 
-  destroy_(): void {
-    if (this.#destroyed) return;
-    this.#destroyed = true;
+  async printToPDF(options: object): Promise<Buffer> {
+    const a4 = { paperWidth: 8.27, paperHeight: 11.7 };
+    const { data } = await this.#ask('Page.printToPDF', { ...a4, ...options });
+    return Buffer.from(data, 'base64');
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true;
     void this.#attached
       .then(() => this.#chromium.send('Target.closeTarget', { targetId: this.#target }))
       .catch(() => undefined);
-    this.emit('destroyed');
   }
 }

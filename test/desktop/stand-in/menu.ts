@@ -3,73 +3,47 @@ import { command, tell } from './control.ts';
 import { BrowserWindow } from './window.ts';
 
 interface MenuItem {
-  readonly label?: string;
+  readonly label: string;
   readonly role?: string;
-  readonly type?: string;
-  readonly accelerator?: string;
   readonly enabled?: boolean;
-  readonly visible?: boolean;
-  readonly checked?: boolean;
-  readonly submenu?: readonly MenuItem[] | Menu;
-  click?(item: MenuItem, window: BrowserWindow | null, event: object): void;
+  readonly submenu?: readonly MenuItem[];
+  click?(): void;
 }
 
-/** What the roles do that need no page; the editing ones are Chromium's own commands. */
-const roles: Readonly<Record<string, () => void>> = {
-  quit: () => app.quit(),
-  close: () => BrowserWindow.getFocusedWindow()?.close(),
-  minimize: () => BrowserWindow.getFocusedWindow()?.minimize(),
-  reload: () => BrowserWindow.getFocusedWindow()?.webContents.reload(),
-};
-for (const edit of ['cut', 'copy', 'paste', 'undo', 'redo', 'selectAll'])
-  Object.assign(roles, {
-    [edit]: () =>
-      BrowserWindow.getFocusedWindow()?.webContents.send_('Input.dispatchKeyEvent', {
-        ...{ type: 'keyDown', key: 'Unidentified', commands: [edit] },
-      }),
-  });
-
-const itemsOf = (item: MenuItem): readonly MenuItem[] =>
-  item.submenu instanceof Menu ? item.submenu.items : (item.submenu ?? []);
-
-function toFacts(items: readonly MenuItem[]): unknown[] {
-  return items
-    .filter(({ visible }) => visible !== false)
-    .map((item) => ({
-      ...{ label: item.label, role: item.role, type: item.type, enabled: item.enabled ?? true },
-      ...{ accelerator: item.accelerator, items: toFacts(itemsOf(item)) },
-    }));
-}
+/** Chromium has the editing roles as commands of its own. */
+const edits = new Set(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
 
 export class Menu {
   static #application: Menu | null = null;
   static #popup: Menu | null = null;
   readonly items: readonly MenuItem[];
-  constructor(items: readonly MenuItem[] = []) {
+  constructor(items: readonly MenuItem[]) {
     this.items = items;
   }
   static buildFromTemplate = (template: readonly MenuItem[]): Menu => new Menu(template);
-  static setApplicationMenu(menu: Menu | null): void {
+  static setApplicationMenu(menu: Menu): void {
     Menu.#application = menu;
-    tell('menu', { items: toFacts(menu?.items ?? []) });
+    tell('menu', { items: menu.items });
   }
   popup(): void {
     Menu.#popup = this;
-    tell('popup', { items: toFacts(this.items) });
+    tell('popup', { items: this.items });
   }
 
-  /** A person presses an item, found by the labels on the way to it. */
+  /** A person presses the item at the end of a path of labels. */
   static press(path: readonly string[], isPopup: boolean): void {
-    let items = (isPopup ? Menu.#popup : Menu.#application)?.items ?? [];
+    let items = (isPopup ? Menu.#popup : Menu.#application)?.items;
     let item: MenuItem | undefined;
-    for (const label of path) {
-      item = items.find((each) => (each.label ?? each.role) === label && each.visible !== false);
-      if (item === undefined) throw new Error(`no item ${label}`);
-      items = itemsOf(item);
+    for (const wanted of path) {
+      item = items?.find(({ label }) => label === wanted);
+      items = item?.submenu;
     }
-    if (item?.enabled === false) throw new Error('the item is grey');
-    if (item?.role !== undefined && item.click === undefined) roles[item.role]?.();
-    else item?.click?.(item, BrowserWindow.getFocusedWindow(), {});
+    if (item === undefined || item.enabled === false)
+      throw new Error(`no item ${path.join(' > ')}`);
+    if (item.click !== undefined) item.click();
+    else if (item.role === 'quit') app.quit();
+    else if (edits.has(item.role ?? '')) BrowserWindow.getFocusedWindow()?.edit(item.role ?? '');
+    else throw new Error(`the stand-in has no role ${item.role}`);
   }
 }
 command('press', ({ path, popup }) => Menu.press(path as string[], popup === true));

@@ -1,58 +1,42 @@
 /*
- * What runs in the page: both functions go there as text, so they use nothing around them. Page and
- * bridge are two worlds of one document, as with Electron's context isolation.
+ * What runs in the page. These functions go there as text, so they use nothing around them. Page
+ * and bridge are two worlds of one document, as with Electron's context isolation.
  */
 
-/** A value on its way between the worlds: no prototype; a function as the number of a proxy. */
+/** A value on its way between the worlds; a function or a promise as a number. */
 interface Sent {
-  readonly call?: { readonly at: number; readonly answer: string; readonly args: unknown };
+  readonly fn?: number;
+  readonly promise?: number;
   readonly value?: unknown;
   readonly error?: string;
 }
+type Fn = (...args: unknown[]) => unknown;
 
-/**
- * One side of Electron's `contextBridge`. Events of the window reach both worlds, and their detail
- * is cloned on the way.
- */
+/** One side of Electron's `contextBridge`. Events of the window reach both worlds. */
 function createSide(mine: string, other: string) {
-  type Fn = (...args: unknown[]) => unknown;
   const functions: Fn[] = [];
   let lastAnswer = 0;
-  const tell = (name: string, detail: Sent) => dispatchEvent(new CustomEvent(name, { detail }));
-  const isPlain = (value: unknown): value is Record<string, unknown> =>
-    typeof value === 'object' &&
-    value !== null &&
-    !(value instanceof Blob || ArrayBuffer.isView(value) || value instanceof ArrayBuffer);
+  const tell = (name: string, detail: unknown) => dispatchEvent(new CustomEvent(name, { detail }));
+  const hear = (name: string, listener: (detail: never) => void) =>
+    addEventListener(name, (event) => listener((event as CustomEvent).detail as never));
 
-  function wrap(value: unknown): unknown {
-    if (typeof value === 'symbol') throw new Error('An object could not be cloned.');
+  function wrap(value: unknown): Sent {
     if (typeof value === 'function') return { fn: functions.push(value as Fn) - 1 };
-    if (value instanceof Promise)
-      return { promise: functions.push((...to) => void value.then(...(to as [Fn, Fn]))) - 1 };
-    if (value instanceof Error) return { object: { message: { value: value.message } } };
-    if (Array.isArray(value)) return { list: value.map(wrap) };
-    if (!isPlain(value)) return { value };
-    return {
-      object: Object.fromEntries(Object.entries(value).map(([key, each]) => [key, wrap(each)])),
-    };
+    if (value instanceof Promise) {
+      const settle: Fn = (resolve, reject) =>
+        void value.then(resolve as Fn, (error) => (reject as Fn)(error.message));
+      return { promise: functions.push(settle) - 1 };
+    }
+    // As Electron, it throws for what cannot be cloned.
+    return { value: structuredClone(value) };
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: what `wrap` made
-  function unwrap(sent: any): unknown {
-    if ('fn' in sent) return (...args: unknown[]) => callOver(sent.fn, args);
-    if ('promise' in sent)
-      return new Promise((resolve, reject) =>
-        callOver(sent.promise, [
-          resolve,
-          (error: Error) => reject(new Error(error?.message ?? String(error))),
-        ]),
-      );
-    if ('list' in sent) return sent.list.map(unwrap);
-    if ('object' in sent)
-      return Object.fromEntries(
-        Object.entries(sent.object).map(([key, each]) => [key, unwrap(each)]),
-      );
-    return sent.value;
+  function unwrap({ fn, promise, value }: Sent): unknown {
+    if (fn !== undefined) return (...args: unknown[]) => callOver(fn, args);
+    if (promise === undefined) return value;
+    return new Promise((resolve, reject) =>
+      callOver(promise, [resolve, (message: string) => reject(new Error(message))]),
+    );
   }
 
   function callOver(at: number, args: readonly unknown[]): unknown {
@@ -63,36 +47,30 @@ function createSide(mine: string, other: string) {
       got = (event as CustomEvent).detail;
     };
     addEventListener(answer, take, { once: true });
-    tell(`stand-in:${other}`, { call: { at, answer, args: wrap([...args]) } });
-    removeEventListener(answer, take);
+    tell(`stand-in:${other}`, { at, answer, args: args.map(wrap) });
     if (got.error !== undefined) throw new Error(got.error);
-    return unwrap(got.value);
+    return unwrap(got);
   }
 
-  addEventListener(`stand-in:${mine}`, (event) => {
-    const { call } = (event as CustomEvent<Sent>).detail;
-    if (call === undefined) return;
+  hear(`stand-in:${mine}`, ({ at, answer, args }: { at: number; answer: string; args: Sent[] }) => {
     try {
-      const value = functions[call.at]?.(...(unwrap(call.args) as unknown[]));
-      tell(call.answer, { value: wrap(value) });
+      tell(answer, wrap(functions[at]?.(...args.map(unwrap))));
     } catch (error) {
-      tell(call.answer, { error: (error as Error).message });
+      tell(answer, { error: (error as Error).message });
     }
   });
-  return { wrap, unwrap, tell };
+  return { wrap, unwrap, tell, hear };
 }
 
 /** The page's world: it only ever gets what was exposed to it. */
-function enterMainWorld(side: ReturnType<typeof createSide>) {
-  addEventListener('stand-in:expose', (event) => {
-    const { value } = (event as CustomEvent<Sent>).detail;
-    const { key, api } = side.unwrap(value) as { key: string; api: unknown };
-    if (!(key in window)) Object.defineProperty(window, key, { value: api, enumerable: true });
+function enterMainWorld({ unwrap, tell, hear }: ReturnType<typeof createSide>) {
+  hear('stand-in:expose', ({ key, api }: { key: string; api: [string, Sent][] }) => {
+    const value = Object.fromEntries(api.map(([name, sent]) => [name, unwrap(sent)]));
+    Object.defineProperty(window, key, { value, enumerable: true });
   });
   // A window that is refused never exists in Electron: here the page must not make it first.
   window.open = (address) => {
-    const value = new URL(String(address), location.href).href;
-    side.tell('stand-in:open', { value });
+    tell('stand-in:open', new URL(String(address), location.href).href);
     return null;
   };
   addEventListener('click', (event) => {
@@ -101,112 +79,83 @@ function enterMainWorld(side: ReturnType<typeof createSide>) {
     event.preventDefault();
     window.open(link.href);
   });
-  side.tell('stand-in:hello', {});
 }
 
 /** The bridge's world: `electron` as a sandboxed preload is given it. */
-function enterBridgeWorld(side: ReturnType<typeof createSide>, run: (load: unknown) => void) {
-  // biome-ignore lint/suspicious/noExplicitAny: globals that the other process puts here
-  const shared = globalThis as any;
+function enterBridgeWorld(
+  { wrap, tell, hear }: ReturnType<typeof createSide>,
+  run: (require: (name: string) => unknown) => void,
+) {
   const paths = new WeakMap<Blob, string>();
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const listeners = new Map<string, Set<(...args: unknown[]) => void>>();
-  const files = new Map<number, readonly Blob[]>();
-  const exposed: unknown[] = [];
+  const listeners = new Map<string, Set<Fn>>();
   let lastId = 0;
+  const send = (message: object) => Reflect.get(globalThis, 'standInSend')(JSON.stringify(message));
 
-  function ask(message: Record<string, unknown>): Promise<unknown> {
+  function ask(message: object): Promise<unknown> {
     lastId += 1;
     const answer = Promise.withResolvers<unknown>();
     waiting.set(lastId, answer);
-    shared.standInSend(JSON.stringify({ ...message, id: lastId }));
+    send({ ...message, id: lastId });
     return answer.promise;
   }
-  const encode = (value: unknown) =>
-    JSON.parse(
-      JSON.stringify(value, (_key, each) => {
-        if (typeof each === 'function' || each instanceof Blob)
-          throw new Error('An object could not be cloned.');
-        if (!(each instanceof Uint8Array)) return each;
-        let text = '';
-        for (let at = 0; at < each.length; at += 8192)
-          text += String.fromCharCode(...each.subarray(at, at + 8192));
-        return { standInBytes: btoa(text) };
-      }) ?? 'null',
-    );
 
-  /** Paths are known at once in Electron; here they are asked for before the bridge runs. */
-  async function learnPaths(given: readonly Blob[]): Promise<void> {
-    lastId += 1;
-    const id = lastId;
-    files.set(id, given);
-    const found = (await ask({ kind: 'paths', files: id, count: given.length })) as string[];
-    files.delete(id);
-    for (const [index, file] of given.entries()) paths.set(file, found[index] ?? '');
-  }
-  const isFile = (value: unknown): value is File => value instanceof File;
-  function withPaths(api: unknown): unknown {
-    if (typeof api === 'function')
-      return (...args: unknown[]) => {
-        const given = args.flat().filter(isFile);
-        return given.length === 0 ? api(...args) : learnPaths(given).then(() => api(...args));
-      };
-    if (typeof api !== 'object' || api === null) return api;
-    return Object.fromEntries(Object.entries(api).map(([key, each]) => [key, withPaths(each)]));
-  }
-
-  shared.standIn = {
+  /** What the other process calls. */
+  const standIn = {
+    files: [] as Blob[],
     settle(id: number, error: string | null, value: unknown) {
-      const answer = waiting.get(id);
+      if (error === null) waiting.get(id)?.resolve(value);
+      else waiting.get(id)?.reject(new Error(error));
       waiting.delete(id);
-      if (error === null) answer?.resolve(value);
-      else answer?.reject(new Error(error));
     },
     deliver(channel: string, args: readonly unknown[]) {
       for (const listener of listeners.get(channel) ?? []) listener({}, ...args);
     },
-    files: (id: number) => files.get(id),
   };
-  addEventListener('stand-in:hello', () => {
-    for (const value of exposed) side.tell('stand-in:expose', { value });
-  });
-  addEventListener('stand-in:open', (event) => {
-    const { value: url } = (event as CustomEvent<Sent>).detail;
-    shared.standInSend(JSON.stringify({ kind: 'open', url }));
-  });
-  addEventListener('contextmenu', ({ target, clientX: x, clientY: y }) => {
-    const isEditable = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    const selectionText = getSelection()?.toString() ?? '';
-    const isSelected = selectionText !== '';
-    const editFlags = {
-      ...{ canUndo: isEditable, canRedo: isEditable, canCut: isEditable && isSelected },
-      ...{ canCopy: isSelected, canPaste: isEditable, canSelectAll: true },
+  Object.assign(globalThis, { standIn });
+
+  /** Electron knows paths at once; here they are asked for before the bridge runs. */
+  const withPaths =
+    (call: Fn): Fn =>
+    (...args) => {
+      const files = args.flat().filter((arg) => arg instanceof File);
+      if (files.length === 0) return call(...args);
+      const first = standIn.files.push(...files) - files.length;
+      return ask({ kind: 'paths', first, count: files.length }).then((found) => {
+        for (const [at, file] of files.entries()) paths.set(file, (found as string[])[at] ?? '');
+        return call(...args);
+      });
     };
-    const params = { x, y, isEditable, selectionText, editFlags };
-    shared.standInSend(JSON.stringify({ kind: 'context', params }));
+
+  hear('stand-in:open', (url) => send({ kind: 'open', url }));
+  addEventListener('contextmenu', ({ target }) => {
+    const isEditable = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    const selectionText = String(getSelection());
+    const canCopy = selectionText !== '';
+    const editFlags = {
+      ...{ canUndo: isEditable, canRedo: isEditable, canCut: isEditable && canCopy, canCopy },
+      ...{ canPaste: isEditable, canSelectAll: true },
+    };
+    send({ kind: 'context', params: { isEditable, selectionText, editFlags } });
   });
+
   const electron = {
     contextBridge: {
-      exposeInMainWorld(key: string, api: unknown) {
-        const value = side.wrap({ key, api: withPaths(api) });
-        exposed.push(value);
-        side.tell('stand-in:expose', { value });
+      exposeInMainWorld(key: string, api: Record<string, Fn>) {
+        const parts = Object.entries(api).map(([name, call]) => [name, wrap(withPaths(call))]);
+        tell('stand-in:expose', { key, api: parts });
       },
     },
     ipcRenderer: {
-      invoke: async (channel: string, ...args: unknown[]) =>
-        ask({ kind: 'invoke', channel, args: encode(args) }),
-      send: (channel: string, ...args: unknown[]) =>
-        shared.standInSend(JSON.stringify({ kind: 'send', channel, args: encode(args) })),
-      on(channel: string, listener: () => void) {
+      invoke: (channel: string, ...args: unknown[]) => ask({ channel, args }),
+      on(channel: string, listener: Fn) {
         listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));
       },
-      removeListener: (channel: string, listener: () => void) =>
-        listeners.get(channel)?.delete(listener),
+      removeListener: (channel: string, listener: Fn) => listeners.get(channel)?.delete(listener),
     },
     webUtils: { getPathForFile: (file: Blob) => paths.get(file) ?? '' },
   };
-  run((name: string) => {
+  run((name) => {
     if (name !== 'electron') throw new Error(`module not found: ${name}`);
     return electron;
   });

@@ -1,7 +1,6 @@
 /*
  * The window's own scheme. Chromium knows `app:` only where it was compiled in, so the page lies
- * under `https:` with the same host and path: a secure origin of its own either way. Everything the
- * main process sees or says has the real scheme.
+ * under `https:`, with the same host and path. The main process sees the real scheme.
  */
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -19,12 +18,11 @@ export const protocol = {
   },
 };
 
-const isOurs = (url: string): boolean => /^(?:blob:)?https:\/\/[a-z]+(?:[/?#]|$)/.test(url);
-
 /** An address of the page as the main process knows it. */
 export function toOwn(url: string): string {
   const [scheme] = registered;
-  return isOurs(url) && scheme !== undefined ? url.replace('https:', `${scheme}:`) : url;
+  const isOurs = /^https:\/\/[a-z]+(?:[/?#]|$)/.test(url);
+  return isOurs && scheme !== undefined ? url.replace('https:', `${scheme}:`) : url;
 }
 
 /** An address of the main process as the page knows it. */
@@ -38,7 +36,7 @@ interface Asked {
   readonly headers: Record<string, string>;
 }
 
-/** What the scheme's handler answers, for the protocol; null when the address is not ours. */
+/** The handler's answer in the protocol's form; null for an address that is not ours. */
 export async function answerRequest(url: string, { method, headers }: Asked) {
   const handler = handlers.get(new URL(url).protocol.slice(0, -1));
   if (handler === undefined) return null;

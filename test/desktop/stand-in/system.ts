@@ -1,36 +1,29 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { app } from './application.ts';
 import { createEvent } from './contents.ts';
 import { command, tell } from './control.ts';
+import { protocol } from './scheme.ts';
 
-/** What only exists once Chromium has started. */
+/** For parts that exist only once Chromium has started. */
 function onlyWhenReady(what: string): void {
   if (!app.isReady()) throw new Error(`${what} cannot be used before the app is ready`);
 }
+const nothing = (): undefined => undefined;
 
 let lastId = 0;
 const open = new Map<number, (answer: unknown) => void>();
 
-/** Shows a dialog to the test, and waits for what the person answers. */
+/** Shows a dialog to the test, and waits for the person's answer. */
 function ask(kind: string, given: readonly unknown[]): Promise<never> {
   onlyWhenReady('dialog');
   const options = given.at(-1) as { defaultPath?: string };
   lastId += 1;
-  const id = lastId;
   // Since Electron 43 a dialog that is told no place begins in Downloads, not where it was last.
   const begins = options.defaultPath ?? app.getPath('downloads');
-  tell('dialog', { id, kind, options, begins, hasParent: given.length > 1 });
-  return new Promise((resolve) => open.set(id, resolve as (answer: unknown) => void));
+  tell('dialog', { id: lastId, kind, options, begins });
+  return new Promise((resolve) => open.set(lastId, resolve as (answer: unknown) => void));
 }
-command('answer', ({ dialog: id, answer }) => {
-  const resolve = open.get(Number(id));
-  if (resolve === undefined) throw new Error(`there is no dialog ${id}`);
-  open.delete(Number(id));
-  resolve(answer);
-});
+command('answer', ({ dialog: id, answer }) => open.get(Number(id))?.(answer));
 
 export const dialog = {
   showMessageBox: (...given: unknown[]) => ask('message', given),
@@ -43,13 +36,13 @@ export const dialog = {
   },
 };
 
-/** Only the collector knows whether somebody still holds a notification: nothing here does. */
+/** Weak, so that a notification that the application does not hold is collected. */
 const shown = new Map<number, WeakRef<Notification>>();
 
 export class Notification extends EventEmitter {
-  readonly #options: { title: string; body: string };
+  readonly #options: object;
   static isSupported = (): boolean => true;
-  constructor(options: { title: string; body: string }) {
+  constructor(options: object) {
     super();
     this.#options = options;
   }
@@ -58,98 +51,72 @@ export class Notification extends EventEmitter {
     shown.set(lastId, new WeakRef(this));
     tell('notification', { id: lastId, ...this.#options });
   }
-  close = (): void => void this.emit('close', createEvent());
 }
-command('notification', async ({ notice, event }) => {
+command('click', async ({ notice }) => {
   // Weak references are held until the turn ends.
   await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc?.();
-  const notification = shown.get(Number(notice))?.deref();
-  if (notification === undefined) return 'collected';
-  notification.emit(String(event), createEvent(), 'made up');
-  return 'told';
+  return shown.get(Number(notice))?.deref()?.emit('click', createEvent()) ?? false;
 });
 
-export class NativeTheme extends EventEmitter {
-  #source = 'system';
-  get themeSource(): string {
-    return this.#source;
-  }
-  set themeSource(source: string) {
-    this.#source = source;
-    tell('theme', { source });
-    this.emit('updated');
-  }
+export const nativeTheme = {
+  themeSource: 'system',
   get shouldUseDarkColors(): boolean {
-    return this.#source === 'dark';
-  }
-}
-export const nativeTheme = new NativeTheme();
-
-export const screen = {
-  getAllDisplays: () => {
-    onlyWhenReady('screen');
-    const area = { x: 0, y: 0, width: 1920, height: 1040 };
-    return [{ id: 1, bounds: area, workArea: area, scaleFactor: 1 }];
+    return nativeTheme.themeSource === 'dark';
   },
-  getPrimaryDisplay: () => screen.getAllDisplays()[0],
-  getDisplayMatching: () => screen.getAllDisplays()[0],
 };
 
-export const nativeImage = { createFromPath: (path: string) => ({ path }) };
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
+export const screen = {
+  getAllDisplays: () => [screen.getPrimaryDisplay()],
+  getDisplayMatching: () => screen.getPrimaryDisplay(),
+  getPrimaryDisplay() {
+    onlyWhenReady('screen');
+    return display;
+  },
+};
+export const nativeImage = {};
 
 export const powerMonitor = new EventEmitter();
 command('power', ({ event }) => void powerMonitor.emit(String(event), createEvent()));
-const blockers = new Set<number>();
-export const powerSaveBlocker = {
-  start(type: string): number {
-    lastId += 1;
-    blockers.add(lastId);
-    tell('awake', { type, count: blockers.size });
-    return lastId;
-  },
-  stop(id: number): boolean {
-    const was = blockers.delete(id);
-    tell('awake', { count: blockers.size });
-    return was;
-  },
-};
+export const powerSaveBlocker = { start: () => 1, stop: () => true };
 
-export const shell = {
-  openExternal: async (address: string): Promise<void> => tell('opened', { address }),
-};
+export const shell = { openExternal: async (address: string) => tell('opened', { address }) };
+export const clipboard = {};
 
-let copied = '';
-export const clipboard = {
-  readText: async (): Promise<string> => copied,
-  writeText: async (text: string): Promise<void> => {
-    copied = text;
-  },
-  clear: (): void => {
-    copied = '';
-  },
-};
-
-/** The system's keychain: a key in a file outside the data folder, and real encryption with it. */
-function keychainKey(): Buffer {
-  onlyWhenReady('safeStorage');
-  const file = join(app.getPath('home'), 'keychain');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: 0o600 });
-  return readFileSync(file);
-}
+/** The system's keychain. It encrypts nothing: the unit tests of the sealers hold what it gets. */
 export const safeStorage = {
-  isAsyncEncryptionAvailable: async (): Promise<boolean> => keychainKey().length === 32,
+  isAsyncEncryptionAvailable: async (): Promise<boolean> => app.isReady(),
   getSelectedStorageBackend: (): string => 'gnome_libsecret',
   async encryptStringAsync(text: string): Promise<Buffer> {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', keychainKey(), nonce);
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.from('v11'), nonce, cipher.getAuthTag(), sealed]);
+    onlyWhenReady('safeStorage');
+    return Buffer.from(`v11${Buffer.from(text).toString('base64')}`);
   },
-  async decryptStringAsync(sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> {
-    const decipher = createDecipheriv('aes-256-gcm', keychainKey(), sealed.subarray(3, 15));
-    decipher.setAuthTag(sealed.subarray(15, 31));
-    const text = Buffer.concat([decipher.update(sealed.subarray(31)), decipher.final()]);
-    return { result: text.toString('utf8'), shouldReEncrypt: false };
+  async decryptStringAsync(sealed: Buffer) {
+    onlyWhenReady('safeStorage');
+    return { result: Buffer.from(sealed.toString().slice(3), 'base64').toString() };
+  },
+};
+
+/** Nothing asks for a permission here; `test/unit/desktop/permissions` holds the answers. */
+class Session extends EventEmitter {
+  readonly protocol = protocol;
+  setPermissionRequestHandler = nothing;
+  setPermissionCheckHandler = nothing;
+  setDevicePermissionHandler = nothing;
+  setDisplayMediaRequestHandler = nothing;
+  setBluetoothPairingHandler = nothing;
+  setSpellCheckerEnabled = nothing;
+  resolveProxy = async (): Promise<string> => 'DIRECT';
+}
+let opened: Session | null = null;
+export const session = {
+  get defaultSession(): Session {
+    onlyWhenReady('session');
+    if (opened === null) {
+      opened = new Session();
+      app.emit('session-created', opened);
+    }
+    return opened;
   },
 };

@@ -2,41 +2,32 @@ import { EventEmitter } from 'node:events';
 import { app } from './application.ts';
 import { createEvent, WebContents } from './contents.ts';
 import { command, tell } from './control.ts';
-import { nativeTheme } from './system.ts';
 
 interface WindowOptions {
-  readonly width?: number;
-  readonly height?: number;
-  readonly x?: number;
-  readonly y?: number;
   readonly show?: boolean;
-  readonly title?: string;
   readonly webPreferences: {
     readonly preload?: string;
+    readonly javascript?: boolean;
     readonly sandbox?: boolean;
     readonly contextIsolation?: boolean;
   };
 }
 
-const facts = ['minimized', 'maximized', 'focused', 'visible'] as const;
+const atFirst = { minimized: false, focused: false, visible: false };
 
 /** Electron's `BrowserWindow`: what shows, and who may keep it from closing. */
 export class BrowserWindow extends EventEmitter {
   static readonly #all: BrowserWindow[] = [];
   readonly webContents: WebContents;
-  readonly #state = { minimized: false, maximized: false, focused: false, visible: false };
-  #bounds: { x: number; y: number; width: number; height: number };
-  #destroyed = false;
+  #state = atFirst;
+  #isDestroyed = false;
 
-  constructor(options: WindowOptions) {
+  constructor({ show, webPreferences }: WindowOptions) {
     super();
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
-    const { sandbox, contextIsolation, preload } = options.webPreferences;
-    if (sandbox === false || contextIsolation === false)
+    if (webPreferences.sandbox === false || webPreferences.contextIsolation === false)
       throw new Error('the stand-in has an isolated bridge only');
-    const { x = 100, y = 100, width = 800, height = 600 } = options;
-    this.#bounds = { x, y, width, height };
-    this.webContents = new WebContents(app.chromium, preload ?? null);
+    this.webContents = new WebContents(app.chromium, webPreferences);
     BrowserWindow.#all.push(this);
     app.windows.add(this);
     app.emit('web-contents-created', createEvent(), this.webContents);
@@ -44,71 +35,47 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.once('painted', () => {
       if (process.env.STAND_IN_WAYLAND === undefined) this.emit('ready-to-show');
     });
-    nativeTheme.on('updated', () => this.#followTheme());
-    this.webContents.on('did-finish-load', () => {
-      this.#followTheme();
-      tell('page', { isThere: true });
-    });
+    this.webContents.on('did-finish-load', () => tell('page', { isThere: true }));
     this.webContents.on('render-process-gone', () => tell('page', { isThere: false }));
-    if (options.show !== false) this.show();
+    if (show !== false) this.show();
   }
 
-  #followTheme(): void {
-    if (this.#destroyed) return;
-    const features = [
-      { name: 'prefers-color-scheme', value: nativeTheme.shouldUseDarkColors ? 'dark' : 'light' },
-    ];
-    this.webContents.send_('Emulation.setEmulatedMedia', { features }).catch(() => undefined);
-  }
-
-  #set(name: (typeof facts)[number], value: boolean): void {
-    if (this.#destroyed) throw new TypeError('Object has been destroyed');
-    if (this.#state[name] === value) return;
-    this.#state[name] = value;
-    tell('window', { ...this.#state });
+  #set(change: Partial<typeof atFirst>): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    this.#state = { ...this.#state, ...change };
+    tell('window', this.#state);
   }
 
   loadURL = (address: string): Promise<void> => this.webContents.load(address);
+  edit = (name: string): void => this.webContents.edit(name);
   show(): void {
-    const wasHidden = !this.#state.visible;
-    this.#set('visible', true);
-    if (wasHidden) this.emit('show');
+    this.#set({ visible: true });
     this.focus();
   }
   hide(): void {
     this.blur();
-    this.#set('visible', false);
-    this.emit('hide');
+    this.#set({ visible: false });
   }
   focus(): void {
     if (!this.#state.visible || this.#state.focused) return;
-    this.#set('focused', true);
+    BrowserWindow.getFocusedWindow()?.blur();
+    this.#set({ focused: true });
     this.emit('focus');
   }
-  blur(): void {
-    this.#set('focused', false);
-    this.emit('blur');
-  }
-  minimize(): void {
-    this.blur();
-    this.#set('minimized', true);
-  }
-  restore = (): void => this.#set('minimized', false);
-  maximize = (): void => this.#set('maximized', true);
+  blur = (): void => this.#set({ focused: false });
+  restore = (): void => this.#set({ minimized: false });
+  maximize = (): void => undefined;
   isMinimized = (): boolean => this.#state.minimized;
-  isMaximized = (): boolean => this.#state.maximized;
+  isMaximized = (): boolean => false;
   isFocused = (): boolean => this.#state.focused;
-  isVisible = (): boolean => this.#state.visible;
-  isDestroyed = (): boolean => this.#destroyed;
-  getNormalBounds = () => this.#bounds;
-  setProgressBar = (progress: number, options: object = {}): void =>
-    tell('progress', { progress, ...options });
-  flashFrame = (on: boolean): void => tell('flash', { on });
-  setOverlayIcon = (): void => undefined;
+  isDestroyed = (): boolean => this.#isDestroyed;
+  getNormalBounds = () => ({ x: 100, y: 100, width: 1360, height: 850 });
+  setProgressBar = (): void => undefined;
+  flashFrame = (): void => undefined;
 
-  /** Asks to close: a listener may keep it open. */
+  /** Asks to close; a listener may keep the window open. */
   close(): void {
-    if (this.#destroyed) return;
+    if (this.#isDestroyed) return;
     const event = createEvent();
     this.emit('close', event);
     if (event.defaultPrevented) app.stay();
@@ -116,17 +83,11 @@ export class BrowserWindow extends EventEmitter {
   }
 
   destroy(): void {
-    if (this.#destroyed) return;
-    this.#destroyed = true;
-    this.webContents.destroy_();
+    if (this.#isDestroyed) return;
+    this.#set(atFirst);
+    this.#isDestroyed = true;
+    this.webContents.destroy();
     BrowserWindow.#all.splice(BrowserWindow.#all.indexOf(this), 1);
-    tell('window', {
-      minimized: false,
-      maximized: false,
-      focused: false,
-      visible: false,
-      closed: true,
-    });
     this.emit('closed');
     app.forget(this);
   }
@@ -136,15 +97,17 @@ export class BrowserWindow extends EventEmitter {
     BrowserWindow.#all.find((each) => each.isFocused()) ?? null;
 }
 
-const current = (): BrowserWindow => {
+function first(): BrowserWindow {
   const [window] = BrowserWindow.getAllWindows();
   if (window === undefined) throw new Error('there is no window');
   return window;
-};
-// What a person does with the window's frame, or happens to its page.
-command('close', () => current().close());
-command('blur', () => current().blur());
-command('focus', () => current().focus());
-command('minimize', () => current().minimize());
-command('crash', () => current().webContents.forcefullyCrashRenderer());
-command('windows', () => BrowserWindow.getAllWindows().length);
+}
+// What a person or the system does to the window, and what happens to its page.
+command('close', () => first().close());
+command('blur', () => first().blur());
+command('crash', () => first().webContents.crash());
+command('emit-window', ({ event }) => {
+  const asked = createEvent();
+  first().emit(String(event), asked);
+  return asked.defaultPrevented;
+});
