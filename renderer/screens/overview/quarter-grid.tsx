@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot draw only the rows in sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and points at its active cell
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useId, useRef, useState } from 'react';
+import { type CSSProperties, memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
 import { workOf } from '../../shared/quarter/quarter-words.ts';
@@ -22,7 +22,13 @@ interface QuarterGridProps {
 }
 
 /** The matrix: a row for each company, a cell for each book, each a click from its work. */
-export function QuarterGrid({ companies, columns, period, listKey, rowHeight }: QuarterGridProps) {
+export const QuarterGrid = memo(function QuarterGrid({
+  companies,
+  columns,
+  period,
+  listKey,
+  rowHeight,
+}: QuarterGridProps) {
   const { t } = useTexts();
   const scroll = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -55,11 +61,17 @@ export function QuarterGrid({ companies, columns, period, listKey, rowHeight }: 
     else window.location.hash = hrefOf(company, column);
   }
 
-  const template: CSSProperties = {
-    gridTemplateColumns: columns.map(({ width }) => width).join(' '),
-    height: rowHeight,
-  };
-  const cellId = (row: number, column: number) => `${id}-${row}-${column}`;
+  const toggleMenu = useCallback((companyId: string | null) => {
+    setMenuOf(companyId);
+    if (companyId === null) scroll.current?.focus();
+  }, []);
+  const template = useMemo<CSSProperties>(
+    () => ({
+      gridTemplateColumns: columns.map(({ width }) => width).join(' '),
+      height: rowHeight,
+    }),
+    [columns, rowHeight],
+  );
   const stop = stops[keys.active.column];
   return (
     <div
@@ -71,7 +83,7 @@ export function QuarterGrid({ companies, columns, period, listKey, rowHeight }: 
       aria-colcount={columns.length}
       aria-activedescendant={
         keys.active.row >= 0 && stop !== undefined
-          ? cellId(keys.active.row, columns.indexOf(stop))
+          ? cellIdOf(id, keys.active.row, columns.indexOf(stop))
           : undefined
       }
       tabIndex={0}
@@ -97,50 +109,93 @@ export function QuarterGrid({ companies, columns, period, listKey, rowHeight }: 
         </div>
       </div>
       <div role="rowgroup" className="z-table-body" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
-          const company = companies[item.index];
+        {virtual.getVirtualItems().map(({ key, index, start }) => {
+          const company = companies[index];
           if (company === undefined) return null;
           return (
-            <div
-              key={item.key}
-              role="row"
-              aria-rowindex={item.index + 2}
-              className={`z-table-item ${styles.row} ${styles.company}`}
-              style={{ ...template, transform: `translateY(${item.start}px)` }}
-              data-testid="quarter-row"
-              data-standing={company.standing}
-            >
-              {columns.map((column, index) => (
-                <div
-                  key={column.id}
-                  id={cellId(item.index, index)}
-                  role="gridcell"
-                  className={styles.cell}
-                  data-align={column.align}
-                  data-active={(keys.active.row === item.index && stop === column) || undefined}
-                >
-                  {column.id === 'menu' ? (
-                    <RowMenu
-                      company={company}
-                      period={period}
-                      isOpen={menuOf === company.id}
-                      onToggle={(isOpen) => {
-                        setMenuOf(isOpen ? company.id : null);
-                        if (!isOpen) scroll.current?.focus();
-                      }}
-                    />
-                  ) : (
-                    column.cell(company)
-                  )}
-                </div>
-              ))}
-            </div>
+            <Row
+              key={key}
+              gridId={id}
+              company={company}
+              columns={columns}
+              period={period}
+              index={index}
+              start={start}
+              template={template}
+              active={keys.active.row === index ? stop : undefined}
+              isMenuOpen={menuOf === company.id}
+              onMenu={toggleMenu}
+            />
           );
         })}
       </div>
     </div>
   );
+});
+
+const cellIdOf = (gridId: string, row: number, column: number) => `${gridId}-${row}-${column}`;
+
+interface RowProps {
+  readonly gridId: string;
+  readonly company: QuarterCompany;
+  readonly columns: readonly MatrixColumn[];
+  readonly period: string;
+  readonly index: number;
+  /** Pixels from the top of the rows. */
+  readonly start: number;
+  readonly template: CSSProperties;
+  /** The column of its cell that keys have reached. */
+  readonly active: MatrixColumn | undefined;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: (companyId: string | null) => void;
 }
+
+/** A company's row; drawn again only when something of it is another. */
+const Row = memo(function Row({
+  gridId,
+  company,
+  columns,
+  period,
+  index: row,
+  start,
+  template,
+  active,
+  isMenuOpen,
+  onMenu,
+}: RowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      className={`z-table-item ${styles.row} ${styles.company}`}
+      style={{ ...template, transform: `translateY(${start}px)` }}
+      data-testid="quarter-row"
+      data-standing={company.standing}
+    >
+      {columns.map((column, index) => (
+        <div
+          key={column.id}
+          id={cellIdOf(gridId, row, index)}
+          role="gridcell"
+          className={styles.cell}
+          data-align={column.align}
+          data-active={active === column || undefined}
+        >
+          {column.id === 'menu' ? (
+            <RowMenu
+              company={company}
+              period={period}
+              isOpen={isMenuOpen}
+              onToggle={(isOpen) => onMenu(isOpen ? company.id : null)}
+            />
+          ) : (
+            column.cell(company)
+          )}
+        </div>
+      ))}
+    </div>
+  );
+});
 
 /** Where a cell leads; a book that a company has nothing of, to its page. */
 function hrefOf(company: QuarterCompany, { book }: MatrixColumn): string {

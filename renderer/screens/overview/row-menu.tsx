@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { useCommand } from '../../api/queries.ts';
@@ -6,6 +6,7 @@ import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './quarter-grid.module.css';
 
 interface RowMenuProps {
   readonly company: QuarterCompany;
@@ -18,17 +19,17 @@ interface RowMenuProps {
 export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
   const { t } = useTexts();
   const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={28}
+    // One for each row in sight: the library's takes longer to draw than the rest of the row.
+    <button
+      type="button"
+      className={styles.more}
       tabIndex={-1}
       aria-label={t('matrix.actionsOf', { name: company.fullName })}
       onClick={() => onToggle(!isOpen)}
       data-testid="quarter-actions"
     >
       <IconDots size={16} aria-hidden />
-    </ActionIcon>
+    </button>
   );
   if (!isOpen) return button;
   return (
