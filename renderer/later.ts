@@ -1,17 +1,30 @@
 const loads = new Set<() => Promise<unknown>>();
 
+export interface Later<Value> {
+  (): Promise<Value>;
+  /** What came; undefined until then. */
+  loaded(): Value | undefined;
+}
+
 /** Code or texts that the first screen does without; asked for once, anew only after a failure. */
-export function later<Value>(load: () => Promise<Value>): () => Promise<Value> {
+export function later<Value>(load: () => Promise<Value>): Later<Value> {
   let asked: Promise<Value> | null = null;
+  let value: Value | undefined;
   const get = () => {
-    asked ??= load().catch((error: unknown) => {
-      asked = null;
-      throw error;
-    });
+    asked ??= load().then(
+      (loaded) => {
+        value = loaded;
+        return loaded;
+      },
+      (error: unknown) => {
+        asked = null;
+        throw error;
+      },
+    );
     return asked;
   };
   loads.add(get);
-  return get;
+  return Object.assign(get, { loaded: () => value });
 }
 
 /**

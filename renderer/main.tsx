@@ -16,6 +16,9 @@ import { HostContext, methodKey } from './api/queries.ts';
 import { refreshByEvents } from './api/refresh.ts';
 import { App } from './app.tsx';
 import { createTexts, toLanguage } from './i18n.ts';
+import { isPlace, parsePlace, placeHash } from './router.ts';
+import { periodIn } from './shared/quarter/quarter-words.ts';
+import { loadScreen } from './shell/screens.tsx';
 
 async function findHost(): Promise<Host | null> {
   if (window.zubi !== undefined) return createDesktopHost(window.zubi);
@@ -51,6 +54,40 @@ async function chooseLanguage(host: Host | null, client: QueryClient): Promise<L
   return settings?.language ?? system;
 }
 
+const quarterQuery = (host: Host, period: string | undefined) => {
+  const input = period === undefined ? {} : { period };
+  return {
+    queryKey: methodKey('quarter.get', input),
+    queryFn: () => callMethod(host.bridge, 'quarter.get', input),
+  };
+};
+
+/** Asks for the quarter while the page that shows it is still being drawn. */
+function askAhead(host: Host, client: QueryClient): void {
+  window.addEventListener('hashchange', () => {
+    const place = parsePlace(window.location.hash);
+    if (place.screen === 'overview' && place.id === null)
+      void client.prefetchQuery(quarterQuery(host, periodIn(place)));
+  });
+}
+
+/**
+ * Where the window opens: on the quarter; on Submit, where the first files are dropped, while the
+ * quarter has no companies. An address that names a screen stays.
+ */
+async function choosePlace(host: Host | null, client: QueryClient): Promise<void> {
+  if (host === null) return;
+  const load = () => loadScreen(parsePlace(window.location.hash)).catch(() => undefined);
+  if (isPlace(window.location.hash)) return load();
+  const [quarter] = await Promise.all([
+    client.fetchQuery(quarterQuery(host, undefined)).catch(() => null),
+    load(),
+  ]);
+  const screen = quarter?.companies.length === 0 ? 'submit' : 'overview';
+  window.history.replaceState(null, '', placeHash(screen));
+  await load();
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) return;
@@ -60,8 +97,14 @@ async function start(): Promise<void> {
   });
   const host = await findHost();
   const client = createQueryClient();
-  if (host !== null) refreshByEvents(host, client);
-  const texts = await createTexts(await chooseLanguage(host, client));
+  if (host !== null) {
+    refreshByEvents(host, client);
+    askAhead(host, client);
+  }
+  const [texts] = await Promise.all([
+    chooseLanguage(host, client).then(createTexts),
+    choosePlace(host, client),
+  ]);
   document.documentElement.lang = texts.language;
   createRoot(root).render(
     <I18nextProvider i18n={texts}>

@@ -15,15 +15,19 @@ export interface Place {
 }
 
 /**
- * Reads an address's fragment: `#/history/abc`, `#/history?state=unknown`; Submit for anything
+ * Reads an address's fragment: `#/history/abc`, `#/history?state=unknown`; the quarter for anything
  * else.
  */
 export function parsePlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [name, id, inner] = path.split('/');
-  const screen = screenNames.find((candidate) => candidate === name) ?? 'submit';
+  const screen = screenNames.find((candidate) => candidate === name) ?? 'overview';
   return { screen, id: readPart(id), inner: readPart(inner), query };
 }
+
+/** Whether an address names a screen. */
+export const isPlace = (hash: string): boolean =>
+  hash.startsWith(placeHash(parsePlace(hash).screen));
 
 function readPart(part: string | undefined): string | null {
   return part === undefined || part === '' ? null : decodeURIComponent(part);

@@ -1,31 +1,35 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
-import { later } from '../later.ts';
+import { type Later, later } from '../later.ts';
 import { useTexts } from '../texts.ts';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
 type Component<Props> = (props: Props) => ReactNode;
+/** With the way to have its code before it is drawn. */
+export type Loadable<Props> = Component<Props> & { load(): Promise<unknown> };
 
 /** A component whose code comes after the first screen; until then its place is grey. */
 export function laterComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): Component<Props> {
-  const Loaded = loadedComponent(load);
-  return function Later(props: Props) {
+): Loadable<Props> {
+  const get = later(load);
+  const Loaded = loadedComponent(get);
+  function LaterComponent(props: Props) {
     const { t } = useTexts();
     return (
       <Suspense fallback={<SkeletonRows rows={8} label={t('app.loading')} />}>
         <Loaded props={props} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(LaterComponent, { load: get });
 }
 
 /** A dialog whose code comes after the first screen. */
 export function laterDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Component<Props> {
-  const Loaded = loadedComponent(load);
-  return function Later(props: Props) {
+  const Loaded = loadedComponent(later(load));
+  return function LaterDialog(props: Props) {
     return (
       <Suspense>
         <Loaded props={props} />
@@ -35,11 +39,11 @@ export function laterDialog<Props extends object>(
 }
 
 function loadedComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  get: Later<ComponentType<Props>>,
 ): Component<{ readonly props: Props }> {
-  const get = later(load);
   return function Loaded({ props }) {
-    const Component = use(get());
+    // React would keep what stands in its place for 300 ms, also of what is there already.
+    const Component = get.loaded() ?? use(get());
     return <Component {...props} />;
   };
 }

@@ -82,6 +82,7 @@ describe('choosing on the worklist', () => {
     page = await browser.open(application.url);
     window = new WindowPage(page);
     submit = new SubmitPage(page);
+    await window.goTo('submit');
     await submit.standing('julio.xml', 'ready').waitFor();
     await submit.standing('roto.xml', 'errors').waitFor();
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas\b/);

@@ -23,6 +23,8 @@ const opened = share(async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
+  // Without companies the first files are dropped first.
+  await window.waitUntilReady('submit');
   await window.goTo('companies');
   const table = [
     'Código;NIF;Razón social;Nombre;Apellido 1;Responsable;Territorio',
@@ -48,7 +50,8 @@ const fileOf = (index: 0 | 1 | 2, seed: number) => ({
 
 it('the quarter counts every company, and each cell leads to its work', async () => {
   const { page, window, quarter } = opened();
-  await window.goTo('overview');
+  await window.open(new URL('/', page.url()).href);
+  await window.waitUntilReady('overview');
   await expect.poll(() => quarter.rows.count()).toBe(4);
   expect(await quarter.complete.innerText()).toBe('0 de 4 empresas completas');
   expect(await quarter.cell('missing').count()).toBe(4);

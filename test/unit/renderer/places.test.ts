@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import { submissionStateSchema } from '../../../contract/submission.ts';
 import { staleMethods } from '../../../renderer/api/queries.ts';
-import { batchHash, parsePlace, placeHash } from '../../../renderer/router.ts';
+import { batchHash, isPlace, parsePlace, placeHash } from '../../../renderer/router.ts';
 import {
   isFiltered,
   noFilter,
@@ -26,9 +26,10 @@ describe('places', () => {
     });
   });
 
-  it('goes to Submit from anything else', () => {
+  it('goes to the quarter from anything else', () => {
     for (const hash of ['', '#', '#/nowhere', '#code=abc'])
-      expect(parsePlace(hash).screen).toBe('submit');
+      expect([parsePlace(hash).screen, isPlace(hash)]).toEqual(['overview', false]);
+    expect(isPlace('#/overview?period=2026-Q3')).toBe(true);
   });
 });
 
