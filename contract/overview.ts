@@ -18,53 +18,6 @@ export const quarterSchema = z.object({
   daysLeft: z.number().int(),
 });
 
-const countsSchema = z.object({
-  /** Fully accepted files. */
-  accepted: z.number().int(),
-  partiallyAccepted: z.number().int(),
-  rejected: z.number().int(),
-  unknown: z.number().int(),
-  /** Surely not delivered. */
-  failed: z.number().int(),
-  /** Queued or being sent. */
-  waiting: z.number().int(),
-});
-export type OverviewCounts = z.infer<typeof countsSchema>;
-
-/** What a company has done in the quarter with one book. */
-export const bookOverviewSchema = countsSchema.extend({
-  book: bookSchema,
-  /** Records in accepted and partly accepted files, and the sum of those files' totals. */
-  records: z.number().int(),
-  amount: z.string(),
-  /**
-   * Sent (created or changed, and accepted at least in part) in one of the four quarters before,
-   * and in this one nothing accepted or still under way.
-   */
-  missing: z.boolean(),
-});
-
-export const companyOverviewSchema = z.object({
-  id: z.string(),
-  fullName: z.string(),
-  taxId: z.string(),
-  books: z.array(bookOverviewSchema),
-  /** Files of the quarter that wait for a person. */
-  waiting: countsSchema.pick({
-    rejected: true,
-    partiallyAccepted: true,
-    unknown: true,
-    failed: true,
-  }),
-  /**
-   * Its files on the worklist that are still to be sent or discarded, and those with errors among
-   * them. A copy of what was sent is none of them, nor what a file on the list that was sent was
-   * made from.
-   */
-  unsent: z.object({ files: z.number().int(), faulty: z.number().int() }),
-});
-export type CompanyOverview = z.infer<typeof companyOverviewSchema>;
-
 /** A submission that waits for a person. */
 export const waitingSubmissionSchema = z.object({
   id: z.string(),
@@ -77,28 +30,24 @@ export const waitingSubmissionSchema = z.object({
   incorrectRecords: z.number().int(),
 });
 
+/** Submissions of a month by how they ended. */
+export const monthSchema = z.object({
+  /** `2026-11`. */
+  month: z.string(),
+  /** Fully accepted files. */
+  accepted: z.number().int(),
+  /** Those of which all was recorded, some with errors, are among them. */
+  partiallyAccepted: z.number().int(),
+  withErrors: z.number().int(),
+  rejected: z.number().int(),
+  unknown: z.number().int(),
+});
+
 export const overviewSchema = z.object({
-  quarter: quarterSchema,
-  /**
-   * Companies of the environment in force that have sent in this quarter or in one of the four
-   * before, by name.
-   */
-  companies: z.array(companyOverviewSchema),
-  /**
-   * How many others of Bizkaia, archived ones aside, have sent nothing in all that time: what they
-   * owe, nobody here can know.
-   */
-  silentCompanies: z.number().int(),
-  /** Over all companies. */
-  totals: countsSchema.extend({
-    records: z.number().int(),
-    amount: z.string(),
-    missingBooks: z.number().int(),
-  }),
   /**
    * The last twelve months including this one, oldest first; a month without submissions has zeros.
    */
-  months: z.array(countsSchema.extend({ month: z.string() })),
+  months: z.array(monthSchema),
   waiting: z.object({
     /** All that wait, by state, whenever they were sent; each counted up to 1,000. */
     counts: z.object({

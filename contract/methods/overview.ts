@@ -1,7 +1,7 @@
 import { overviewSchema } from '../overview.ts';
 import { nothing, query } from './kinds.ts';
 
-/** The state of the quarter at a glance. */
+/** What was sent over the months, and what waits for a person. */
 export const overviewMethods = {
   'overview.get': query(nothing, overviewSchema),
 } as const;

@@ -77,22 +77,6 @@ export async function countCauses(
   return rows;
 }
 
-/** Counts the submissions of a quarter that still wait, by company and state. */
-export async function countWaitingByCompany(
-  queries: Kysely<Tables>,
-  environment: ConnectionId,
-  period: string,
-): Promise<{ company_id: string; state: WaitingState; files: number }[]> {
-  const rows = await queries
-    .selectFrom('waiting_submissions')
-    .select(['company_id', 'state', (build) => build.fn.countAll<number>().as('files')])
-    .where('environment', '=', environment)
-    .where('period', '=', period)
-    .groupBy(['company_id', 'state'])
-    .execute();
-  return rows.flatMap((row) => (isWaitingState(row.state) ? [{ ...row, state: row.state }] : []));
-}
-
 function waiting(queries: Kysely<Tables>, environment: ConnectionId, state: WaitingState) {
   return queries
     .selectFrom('waiting_submissions')

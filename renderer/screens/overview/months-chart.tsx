@@ -5,6 +5,7 @@ import { useTexts } from '../../texts.ts';
 
 const series = [
   { key: 'accepted', color: 'var(--z-accent)' },
+  { key: 'withErrors', color: 'color-mix(in srgb, var(--z-accent) 45%, var(--z-panel))' },
   { key: 'partly', color: 'var(--z-amber)' },
   { key: 'refused', color: 'var(--z-red)' },
   { key: 'noAnswer', color: 'var(--z-violet)' },
@@ -19,7 +20,8 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
   const rows = months.map((month) => ({
     month: monthName(formats.language, month.month),
     accepted: month.accepted,
-    partly: month.partiallyAccepted,
+    withErrors: month.withErrors,
+    partly: month.partiallyAccepted - month.withErrors,
     refused: month.rejected,
     noAnswer: month.unknown,
   }));

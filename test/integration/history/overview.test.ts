@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthsUpTo } from '../../../main/features/history/overview-summary.ts';
+import { monthsUpTo } from '../../../main/features/history/overview-months.ts';
 import { filingPeriodAt, monthOf, periodBefore } from '../../../main/platform/filing-period.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
@@ -44,30 +44,26 @@ async function send(
   return submissions[0]?.id ?? '';
 }
 
-describe('the Overview', () => {
-  it('tells what was sent, what is missing since the last deadline, and what waits', async () => {
+/** How the company's book of received invoices stands. */
+async function standing(office: Office): Promise<string> {
+  const { companies } = await office.call('quarter.get', {});
+  const own = companies.find(({ taxId }) => taxId === company.taxId);
+  return own?.cells.map((cell) => `${cell.standing} ${cell.count}`).join() ?? 'not there';
+}
+
+describe('the quarter and the months', () => {
+  it('tell what was sent, what is missing since the last deadline, and what waits', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
     await send(office, '240-received', 1);
-    const before = await office.call('overview.get', {});
-    expect(before.quarter).toMatchObject({ id: '2026-Q3', deadline: '2026-10-26', daysLeft: 6 });
-    expect(before.companies).toMatchObject([
-      {
-        taxId: company.taxId,
-        books: [{ book: { model: '240' }, accepted: 1, records: 4, missing: false }],
-      },
-    ]);
-    expect(before.totals).toMatchObject({ accepted: 1, missingBooks: 0 });
-    expect(before.silentCompanies, 'the other one of Bizkaia').toBe(1);
-    expect(before.totals.amount).toMatch(/^\d+\.\d\d$/);
+    expect(await standing(office)).toBe('complete 0');
 
     now = new Date('2026-11-03T09:00:00Z');
-    const after = await office.call('overview.get', {});
-    expect(after.quarter).toMatchObject({ id: '2026-Q4', deadline: '2027-02-01', daysLeft: 90 });
-    expect(after.companies[0]?.books).toMatchObject([{ accepted: 0, missing: true }]);
-    expect(after.totals).toMatchObject({ accepted: 0, missingBooks: 1 });
+    const { quarter } = await office.call('quarter.get', {});
+    expect(quarter).toMatchObject({ id: '2026-Q4', deadline: '2027-02-01', daysLeft: 90 });
+    expect(await standing(office)).toBe('missing 0');
 
-    // The same records again: the ledger refuses them, and the book is still missing.
+    // The same records again: the ledger refuses them.
     const file = await office.drop(
       'again.xml',
       `${makeDocument('240-received', { seed: 1, records: 4, taxpayer: company })}\n`,
@@ -78,79 +74,79 @@ describe('the Overview', () => {
     });
     expect(reply.ok).toBe(true);
     await office.app.idle();
-    const refused = await office.call('overview.get', {});
-    expect(refused.companies[0]?.books).toMatchObject([{ rejected: 1, missing: true }]);
-    expect(refused.waiting.counts).toMatchObject({ rejected: 1, unknown: 0 });
-    expect(refused.waiting.submissions).toMatchObject([
+    expect(await standing(office)).toBe('rejected 1');
+    const { months, waiting } = await office.call('overview.get', {});
+    expect(waiting.counts).toMatchObject({ rejected: 1, unknown: 0 });
+    expect(waiting.submissions).toMatchObject([
       { state: 'rejected', file: 'again.xml', incorrectRecords: 4 },
     ]);
-    expect(refused.months.map(({ month }) => month).slice(-2)).toEqual(['2026-10', '2026-11']);
-    expect(refused.months).toHaveLength(12);
-    expect(refused.months.at(-1)).toMatchObject({ accepted: 0, rejected: 1 });
-    expect(refused.months.at(-2)).toMatchObject({ accepted: 1, rejected: 0 });
+    expect(months.map(({ month }) => month).slice(-2)).toEqual(['2026-10', '2026-11']);
+    expect(months).toHaveLength(12);
+    expect(months.at(-1)).toMatchObject({ accepted: 0, rejected: 1 });
+    expect(months.at(-2)).toMatchObject({ accepted: 1, rejected: 0 });
 
+    await office.call('submissions.dismiss', { ids: [waiting.submissions[0]?.id ?? ''] });
+    expect(await standing(office), 'closed, and nothing filed').toBe('missing 0');
     await send(office, '240-received', 2);
-    const done = await office.call('overview.get', {});
-    expect(done.companies[0]?.books).toMatchObject([{ accepted: 1, rejected: 1, missing: false }]);
-    expect((await office.call('app.status', {})).recovery).toBeUndefined();
+    expect(await standing(office)).toBe('complete 0');
   });
 
-  it('expects nothing of a company that was archived', async () => {
+  it('expect nothing of a company that was archived', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
     await send(office, '240-received', 1);
     now = new Date('2026-11-03T09:00:00Z');
-    const [missing] = (await office.call('overview.get', {})).companies;
-    expect(missing?.books).toMatchObject([{ missing: true }]);
-    await office.call('companies.archive', { id: missing?.id ?? '' });
-    const after = await office.call('overview.get', {});
-    expect([after.companies, after.totals.missingBooks, after.silentCompanies]).toEqual([[], 0, 1]);
+    const { companies } = await office.call('quarter.get', {});
+    const own = companies.find(({ taxId }) => taxId === company.taxId);
+    expect(own?.standing).toBe('missing');
+    await office.call('companies.archive', { id: own?.id ?? '' });
+    expect(await standing(office)).toBe('not there');
   });
 
   it('counts what lies on the list for a company: not its copies, nor what was mended and sent since', async () => {
     const office = await openPractisingOffice();
-    const unsent = async () => (await office.call('overview.get', {})).companies[0]?.unsent;
     const make = (seed: number) =>
       makeDocument('240-received', { seed, records: 2, taxpayer: company });
     await send(office, '240-received', 1);
-    expect(await unsent(), 'what was sent').toEqual({ files: 0, faulty: 0 });
+    expect(await standing(office), 'what was sent').toBe('complete 0');
     await office.drop(
       'copia.xml',
       makeDocument('240-received', { seed: 1, records: 4, taxpayer: company }),
     );
-    expect(await unsent(), 'a copy of it').toEqual({ files: 0, faulty: 0 });
+    expect(await standing(office), 'a copy of it').toBe('complete 0');
     await office.drop('otra.xml', '<html></html>');
     await office.drop('de nadie.xml', makeDocument('240-received', { seed: 2, records: 1 }));
-    expect(await unsent(), 'of nobody, or of another').toEqual({ files: 0, faulty: 0 });
+    expect(await standing(office), 'of nobody, or of another').toBe('complete 0');
 
     const decimals = /(<ImporteTotalFactura>-?\d+)\./g;
     const faulty = await office.drop('faltas.xml', make(3).replace(decimals, '$1,'));
     expect(faulty.judged).toMatchObject({ verdict: 'invalid', taxpayer: { taxId: company.taxId } });
     const good = await office.drop('buena.xml', make(4));
-    expect(await unsent()).toEqual({ files: 2, faulty: 1 });
+    expect(await standing(office)).toBe('faulty 1');
+    expect((await office.call('quarter.get', {})).ready.fileIds).toEqual([good.id]);
     await office.call('submissions.discard', { fileIds: [good.id] });
-    expect(await unsent()).toEqual({ files: 1, faulty: 1 });
+    expect(await standing(office)).toBe('faulty 1');
+    expect((await office.call('quarter.get', {})).ready.fileIds).toEqual([]);
 
     const { fixes } = await office.call('submissions.fixes', { fileId: faulty.id });
     const chosen = fixes.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
     const fixed = await office.call('submissions.applyFix', { fileId: faulty.id, chosen });
-    expect(await unsent(), 'the fixed one in its place').toEqual({ files: 1, faulty: 0 });
+    expect(await standing(office), 'the fixed one in its place').toBe('ready 1');
     await office.call('submissions.pause', {});
     await office.call('submissions.send', { fileIds: [fixed.file.id] });
-    expect(await unsent(), 'what it was made from').toEqual({ files: 0, faulty: 0 });
+    expect(await standing(office), 'what it was made from').toBe('sent 0');
     await office.call('submissions.cancelJob', { all: true });
-    expect(await unsent(), 'taken back').toEqual({ files: 1, faulty: 0 });
+    expect(await standing(office), 'taken back').toBe('ready 1');
     await office.call('submissions.resume', {});
     await office.call('submissions.send', { fileIds: [fixed.file.id] });
     await office.app.idle();
     await office.call('submissions.discard', { fileIds: [fixed.file.id] });
-    expect(await unsent(), 'after clearing').toEqual({ files: 0, faulty: 0 });
+    expect(await standing(office), 'after clearing').toBe('complete 0');
   });
 
   it('takes no file for what another of its name was made into', async () => {
     const office = await openPractisingOffice();
     await send(office, '240-received', 1);
-    const unsent = async () => (await office.call('overview.get', {})).companies[0]?.unsent;
     const make = (seed: number) =>
       makeDocument('240-received', { seed, records: 2, taxpayer: company }).replace(
         /(<ImporteTotalFactura>-?\d+)\./g,
@@ -165,8 +161,8 @@ describe('the Overview', () => {
     const fixed = await office.call('submissions.applyFix', { fileId: january.id, chosen });
     await office.call('submissions.send', { fileIds: [fixed.file.id] });
     await office.app.idle();
-    expect(await unsent()).toEqual({ files: 1, faulty: 1 });
+    expect(await standing(office)).toBe('faulty 1');
     await office.call('submissions.discard', { fileIds: [february.id] });
-    expect(await unsent()).toEqual({ files: 0, faulty: 0 });
+    expect(await standing(office)).toBe('complete 0');
   });
 });

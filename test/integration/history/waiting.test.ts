@@ -39,6 +39,12 @@ async function refused(office: Office): Promise<Submission> {
   return submission;
 }
 
+/** How the companies stand in the quarter. */
+async function pressing(office: Office): Promise<string[]> {
+  const { companies } = await office.call('quarter.get', {});
+  return companies.map(({ standing }) => standing);
+}
+
 async function correct(office: Office, id: string): Promise<Submission> {
   const { file } = await office.call('submissions.extractRejected', { id });
   return sendFile(office, file.id, true);
@@ -49,8 +55,7 @@ describe('what waits for a person', () => {
     const office = await openPractisingOffice();
     const first = await refused(office);
     expect(await waiting(office)).toEqual(['again.xml']);
-    const { companies } = await office.call('overview.get', {});
-    expect(companies).toMatchObject([{ waiting: { rejected: 1, unknown: 0 } }]);
+    expect(await pressing(office)).toContain('rejected');
 
     const correction = await correct(office, first.id);
     expect(correction).toMatchObject({ state: 'rejected', previousId: first.id });
@@ -66,9 +71,7 @@ describe('what waits for a person', () => {
     ]);
     expect(await correct(office, correction.id)).toMatchObject({ state: 'accepted' });
     expect(await waiting(office)).toEqual([]);
-    expect((await office.call('overview.get', {})).companies).toMatchObject([
-      { waiting: { rejected: 0 } },
-    ]);
+    expect(await pressing(office)).not.toContain('rejected');
   });
 
   it('waits again when its correction is taken back, and not while that is on its way', async () => {
@@ -126,9 +129,7 @@ describe('what is let be', () => {
       payload: { id, state: 'rejected' },
     });
     expect(await waiting(office)).toEqual([]);
-    expect((await office.call('overview.get', {})).companies).toMatchObject([
-      { waiting: { rejected: 0 } },
-    ]);
+    expect(await pressing(office)).not.toContain('rejected');
 
     await office.call('submissions.dismiss', { ids: [id] });
     const again = await office.restart();

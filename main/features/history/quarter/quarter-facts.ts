@@ -8,6 +8,7 @@ import { listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
 import { listNothing } from './marks-table.ts';
 import {
   type OwnCompany,
+  type RefusedParts,
   readActiveCompanies,
   readRefusedParts,
   readTotals,
@@ -40,21 +41,25 @@ export interface Facts {
   readonly companies: readonly OwnCompany[];
   readonly factsOf: (companyId: string, period: string) => QuarterFacts;
   readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
-  readonly accounting: ReadonlyMap<string, AccountingTotalsTable>;
-  readonly refused: ReadonlyMap<string, { readonly records: number; readonly cents: number }>;
+  readonly accountingOf: (companyId: string, period: string) => AccountingTotalsTable | undefined;
+  readonly refusedOf: (companyId: string, period: string) => RefusedParts;
   /** Submissions whose refused records count; a correction of theirs counts no more. */
   readonly countedIds: ReadonlySet<string>;
   readonly obstacleOf: (company: OwnCompany) => CompanyFacts['obstacle'];
+}
+
+interface FactsAsked {
+  readonly periods: readonly FilingPeriod[];
+  readonly current: FilingPeriod;
+  /** The quarters, from the last, whose records and totals are asked for. */
+  readonly summed: number;
 }
 
 /** Reads it, of the connection in force. */
 export async function readFacts(
   core: QuarterSource,
   environment: ConnectionId,
-  {
-    periods,
-    current,
-  }: { readonly periods: readonly FilingPeriod[]; readonly current: FilingPeriod },
+  { periods, current, summed }: FactsAsked,
 ): Promise<Facts> {
   const { queries } = core.store;
   const ids = periods.map(({ id }) => id);
@@ -65,8 +70,8 @@ export async function readFacts(
   const waiting = await readWaitingOf(queries, environment, shown);
   const unsent = last === current.id ? await listUnsentFiles(queries, environment) : [];
   const marks = groupBoth(await listNothing(queries, shown));
-  const refused = await readRefusedParts(queries, environment, last);
-  const accounting = await listAccountingTotals(queries, last);
+  const refused = groupBoth(await readRefusedParts(queries, environment, ids.slice(-summed)));
+  const accounting = groupBoth(await listAccountingTotals(queries, ids.slice(-summed)));
   // A correction that lies ready takes the place of what it corrects.
   const corrected = new Set(
     unsent.flatMap((file) => (file.is_faulty === 0 ? (file.submission_id ?? []) : [])),
@@ -83,8 +88,8 @@ export async function readFacts(
       nothing: new Set(marks(companyId, period).map(({ book }) => book)),
     }),
     files,
-    accounting: new Map(accounting.map((row) => [row.company_id, row])),
-    refused: new Map(refused.map((row) => [row.company_id, row])),
+    accountingOf: (companyId, period) => accounting(companyId, period)[0],
+    refusedOf: (companyId, period) => refused(companyId, period)[0] ?? { records: 0, cents: 0 },
     countedIds: new Set(
       waiting
         .filter(({ id, state }) => state === 'partially_accepted' || !corrected.has(id))

@@ -77,23 +77,29 @@ export async function readWaitingOf(
     .execute();
 }
 
-/** What the ledger refused of files that it took in part, by company, of what waits no more. */
+/** Records of files that the ledger took in part, and their sum. */
+export interface RefusedParts {
+  readonly records: number;
+  readonly cents: number;
+}
+
+/** What the ledger refused of files that it took in part, of what waits no more. */
 export async function readRefusedParts(
   queries: Kysely<Tables>,
   environment: ConnectionId,
-  period: string,
-): Promise<{ company_id: string; records: number; cents: number }[]> {
-  const { rows } = await sql<{ company_id: string; records: number; cents: number }>`
-    select total.company_id, sum(row.incorrect_count) as records,
+  periods: readonly string[],
+): Promise<(RefusedParts & { readonly company_id: string; readonly period: string })[]> {
+  const { rows } = await sql<RefusedParts & { company_id: string; period: string }>`
+    select total.company_id, total.period, sum(row.incorrect_count) as records,
       coalesce(sum((select sum(cast(replace(coalesce(part.amount, '0'), '.', '') as integer))
         from record_results as part
         where part.submission_id = row.id and part.state = 'incorrect')), 0) as cents
     from company_totals as total
     join submissions as row on row.company_id = total.company_id and row.form = total.form
       and row.state = total.state and row.period = total.period
-    where total.period = ${period} and total.state = 'partially_accepted' and total.files > 0
+    where total.period in (select value from json_each(${JSON.stringify(periods)})) and total.state = 'partially_accepted' and total.files > 0
       and row.environment = ${environment} and row.operation = 'creation'
       and not exists (select 1 from waiting_submissions as waits where waits.sequence = row.sequence)
-    group by total.company_id`.execute(queries);
+    group by total.company_id, total.period`.execute(queries);
   return rows;
 }

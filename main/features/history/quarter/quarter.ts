@@ -1,6 +1,7 @@
 import { toAmount, toCents } from '../../../../contract/money.ts';
 import type {
   CompanyQuarter,
+  QuarterCell,
   QuarterCompany,
   QuarterMatrix,
 } from '../../../../contract/quarter.ts';
@@ -22,7 +23,7 @@ import {
   type QuarterSource,
   readFacts,
 } from './quarter-facts.ts';
-import type { OwnCompany } from './quarter-rows.ts';
+import type { OwnCompany, RefusedParts } from './quarter-rows.ts';
 import {
   type CompanyFacts,
   filedBooks,
@@ -41,7 +42,7 @@ export async function readQuarter(
 ): Promise<QuarterMatrix> {
   const current = filingPeriodAt(core.clock());
   const period = periodId === undefined ? current : periodOf(periodId);
-  const found = await readFound(core, period, current);
+  const found = await readFound(core, { period, current, summed: 1 });
   const companies = found?.companies.flatMap((company) => describe(company, found) ?? []) ?? [];
   return {
     quarter: describeQuarter(core, period, current),
@@ -54,15 +55,18 @@ export async function readQuarter(
 
 async function readFound(
   core: QuarterSource,
-  period: FilingPeriod,
-  current: FilingPeriod,
+  {
+    period,
+    current,
+    summed,
+  }: Record<'period' | 'current', FilingPeriod> & { readonly summed: number },
 ): Promise<Facts | null> {
   const { environment } = core.connection.configured();
   if (environment === 'none') return null;
   const periods = [period];
   while (periods.length < barCount + memoryCount)
     periods.unshift(periodBefore(periods[0] ?? period));
-  return readFacts(core, environment, { periods, current });
+  return readFacts(core, environment, { periods, current, summed });
 }
 
 /** The last four quarters of one company; none of a company that is not worked for. */
@@ -71,18 +75,17 @@ export async function readCompanyQuarters(
   companyId: string,
 ): Promise<CompanyQuarter[]> {
   const current = filingPeriodAt(core.clock());
-  const quarters: CompanyQuarter[] = [];
-  for (let period = current; quarters.length < barCount; period = periodBefore(period)) {
-    const found = await readFound(core, period, current);
-    const company = found?.companies.find(({ id }) => id === companyId);
-    if (found === null || company === undefined) return [];
+  const found = await readFound(core, { period: current, current, summed: barCount });
+  const company = found?.companies.find(({ id }) => id === companyId);
+  if (found === null || company === undefined) return [];
+  return cellsOf(company, found).map(({ period, cells }) => {
     const { id, year, quarter } = period;
-    const row = describe(company, found);
-    const { standing = null, cells = [], records = null, amount = null } = row ?? {};
-    const accounting = row?.accounting ?? null;
-    quarters.unshift({ id, year, quarter, standing, cells, records, amount, accounting });
-  }
-  return quarters;
+    if (cells === null) {
+      const empty = { standing: null, cells: [], records: null, amount: null, accounting: null };
+      return { id, year, quarter, ...empty };
+    }
+    return { id, year, quarter, standing: worstOf(cells), cells, ...sumsOf(company, found, id) };
+  });
 }
 
 const rank: readonly string[] = quarterStandings;
@@ -105,45 +108,57 @@ export function describeQuarter(
 
 /** Null for what was no company of the office in that quarter and has filed nothing in it. */
 function describe(company: OwnCompany, found: Facts): QuarterCompany | null {
-  const { periods } = found;
-  const facts: CompanyFacts = {
-    isIndividual: company.is_individual === 1,
-    obstacle: found.obstacleOf(company),
-  };
-  const since = localDateOf(new Date(company.created_at));
-  const perQuarter = periods.map(({ id }) => found.factsOf(company.id, id));
-  const filed = perQuarter.map(({ totals }) => filedBooks(totals));
-  const cellsAt = (index: number) => {
-    const own = perQuarter[index];
-    const period = periods[index];
-    if (own === undefined || period === undefined) return null;
-    const isThere = since <= period.deadline || own.totals.length + own.waiting.length > 0;
-    return isThere ? toCells(facts, own, filed.slice(index - memoryCount, index).flat()) : null;
-  };
-  const quarters = periods.slice(memoryCount).map((_, index) => cellsAt(memoryCount + index));
-  const cells = quarters.at(-1);
-  const now = perQuarter.at(-1);
-  if (cells == null || now === undefined) return null;
-  const sum = sumOf(now, found, company.id);
+  const quarters = cellsOf(company, found);
+  const last = quarters.at(-1);
+  if (last?.cells == null) return null;
   return {
     ...{ id: company.id, fullName: company.full_name, taxId: company.tax_id, code: company.code },
     ...{ group: company.client_group, adviser: company.adviser },
     authorization: company.authorization,
-    standing: worstOf(cells),
-    cells,
-    ...sum,
-    accounting: compare(sum.amount, found.accounting.get(company.id)),
-    bars: quarters.map((own) => (own === null ? null : worstOf(own))),
+    standing: worstOf(last.cells),
+    cells: last.cells,
+    ...sumsOf(company, found, last.period.id),
+    bars: quarters.map(({ cells }) => (cells === null ? null : worstOf(cells))),
   };
+}
+
+/** A company's books in the quarters that are shown; null where it was no company yet. */
+function cellsOf(
+  company: OwnCompany,
+  { periods, factsOf, obstacleOf }: Facts,
+): { readonly period: FilingPeriod; readonly cells: QuarterCell[] | null }[] {
+  const own: CompanyFacts = {
+    isIndividual: company.is_individual === 1,
+    obstacle: obstacleOf(company),
+  };
+  const since = localDateOf(new Date(company.created_at));
+  const facts = periods.map(({ id }) => factsOf(company.id, id));
+  const filed = facts.map(({ totals }) => filedBooks(totals));
+  return periods.slice(memoryCount).map((period, shown) => {
+    const now = facts[memoryCount + shown];
+    if (now === undefined) return { period, cells: null };
+    const isThere = since <= period.deadline || now.totals.length + now.waiting.length > 0;
+    const before = filed.slice(shown, memoryCount + shown).flat();
+    return { period, cells: isThere ? toCells(own, now, before) : null };
+  });
+}
+
+/** What a quarter comes to, and how it compares with the accounting program. */
+function sumsOf(
+  { id }: OwnCompany,
+  found: Facts,
+  period: string,
+): Pick<QuarterCompany, 'records' | 'amount' | 'accounting'> {
+  const sum = sumOf(found.factsOf(id, period), found.countedIds, found.refusedOf(id, period));
+  return { ...sum, accounting: compare(sum.amount, found.accountingOf(id, period)) };
 }
 
 /** New records and their sum; what was corrected or sent again counts once. */
 function sumOf(
   { totals, waiting, files }: QuarterFacts,
-  { refused, countedIds }: Facts,
-  companyId: string,
+  countedIds: Facts['countedIds'],
+  gone: RefusedParts,
 ): Pick<QuarterCompany, 'records' | 'amount'> {
-  const gone = refused.get(companyId) ?? { records: 0, cents: 0 };
   const parts = [
     ...totals
       .filter(({ form }) => isCreation(form))

@@ -2,12 +2,16 @@ import type { Kysely } from 'kysely';
 import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
-/** What the accounting program says of companies in a quarter. */
+/** What the accounting program says of companies in these quarters. */
 export async function listAccountingTotals(
   queries: Kysely<Tables>,
-  period: string,
+  periods: readonly string[],
 ): Promise<AccountingTotalsTable[]> {
-  return queries.selectFrom('accounting_totals').selectAll().where('period', '=', period).execute();
+  return queries
+    .selectFrom('accounting_totals')
+    .selectAll()
+    .where('period', 'in', [...periods])
+    .execute();
 }
 
 /** Keeps totals in the place of earlier ones of the same companies; call it in a transaction. */
