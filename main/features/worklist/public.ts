@@ -1,6 +1,5 @@
 export {
   findFileOrigin,
-  isSuperseded,
   listCorrectedHere,
   listMadeFiles,
 } from './file-origins.ts';
