@@ -21,21 +21,3 @@ export function sumAmounts(amounts: Iterable<string | null>): string {
   for (const amount of amounts) sum += amount === null ? 0n : (toCents(amount) ?? 0n);
   return toAmount(sum);
 }
-
-/** Parameters of issues that are amounts or rates, in every sentence. */
-const moneyParameters: ReadonlySet<string> = new Set([
-  ...['quota', 'expected', 'base', 'tolerance', 'total', 'sum'],
-  ...['deductible', 'borne', 'compensation', 'surcharge', 'rate'],
-]);
-
-/** An issue's parameters with amounts in the notation of the language. */
-export function withAmounts(
-  params: Readonly<Record<string, unknown>>,
-  write: (amount: string) => string,
-): Readonly<Record<string, unknown>> {
-  const written = Object.entries(params).map(([name, value]) => {
-    const isAmount = typeof value === 'string' && /^-?\d+\.\d{1,2}$/.test(value);
-    return [name, isAmount && moneyParameters.has(name) ? write(value) : value] as const;
-  });
-  return Object.fromEntries(written);
-}

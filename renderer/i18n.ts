@@ -1,6 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../contract/choices.ts';
+import { formatCount, writeValue } from '../contract/formats.ts';
 import amountNames from '../locales/amounts.json';
 import type answerTexts from '../locales/es/answers.json';
 import type backupTexts from '../locales/es/backup.json';
@@ -16,7 +17,6 @@ import type profileTexts from '../locales/es/profile.json';
 import type repetitionTexts from '../locales/es/repetition.json';
 import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
-import { formatCount } from './format/numbers.ts';
 import { later } from './later.ts';
 
 type Singular<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other`
@@ -115,17 +115,17 @@ const amounts: ReadonlySet<string> = new Set(amountNames);
 
 /**
  * How many there are is written as numbers are in the language, in every sentence that says it;
- * other values are given as they are to be read.
+ * amounts, percentages and days where the sentence asks for them; other values as they are.
  */
 const amountsAsWritten: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
-  format: (value: unknown, _format, language, options) =>
+  format: (value: unknown, kind, language, options) =>
     typeof value === 'number' && amounts.has(String(options?.interpolationkey))
       ? formatCount(toLanguage(language), value)
-      : String(value ?? ''),
+      : writeValue(toLanguage(language), String(value ?? ''), kind),
 };
 
 /** The window's sentences in one language; another comes with `showLanguage`. */

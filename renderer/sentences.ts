@@ -1,9 +1,7 @@
 import type { i18n } from 'i18next';
 import type { CallError } from '../contract/errors.ts';
-import { withAmounts } from '../contract/money.ts';
+import { formatDay } from '../contract/formats.ts';
 import type { Issue } from '../contract/verdict.ts';
-import { formatDay } from './format/dates.ts';
-import { formatAmount } from './format/numbers.ts';
 import { toLanguage } from './i18n.ts';
 import { translate } from './texts.ts';
 
@@ -83,9 +81,7 @@ export function issueSentences(
   texts: i18n,
   issue: Pick<Issue, 'code' | 'params' | 'ledgerCode'>,
 ): Sentences {
-  const language = toLanguage(texts.language);
-  const values = withAmounts(issue.params, (amount) => formatAmount(language, amount));
-  const part = (name: string) => lookUp(texts, 'issues', `${issue.code}.${name}`, values);
+  const part = (name: string) => lookUp(texts, 'issues', `${issue.code}.${name}`, issue.params);
   const message = part('message');
   const title = part('title') ?? message ?? translate(texts, 'panel.unknownIssue');
   return { title, message: message ?? issue.code, hint: part('hint') };

@@ -3,9 +3,16 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../contract/choices.ts';
 import type { Form } from '../contract/form.ts';
+import {
+  formatAmount,
+  formatCount,
+  formatDate,
+  formatDay,
+  formatEuros,
+  formatMoment,
+} from '../contract/formats.ts';
 import { type LedgerBook, ledgerBooks } from '../contract/ledger-books.ts';
-import { formatDate, formatDay, formatMoment } from './format/dates.ts';
-import { formatAmount, formatBytes, formatCount, formatEuros } from './format/numbers.ts';
+import { formatBytes } from './format/numbers.ts';
 import { type TextKey, toLanguage } from './i18n.ts';
 
 /** Numbers and dates in the language of the window. */

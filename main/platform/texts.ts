@@ -3,7 +3,7 @@ import { createInstance, type FormatterModule } from 'i18next';
 import type { Language } from '../../contract/choices.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Form } from '../../contract/form.ts';
-import { withAmounts } from '../../contract/money.ts';
+import { formatAmount, formatCount, formatEuros, writeValue } from '../../contract/formats.ts';
 import { unknownKeysOf } from '../../contract/unknown-key.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -63,24 +63,30 @@ function readAmounts(): ReadonlySet<string> {
   return new Set(JSON.parse(readFileSync(file, 'utf8')) as readonly string[]);
 }
 
-/** `write` formats counts; other values are given as they are to be read. */
-function amountsAsWritten(write: (value: number) => string): FormatterModule {
+/** How values are written: for people of a language, or for other programs. */
+interface Writing extends Pick<Texts, 'number' | 'amount' | 'euros'> {
+  /** A value of the kind its sentence asks for (`{{quota, euros}}`). */
+  value(value: string, kind: string | undefined): string;
+}
+
+/** Counts are grouped; other values are written as their sentence asks. */
+function amountsAsWritten(writing: Writing): FormatterModule {
   const amounts = readAmounts();
   return {
     type: 'formatter',
     init: () => undefined,
     add: () => undefined,
     addCached: () => undefined,
-    format: (value: unknown, _format, _language, options) =>
+    format: (value: unknown, kind, _language, options) =>
       typeof value === 'number' && amounts.has(String(options?.interpolationkey))
-        ? write(value)
-        : String(value ?? ''),
+        ? writing.number(value)
+        : writing.value(String(value ?? ''), kind),
   };
 }
 
 /** Finds sentences; reads a file of them on first use. */
-function createFind(language: Language, write: (value: number) => string): Find {
-  const i18n = createInstance().use(amountsAsWritten(write));
+function createFind(language: Language, writing: Writing): Find {
+  const i18n = createInstance().use(amountsAsWritten(writing));
   void i18n.init({
     lng: language,
     resources: {},
@@ -97,47 +103,34 @@ function createFind(language: Language, write: (value: number) => string): Find 
   };
 }
 
-/** The locale of days and moments: English is British. */
-export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+const units: Readonly<Record<string, string>> = { euros: '\u00a0€', percent: '\u00a0%' };
 
 /** The command line's sentences in a language. */
 export function loadTexts(language: Language): Texts {
-  const counts = new Intl.NumberFormat(language, { useGrouping: 'always' });
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-  const money = new Intl.NumberFormat(language, { ...digits, useGrouping: 'always' });
-  const symbols = new Intl.NumberFormat(language === 'en' ? 'en-IE' : language, {
-    ...{ style: 'currency', currency: 'EUR', useGrouping: 'always' },
-  });
   const plain = createTexts(language, {
     number: String,
     amount: (decimal) => decimal,
     euros: (decimal) => decimal,
+    value: (value, kind) => `${value}${units[kind ?? ''] ?? ''}`,
   });
   return createTexts(language, {
-    number: (value) => counts.format(value),
-    // Its type accepts number literals only; a text keeps every digit.
-    amount: (decimal) => money.format(decimal as `${number}`),
-    euros: (decimal) => symbols.format(decimal as `${number}`),
+    number: (value) => formatCount(language, value),
+    amount: (decimal) => formatAmount(language, decimal),
+    euros: (decimal) => formatEuros(language, decimal),
+    value: (value, kind) => writeValue(language, value, kind),
     plain,
   });
 }
 
-function createTexts(
-  language: Language,
-  {
-    number,
-    amount,
-    euros,
-    plain,
-  }: Pick<Texts, 'number' | 'amount' | 'euros'> & { readonly plain?: Texts },
-): Texts {
-  const find = createFind(language, number);
+function createTexts(language: Language, writing: Writing & { readonly plain?: Texts }): Texts {
+  const { number, amount, euros, plain } = writing;
+  const find = createFind(language, writing);
   const texts: Omit<Texts, 'plain'> = {
     language,
     say: (key, params = {}) => find('cli', key, params) ?? key,
     failure: (error) => failureText(find, error, ['message', 'hint']),
     happened: (error) => failureText(find, error, ['message']),
-    issue: (code, part, params) => find('issues', `${code}.${part}`, withAmounts(params, amount)),
+    issue: (code, part, params) => find('issues', `${code}.${part}`, params),
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
     number,
     amount,

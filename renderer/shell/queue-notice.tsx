@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../contract/formats.ts';
 import { useCommand, useMethod } from '../api/queries.ts';
-import { formatTime } from '../format/dates.ts';
 import { placeHash } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
 import { ReleaseButton } from '../shared/sending/release-dialog.tsx';

@@ -1,4 +1,5 @@
 import type { ReportFormat } from '../../../contract/choices.ts';
+import { dayOf, formatTime } from '../../../contract/formats.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { toJsonText } from './bidi-controls.ts';
 import { toCsv } from './csv.ts';
@@ -38,7 +39,9 @@ export function reportFile(
   { createdAt }: BatchReport,
 ): { name: string; mediaType: string } {
   const { extension, mediaType } = formats[format];
-  const stamp = createdAt.toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
+  const stamp = `${dayOf(createdAt)}T${formatTime(createdAt)}`
+    .replaceAll(/[-:]/g, '')
+    .replace('T', '-');
   return { name: `zubi-${stamp}.${extension}`, mediaType };
 }
 

@@ -1,4 +1,5 @@
-import { dateLocale, formText, type Texts } from '../../platform/texts.ts';
+import { formatMoment } from '../../../contract/formats.ts';
+import { formText, type Texts } from '../../platform/texts.ts';
 import { escapeMarkup as text } from './markup.ts';
 import { toPrintedPage } from './printed-page.ts';
 import {
@@ -19,11 +20,7 @@ const worst = ['unreadable', 'invalid', 'warnings', 'valid'] as const;
  */
 export function toHtml(batch: BatchReport, texts: Texts): string {
   const title = texts.say('report.title');
-  const when = new Intl.DateTimeFormat(dateLocale(texts.language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Madrid',
-  });
+  const when = formatMoment(texts.language, batch.createdAt);
   const files = batch.files.toSorted(
     (one, other) => worst.indexOf(one.report.verdict) - worst.indexOf(other.report.verdict),
   );
@@ -33,7 +30,7 @@ export function toHtml(batch: BatchReport, texts: Texts): string {
     .map((file) => fileSection(file, texts));
   const heads = ['file', 'verdict', 'form', 'fiscalYear', 'taxpayer', 'records', 'total', 'issues'];
   const body = `<h1>${text(title)}</h1>
-<p class="when">${text(texts.say('report.created', { when: when.format(batch.createdAt), version: batch.version }))}</p>
+<p class="when">${text(texts.say('report.created', { when, version: batch.version }))}</p>
 <p class="sum">${text(summaryText(batch, texts))}</p>
 <table>
 <thead><tr>${heads.map((head) => `<th scope="col">${text(texts.say(`report.column.${head}`))}</th>`).join('')}</tr></thead>

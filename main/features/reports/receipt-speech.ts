@@ -1,4 +1,5 @@
-import { dateLocale, type Texts } from '../../platform/texts.ts';
+import { formatMoment } from '../../../contract/formats.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 /** What a receipt needs to speak. */
 export interface Speech {
@@ -11,20 +12,12 @@ export interface Speech {
 }
 
 export function createSpeech(texts: Texts): Speech {
-  const zone = { timeZone: 'Europe/Madrid' } as const;
-  const day = new Intl.DateTimeFormat(dateLocale(texts.language), { dateStyle: 'long', ...zone });
-  const time = new Intl.DateTimeFormat(texts.language, {
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-    ...zone,
-  });
   const say: Speech['say'] = (key, params) => texts.say(`receipt.${key}`, params);
   const unknown = say('unknown');
   return {
     texts,
     say,
-    instant: (iso) =>
-      iso === null ? unknown : `${day.format(new Date(iso))}, ${time.format(new Date(iso))}`,
+    instant: (iso) => (iso === null ? unknown : formatMoment(texts.language, new Date(iso), true)),
     amount: (decimal) => (decimal === null ? unknown : texts.euros(decimal)),
     known: (value) => (value === null || value === '' ? unknown : value),
   };

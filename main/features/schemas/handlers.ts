@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { FormName } from '../../../contract/schema-package.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
@@ -55,7 +56,7 @@ async function install(core: Core, input: ParsedInput<'schemas.install'>) {
   const { package: found, differences } = await inspectPackage({
     files: gathered.files,
     known: builtIn?.content?.schemas ?? [],
-    validFrom: input.validFrom ?? core.clock().toISOString().slice(0, 10),
+    validFrom: input.validFrom ?? dayOf(core.clock()),
     current: core.schemas.current(),
   });
   const known = core.schemas.find(packageFingerprint(found));

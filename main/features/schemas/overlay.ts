@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { dayOf } from '../../../contract/formats.ts';
 import { builtInPackageId } from '../../../contract/schema-package.ts';
 import { readSchemaPackage, type SchemaPackage } from '../../validator/schema/schema-package.ts';
 import { formsOf, mergePackages } from './choices.ts';
@@ -14,7 +15,7 @@ export async function overlaySchemas(path: string): Promise<SchemaPackage> {
   const builtIn = readSchemaPackage();
   const absolute = resolve(path);
   const { files } = await gatherPackage([{ name: basename(absolute), path: absolute }]);
-  const validFrom = new Date().toISOString().slice(0, 10);
+  const validFrom = dayOf(new Date());
   const { package: given } = await inspectPackage({
     files,
     known: builtIn.schemas,

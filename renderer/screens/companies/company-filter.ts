@@ -1,5 +1,6 @@
 import type { AuthorizationState, CompanyFilter } from '../../../contract/company.ts';
-import { dayOf, startOfDay } from '../../format/dates.ts';
+import { dayOf } from '../../../contract/formats.ts';
+import { startOfDay } from '../../format/dates.ts';
 
 export const situations = ['registered', 'drafts', 'unknown', 'withoutKey', 'archived'] as const;
 export type Situation = (typeof situations)[number];

@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
+import { formatMonth } from '../../../contract/formats.ts';
 import type { Overview } from '../../../contract/overview.ts';
-import { localeOf } from '../../format/locale.ts';
 import { useTexts } from '../../texts.ts';
 
 const series = [
@@ -18,7 +18,7 @@ const series = [
 export function MonthsChart({ months }: { readonly months: Overview['months'] }) {
   const { t, formats } = useTexts();
   const rows = months.map((month) => ({
-    month: monthName(formats.language, month.month),
+    month: formatMonth(formats.language, Number(month.month.slice(5)) - 1).replace('.', ''),
     accepted: month.accepted,
     withErrors: month.withErrors,
     partly: month.partiallyAccepted - month.withErrors,
@@ -79,28 +79,4 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
       </table>
     </section>
   );
-}
-
-const basqueMonths = [
-  'urt',
-  'ots',
-  'mar',
-  'api',
-  'mai',
-  'eka',
-  'uzt',
-  'abu',
-  'ira',
-  'urr',
-  'aza',
-  'abe',
-];
-
-/** `2026-10` as `oct`. */
-function monthName(language: Parameters<typeof localeOf>[0], month: string): string {
-  const date = new Date(`${month}-15T12:00:00`);
-  if (language === 'eu') return basqueMonths[date.getMonth()] ?? month;
-  return new Intl.DateTimeFormat(localeOf(language), { month: 'short' })
-    .format(date)
-    .replace('.', '');
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { dayOf } from '../../../contract/formats.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
-import { dayOf } from '../../format/dates.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/choices.ts';
+import { localeOf } from '../../../contract/formats.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { localeOf } from '../../format/locale.ts';
 import { pressingRank, type Standing, standingOf } from '../../shared/worklist/worklist.ts';
 import type { SortDirection } from '../../ui/column-head.tsx';
 import { type CompanyGroup, ownerOf } from './worklist-filter.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '../../format/dates.ts';
+import { dayOf } from '../../../contract/formats.ts';
 
 /** The day in Bizkaia, where powers of representation are granted and end: `2026-11-21`. */
 export function today(now = new Date()): string {

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  dayBounds,
+  formatAmount,
+  formatCount,
   formatDate,
   formatDay,
+  formatEuros,
   formatMoment,
   formatTime,
-} from '../../../renderer/format/dates.ts';
-import {
-  formatAmount,
-  formatBytes,
-  formatCount,
-  formatEuros,
-} from '../../../renderer/format/numbers.ts';
+} from '../../../contract/formats.ts';
+import { dayBounds } from '../../../renderer/format/dates.ts';
+import { formatBytes } from '../../../renderer/format/numbers.ts';
 
 describe('amounts', () => {
   it('writes them as each language does, every digit kept', () => {

@@ -72,6 +72,7 @@ describe('the house rules of the window', () => {
       'company-texts',
       'document-names',
       'errors',
+      'formats',
       'ledger-books',
       'money',
       'shown-state',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { languages } from '../../../contract/choices.ts';
+import { formatAmount, formatCount } from '../../../contract/formats.ts';
 import { textsOf, writeReport } from '../../../main/features/reports/formats.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
-import { formatAmount, formatCount } from '../../../renderer/format/numbers.ts';
 import { batch, file, issue } from './batch.ts';
 
 const counts = [0, 7, 999, 1000, 1234, 12_345, 1_234_567];

@@ -13,7 +13,8 @@ const texts = Object.fromEntries(
     ) as Texts,
   ]),
 );
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)[^}]*\}\}/g)].map(([, name]) => name);
 
 describe.each(languages)('issues in %s', (language) => {
   const own = texts[language] ?? {};

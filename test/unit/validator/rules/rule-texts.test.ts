@@ -15,7 +15,7 @@ const read = (language: string): Texts =>
     readFileSync(new URL(`../../../../locales/${language}/rules.json`, import.meta.url), 'utf8'),
   );
 const placeholders = (text: string) =>
-  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))].toSorted();
+  [...new Set([...text.matchAll(/\{\{(\w+)[^}]*\}\}/g)].map(([, name]) => name))].toSorted();
 const spanish = read('es');
 
 describe.each(languages)('rules in %s', (language) => {
