@@ -4,6 +4,7 @@ import type { CallError, Json } from '../../contract/errors.ts';
 import { useHost } from '../api/queries.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
+import { ErrorCode } from '../ui/error-code.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useDialog } from './dialog-focus.ts';
 import { UnlockButton } from './unlock.tsx';
@@ -67,7 +68,7 @@ function isLocked({ code, details }: CallError): boolean {
   return [code, ...codes].includes('secrets_locked');
 }
 
-/** A refusal in words: what happened, what was not lost, what to do; its code small beside it. */
+/** A refusal in words: what happened, what was not lost, what to do; its code on request. */
 export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps) {
   const { t, i18n } = useTexts();
   const dialog = useDialog();
@@ -99,9 +100,7 @@ export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps
               {more > 0 ? t('drop.failedMore', { count: more }) : ''}
             </p>
           )}
-          <span className="z-code" data-testid="error-code">
-            {error.code}
-          </span>
+          <ErrorCode code={error.code} />
         </>
       }
       actions={

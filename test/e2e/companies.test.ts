@@ -10,6 +10,7 @@ import { leaveSoftwareGarante } from './fixtures/portfolio.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
+import { errorIn } from './pages/error-code.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -107,7 +108,7 @@ describeInSoak('the companies with their keys', () => {
     await new WindowPage(other).goTo('companies');
     await new WindowPage(other).dropFiles([{ name: file.name, content: readFileSync(file.path) }]);
     await table.unseal('no es esta frase');
-    await new WindowPage(other).errorCode.getByText('wrong_passphrase').waitFor();
+    await new WindowPage(other).errorOf('wrong_passphrase').waitFor();
     await table.unseal(passphrase);
     await table.rowsOf('registered').waitFor();
     await table.save();
@@ -129,7 +130,7 @@ describeInSoak('an authorization', () => {
     await window.dropFiles([{ name: 'gastos.xml', content }]);
     await submit.standing('gastos.xml', 'noAuthorization').waitFor();
     await submit.select('gastos.xml');
-    await submit.obstacle.getByText('authorization_required').waitFor();
+    await errorIn(submit.obstacle, 'authorization_required').waitFor();
     await submit.obstacle.getByRole('link').click();
     await window.waitUntilReady('company');
 
@@ -138,7 +139,7 @@ describeInSoak('an authorization', () => {
       mimeType: 'application/pdf',
       buffer: Buffer.from(exe),
     });
-    await company.errorCode.first().waitFor();
+    await page.getByTestId('error-code').first().waitFor();
     await company.closeDialog();
     await company.authorizationInput.setInputFiles({
       name: `${taxId}.png`,

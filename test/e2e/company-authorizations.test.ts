@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { formatDay } from '../../contract/formats.ts';
 import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
@@ -15,6 +14,7 @@ import { planFaults } from './fixtures/sandbox.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
+import { errorIn } from './pages/error-code.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
@@ -67,10 +67,10 @@ describeInSoak('the authorization template', () => {
     await company.template.getByRole('link').click();
     await window.waitUntilReady('settings');
     await settings.keepTemplate(pdf('modelo.pdf', exe));
-    await settings.template.getByText('template_not_pdf').waitFor();
+    await errorIn(settings.template, 'template_not_pdf').waitFor();
     expect(await settings.keptTemplate.count()).toBe(0);
     await settings.keepTemplate({ name: 'modelo.png', mimeType: 'image/png', buffer: makePng() });
-    await settings.template.getByText('template_not_pdf').waitFor();
+    await errorIn(settings.template, 'template_not_pdf').waitFor();
     const first = makePdf({ version: '1.5' });
     await settings.keepTemplate(pdf('modelo.pdf', first));
     await settings.keptTemplate.getByText('modelo.pdf').waitFor();
@@ -177,7 +177,7 @@ describe("the review's result", () => {
     await company.noteUpload(day(10, -5));
     await company.authorizationState('pending_validation').waitFor();
     await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });
-    await company.errorCode.getByText('authorization_day').waitFor();
+    await company.errorOf('authorization_day').waitFor();
     await company.closeDialog();
     await company.record('approval', { date: day(20, -5) });
     await company.panel.getByText('Vence en 20 días').waitFor();
@@ -193,17 +193,13 @@ describe("the review's result", () => {
     await expect.poll(() => company.expiryDate.inputValue()).toBe('6 nov 2026');
     await company.typeExpiry(day(-1));
     await company.panel.getByText('Vencida').first().waitFor();
-    await company.panel
-      .getByText(formatDay('es', day(-1)))
-      .first()
-      .waitFor();
     const submit = new SubmitListPage(page);
     const owner = { taxId: person(3).taxId, name: 'IBÁÑEZ BEGOÑA' };
     const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
     await new WindowPage(page).dropFiles([{ name: 'gastos.xml', content }]);
     await submit.standing('gastos.xml', 'noAuthorization').waitFor();
     await submit.select('gastos.xml');
-    await submit.obstacle.getByText('authorization_expired').waitFor();
+    await errorIn(submit.obstacle, 'authorization_expired').waitFor();
     await submit.wayOut('gastos.xml').click();
     await new WindowPage(page).waitUntilReady('company');
     await company.authorizationState('approved').waitFor();
@@ -218,13 +214,13 @@ describe('an upload whose answer was lost', () => {
       planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
     await lose();
     await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
-    await company.errorCode.getByText('authorization_unknown').waitFor();
+    await company.errorOf('authorization_unknown').waitFor();
     await company.closeDialog();
     await company.unresolved.waitFor();
     await company.authorizationState('none').waitFor();
     // The same again only with an explicit yes.
     await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
-    await company.errorCode.getByText('authorization_unresolved').waitFor();
+    await company.errorOf('authorization_unresolved').waitFor();
     await company.closeDialog();
 
     const many = new AuthorizationsPage(page);
@@ -238,7 +234,7 @@ describe('an upload whose answer was lost', () => {
 
     await lose();
     await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
-    await company.errorCode.getByText('authorization_unknown').waitFor();
+    await company.errorOf('authorization_unknown').waitFor();
     await company.closeDialog();
     await company.wasReceived.click();
     await company.authorizationState('pending_validation').waitFor();
@@ -259,7 +255,7 @@ describe('documents that are refused, each with its reason and nothing sent', ()
       [Buffer.alloc(0), 'document_damaged'],
     ] as const) {
       await company.uploadAuthorization(pdf('carta.pdf', bytes));
-      await company.errorCode.getByText(code).waitFor();
+      await company.errorOf(code).waitFor();
       expect(await company.sendUpload.count()).toBe(0);
       await company.closeDialog();
     }
@@ -273,7 +269,7 @@ describe('documents that are refused, each with its reason and nothing sent', ()
     writeFileSync(path, makePdf());
     truncateSync(path, 300 * 1024 * 1024);
     await company.authorizationInput.setInputFiles(path);
-    await company.errorCode.getByText('document_too_large').waitFor();
+    await company.errorOf('document_too_large').waitFor();
     expect(await company.sendUpload.count()).toBe(0);
     await company.closeDialog();
     await company.authorizationState('none').waitFor();
@@ -292,7 +288,7 @@ describe('documents that are refused, each with its reason and nothing sent', ()
     const { page } = await openWithCompanies(2);
     const company = await openCompany(page);
     await company.uploadAuthorization(pdf(`${person(2).taxId}.pdf`), { expectRefusal: true });
-    await company.errorCode.getByText('authorization_other_company').waitFor();
+    await company.errorOf('authorization_other_company').waitFor();
     await company.authorizationState('none').waitFor();
     await company.sendUpload.click();
     await company.authorizationState('pending_validation').waitFor();

@@ -56,7 +56,7 @@ describe('a spreadsheet', () => {
         await table.mapping.waitFor();
         expect(await table.saveButton.isDisabled(), what).toBe(true);
       } else {
-        await window.errorCode.getByText(code).waitFor();
+        await window.errorOf(code).waitFor();
       }
       await window.goTo('companies');
       await companies.empty.waitFor();

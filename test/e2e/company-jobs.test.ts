@@ -6,6 +6,7 @@ import { importPersons, person } from './fixtures/portfolio.ts';
 import { findServiceId, planFaults } from './fixtures/sandbox.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
+import { errorIn } from './pages/error-code.ts';
 import { WindowPage } from './pages/window.ts';
 import { inSoak } from './soak.ts';
 
@@ -121,7 +122,7 @@ describe('a creation whose answer was lost', () => {
     await expect.poll(() => dialog.field('firstName').inputValue()).toBe('Ane');
     expect(await dialog.field('lastName2').inputValue()).toBe('Goñi');
     await dialog.saveButton.click();
-    await dialog.root.getByText('company_creation_unknown').waitFor();
+    await errorIn(dialog.root, 'company_creation_unknown').waitFor();
     expect(await dialog.saveButton.count()).toBe(0);
     await dialog.openKept.click();
     await new CompanyPage(page).unknownCreation.waitFor();
@@ -140,7 +141,7 @@ describe('a creation whose answer was lost', () => {
     await company.reconciliationId.fill('no-es-este');
     await company.overwriteChecked.check();
     await company.saveReconciliation.click();
-    await company.errorCode.getByText('company_not_in_service').waitFor();
+    await company.errorOf('company_not_in_service').waitFor();
     await company.closeDialog();
     await company.unknownCreation.waitFor();
   });

@@ -11,6 +11,7 @@ import { findServiceId } from './fixtures/sandbox.ts';
 import { takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
+import { errorIn } from './pages/error-code.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -123,7 +124,7 @@ describeInSoak('the user key', () => {
     const page = await browser.open(application.url);
     const settings = await connect(page, line, 'a-user-key-that-was-withdrawn');
     await settings.testConnection.click();
-    await new WindowPage(page).errorCode.getByText('service_unauthorized').waitFor();
+    await new WindowPage(page).errorOf('service_unauthorized').waitFor();
     await settings.userApiKey.fill(line.userApiKey);
     await settings.saveConnection.click();
     await settings.testConnection.click();
@@ -156,7 +157,7 @@ describe.runIf(process.platform === 'linux')('keys that nothing protects', () =>
     await new WindowPage(again).lockedNotice.waitFor();
     const company = await openCompany(again, one.name);
     await company.revealKey.click();
-    await company.errorCode.getByText('secrets_locked').waitFor();
+    await company.errorOf('secrets_locked').waitFor();
     // They are opened where they are needed, and a wrong passphrase is told at its field.
     await again.getByTestId('open-unlock').last().click();
     const window = new WindowPage(again);
@@ -200,7 +201,7 @@ describe('a company that the service has already', () => {
     expect(line.requests).toEqual([]);
     await new CompanyPage(page).overwriteChecked.check();
     await dialog.saveButton.click();
-    await dialog.root.getByText('company_not_in_service').waitFor();
+    await errorIn(dialog.root, 'company_not_in_service').waitFor();
     expect(line.requests).toHaveLength(1);
     await new CompanyPage(page).closeDialog();
     await companies.empty.waitFor();
@@ -218,7 +219,7 @@ describe('an answer without api_key', () => {
     await companies.dialog.field('fullName').fill('Bizkaiko Lantegiak SA');
     await companies.dialog.field('taxId').fill('A99800476');
     await companies.dialog.saveButton.click();
-    await companies.dialog.root.getByText('company_created_keyless').waitFor();
+    await errorIn(companies.dialog.root, 'company_created_keyless').waitFor();
     // It is there: there is nothing to create again, and its page is one press away.
     expect(await companies.dialog.saveButton.count()).toBe(0);
     await companies.dialog.openKept.click();
@@ -244,7 +245,7 @@ ${person(2).taxId};Otra Persona;sí;Otra;Persona;Bizkaia;${serviceId}-otro`;
     await new ImportPage(page).save();
     const company = await openCompany(page, 'Otra Persona');
     await company.recoverKey.click();
-    await company.errorCode.getByText('company_not_in_service').waitFor();
+    await company.errorOf('company_not_in_service').waitFor();
     await company.recoverKey.waitFor();
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { drafts, openPortfolio } from './fixtures/list-portfolio.ts';
 import { leaveSoftwareGarante, person } from './fixtures/portfolio.ts';
+import { errorIn } from './pages/error-code.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -78,7 +79,7 @@ describe('a company', () => {
     await window.dropFiles([{ name: 'gastos.xml', content }]);
     await submit.standing('gastos.xml', 'blocked').waitFor();
     await submit.select('gastos.xml');
-    await submit.obstacle.getByText('company_outside_bizkaia').waitFor();
+    await errorIn(submit.obstacle, 'company_outside_bizkaia').waitFor();
     await submit.wayOut('gastos.xml').click();
     await window.waitUntilReady('company');
     await company.outside.waitFor();

@@ -44,7 +44,7 @@ describe("a company's page", () => {
       mimeType: 'application/pdf',
       buffer: Buffer.from('MZ no es un PDF'),
     });
-    await company.errorCode.first().waitFor();
+    await page.getByTestId('error-code').first().waitFor();
     await company.authorizationState('none').waitFor();
     await company.uploadAuthorization({
       name: 'A99800476.pdf',

@@ -6,6 +6,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
 import { findViolations, takePicture } from './looks.ts';
+import { errorIn } from './pages/error-code.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -44,7 +45,7 @@ describe('before the first send', () => {
     await submit.standing('gastos-1.xml', 'ready').waitFor();
     await expect.poll(() => told(page)).toEqual(['software_garante']);
     await submit.sendButton.click();
-    await submit.refusal.getByText('software_garante_missing').waitFor();
+    await errorIn(submit.refusal, 'software_garante_missing').waitFor();
     await submit.remedy('software_garante_missing').click();
     await window.waitUntilReady('settings');
 

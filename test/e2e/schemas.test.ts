@@ -99,7 +99,7 @@ describe('schemas in the settings', () => {
     const broken = publishedFiles();
     broken.delete('values.xsd');
     await settings.installSchemas(zip(broken));
-    await window.errorCode.getByText('schema_package_incomplete').waitFor();
+    await window.errorOf('schema_package_incomplete').waitFor();
     expect(await settings.schemaPackage('zip').count()).toBe(0);
 
     await settings.installSchemas(zip(publishedFiles(5)));

@@ -7,6 +7,7 @@ import { RestoreDialog } from '../../shared/backup/restore-dialog.tsx';
 import { RestoreFromFile } from '../../shared/backup/restore-from-file.tsx';
 import { Toasts } from '../../shell/toasts.tsx';
 import { useTexts } from '../../texts.ts';
+import { ErrorCode } from '../../ui/error-code.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import '../../shared/backup/backup.css';
 
@@ -31,7 +32,7 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
           {t(isOlder ? 'backup.recoveryOlderTitle' : 'backup.recoveryTitle')}
         </h1>
         <p>{t(isOlder ? 'backup.recoveryOlderText' : 'backup.recoveryText')}</p>
-        <span className="z-code">{recovery.cause}</span>
+        <ErrorCode code={recovery.cause} />
         {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : null}
         {usable.length > 0 || isOlder ? null : <p>{t('backup.recoveryNone')}</p>}
         <div className="z-form-actions">

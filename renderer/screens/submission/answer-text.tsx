@@ -3,6 +3,7 @@ import { errorCodes } from '../../../contract/errors.ts';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useTexts } from '../../texts.ts';
+import { ErrorCode } from '../../ui/error-code.tsx';
 
 interface AnswerTextProps {
   readonly submission: Submission;
@@ -38,7 +39,11 @@ export function AnswerText({ submission, events }: AnswerTextProps) {
           ))}
         </ul>
       )}
-      {answerCode === null ? null : <span className="z-code">{answerCode}</span>}
+      {answerCode === null ? null : known === undefined ? (
+        <span className="z-code">{answerCode}</span>
+      ) : (
+        <ErrorCode code={known} />
+      )}
     </>
   );
 }

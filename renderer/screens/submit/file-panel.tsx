@@ -11,6 +11,7 @@ import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { laterDialog } from '../../shell/later-component.tsx';
 import { formText, useTexts } from '../../texts.ts';
+import { ErrorCode } from '../../ui/error-code.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Excerpt } from './excerpt.tsx';
@@ -117,7 +118,7 @@ function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
       tone="red"
       testId="undelivered"
       title={reasonTitle(i18n, submission.code)}
-      text={<span className="z-code">{submission.code}</span>}
+      text={<ErrorCode code={submission.code} />}
       actions={
         keyRefusals.includes(submission.code) ? (
           <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>

@@ -4,6 +4,7 @@ import type { Company } from '../../../contract/company.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { type Translate, useTexts } from '../../texts.ts';
+import { ErrorCode } from '../../ui/error-code.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 interface Obstacle {
@@ -71,7 +72,7 @@ export function SendingObstacle({ companyId }: { readonly companyId: string }) {
       text={
         <>
           <p>{obstacle.text}</p>
-          <span className="z-code">{obstacle.code}</span>
+          <ErrorCode code={obstacle.code} />
         </>
       }
       actions={

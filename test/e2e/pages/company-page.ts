@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
+import { formatDay } from '../../../contract/formats.ts';
 import { type DecisionDetails, recordDecision } from './decision-dialog.ts';
+import { errorIn } from './error-code.ts';
 
 /** What is given to a file input. */
 export interface ChosenFile {
@@ -179,6 +181,7 @@ export class CompanyPage {
     await keyboard.press('ControlOrMeta+a');
     await keyboard.type(day.split('-').reverse().join('/'));
     await keyboard.press('Enter');
+    await this.panel.getByText(formatDay('es', day)).first().waitFor();
   }
 
   get expiryDate(): Locator {
@@ -240,8 +243,8 @@ export class CompanyPage {
     return this.page.getByTestId('overwrite-checked');
   }
 
-  get errorCode(): Locator {
-    return this.page.getByTestId('error-code');
+  errorOf(code: string): Locator {
+    return errorIn(this.page, code);
   }
 
   get history(): Locator {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { errorIn } from './error-code.ts';
 
 /** The sections of Settings, as they stand in its list. */
 export type SettingsSection = 'office' | 'connection' | 'security' | 'copies' | 'advanced';
@@ -164,9 +165,8 @@ export class WindowPage {
     return this.page.getByTestId('error-notice');
   }
 
-  /** The code beside an error's words, as the contract names it. */
-  get errorCode(): Locator {
-    return this.page.getByTestId('error-code');
+  errorOf(code: string): Locator {
+    return errorIn(this.page, code);
   }
 
   /** The page of a window that its host does not know. */
