@@ -12,15 +12,29 @@ type Blocked = Company & {
 };
 type Environment = { readonly environment?: string | null };
 
+/**
+ * What was expected at a place of an input: a key of `expected.*` in the texts, with its words and
+ * bound. Never a value that was given: it may be a secret.
+ */
+export type Expected = {
+  readonly kind: string;
+  /** What it may be, as JSON. */
+  readonly values?: string;
+  readonly limit?: number;
+};
+
+/** A place of an input that is at fault: a dotted path, empty for the whole. */
+export type InputFault = { readonly path: string; readonly expected: Expected };
+
 /** What stands in the details of each code that has any; of one that is not here, nothing. */
 export type ErrorDetails = {
   // The call itself
   invalid_input:
-    | { readonly fields: readonly string[] }
+    | { readonly fields: readonly string[]; readonly faults?: readonly InputFault[] }
     | {
         readonly what: string;
         readonly host?: string;
-        readonly places?: readonly { readonly path: string; readonly fault: string }[];
+        readonly places?: readonly (InputFault & { readonly fault: string })[];
       };
   too_large: { readonly limitBytes: number; readonly sizeBytes?: number };
   // The data folder

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CallError } from '../contract/errors.ts';
+import { expectedOf } from '../contract/input-fault.ts';
 import { keysAt } from '../contract/strict-input.ts';
 import type { UnknownKey } from '../contract/unknown-key.ts';
 
@@ -12,18 +13,23 @@ const maxPathLength = 200;
 const looksLikeName = /^(?=.{1,40}$)[\p{L}_-]+\d?[\p{L}_-]*$/u;
 
 /**
- * What is wrong with an input, as details of `invalid_input`: places (`fields`) and keys that the
- * method does not know (`unknownKeys`). Never a value that was given: it may be a secret.
+ * What is wrong with an input, as details of `invalid_input`: places (`fields`), what was expected
+ * there (`faults`), and keys that the method does not know (`unknownKeys`). Never a value that was
+ * given: it may be a secret.
  */
 export function describeInputFaults(
   schema: z.core.$ZodType,
   issues: readonly Issue[],
 ): CallError['details'] {
   const fields = issues.slice(0, maxFaults).map(({ path, code }) => `${toText(path)}: ${code}`);
+  const faults = issues
+    .filter(({ code }) => code !== 'unrecognized_keys')
+    .slice(0, maxFaults)
+    .map((issue) => ({ path: pathText(issue.path), expected: expectedOf(issue) }));
   const unknownKeys = findUnknown(issues)
     .slice(0, maxFaults)
     .map((path) => describeUnknown(schema, path));
-  return unknownKeys.length === 0 ? { fields } : { fields, unknownKeys };
+  return unknownKeys.length === 0 ? { fields, faults } : { fields, faults, unknownKeys };
 }
 
 /** A key is unknown to a union when all its members refuse it, or what it stands in. */
@@ -50,10 +56,14 @@ function describeUnknown(schema: z.core.$ZodType, path: Path): UnknownKey {
 
 /** What does not look like a name is left out: it may be a secret in the wrong place. */
 function toText(path: Path): string {
+  return pathText(path) || '.';
+}
+
+function pathText(path: Path): string {
   const steps = path.map((step) =>
     typeof step === 'number' || looksLikeName.test(String(step)) ? String(step) : '…',
   );
-  return steps.join('.').slice(0, maxPathLength) || '.';
+  return steps.join('.').slice(0, maxPathLength);
 }
 
 function findNearest(name: string, known: readonly string[]): string | null {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createInstance, type FormatterModule } from 'i18next';
 import type { Language } from '../../contract/choices.ts';
+import type { InputFault } from '../../contract/error-details.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Form } from '../../contract/form.ts';
 import { formatAmount, formatCount, formatEuros, writeValue } from '../../contract/formats.ts';
+import { inputFaultsOf } from '../../contract/input-fault.ts';
 import { unknownKeysOf } from '../../contract/unknown-key.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -157,6 +159,14 @@ function failureText(find: Find, error: CallError, wanted: readonly string[]): s
     find('cli', nearest === null ? 'unknownKey.alone' : 'unknownKey.near', { path, nearest }),
   );
   if (unknown.length > 0) return [...unknown, find('cli', 'unknownKey.nothingDone', {})].join(' ');
+  const faults = inputFaultsOf(error).map((fault) => faultText(find, fault));
+  if (faults.length > 0) return [...faults, find('cli', 'unknownKey.nothingDone', {})].join(' ');
   const parts = wanted.map((part) => find('errors', `${code}.${part}`, details));
   return parts.filter((part) => part !== null).join(' ') || code;
+}
+
+/** A place of an input, and what was expected there. */
+function faultText(find: Find, { path, expected: { kind, ...words } }: InputFault): string {
+  const expected = find('cli', `expected.${kind}`, words) ?? find('cli', 'expected.form', {});
+  return find('cli', path === '' ? 'expected.whole' : 'expected.at', { path, expected }) ?? path;
 }

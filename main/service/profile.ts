@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ZubiError } from '../../contract/errors.ts';
+import { expectedOf } from '../../contract/input-fault.ts';
 import { findPathClash, type JsonPath } from './json-path.ts';
 import { answers } from './profile-answers.ts';
 import { headerName } from './profile-places.ts';
@@ -162,12 +163,15 @@ export function parseServiceProfile(input: unknown): ServiceProfile {
   const places = parsed.error.issues.flatMap((issue) => {
     const place = issue.path.map(String);
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [null];
+    const clash = /^clash: (.*)$/.exec(issue.message)?.[1];
+    const expected = clash !== undefined ? { kind: 'apart', values: clash } : expectedOf(issue);
     return names.map((name) => ({
       path: [...place, ...(name === null ? [] : [name])].join('.').slice(0, 200),
       fault:
-        issue.code === 'custom' && issue.message.startsWith('clash')
-          ? issue.message.slice(0, 200)
-          : issue.code.replace(/^custom$/, 'refused'),
+        clash === undefined
+          ? issue.code.replace(/^custom$/, 'refused')
+          : issue.message.slice(0, 200),
+      expected: issue.message === 'one place' ? { kind: 'onePlace' } : expected,
     }));
   });
   throw new ZubiError('invalid_input', { what: 'service_profile', places: places.slice(0, 20) });
@@ -179,7 +183,7 @@ function parseText(text: string): unknown {
   } catch {
     throw new ZubiError('invalid_input', {
       what: 'service_profile',
-      places: [{ path: '', fault: 'not_json' }],
+      places: [{ path: '', fault: 'not_json', expected: { kind: 'json' } }],
     });
   }
 }

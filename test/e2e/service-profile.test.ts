@@ -20,7 +20,7 @@ it('a service profile is loaded from a file, refused with its places, and given 
   await settings.profileUnread.waitFor();
   const profile = JSON.parse(readFileSync(defaultProfile, 'utf8'));
   await settings.loadProfile(JSON.stringify({ ...profile, name: 'otro', timeouts: 'soon' }));
-  await settings.profilePlaces.getByText('timeouts').waitFor();
+  await settings.profilePlaces.getByText('«timeouts»: se esperaba un objeto.').waitFor();
   expect(await settings.profileUnread.count()).toBe(0);
   await settings.serviceProfile.getByText('el de Zubi').waitFor();
   expect(await findViolations(page)).toEqual([]);

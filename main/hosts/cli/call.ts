@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { inputFaultsOf } from '../../../contract/input-fault.ts';
 import { isMethodName } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
@@ -52,6 +53,7 @@ export async function call(
     const failure = toCallError(error);
     await writeJson({ error: failure });
     complain(`${texts.failure(failure)} (${failure.code})`);
+    if (inputFaultsOf(failure).length > 0) complain(texts.say('wholeForm', { method }));
     return exitCodeOf(failure.code, exitCodes.notGood);
   }
 }

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { doubtOf } from '../../../contract/answer.ts';
 import type { ProfileCall } from '../../../contract/choices.ts';
-import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toJsonText } from '../../features/reports/bidi-controls.ts';
@@ -37,20 +36,10 @@ export function showProfile(
 export function setProfile(path: string | null, { data }: Folder, texts: Texts): Promise<number> {
   return withSession(data, texts, async (session) => {
     const profile = path === null ? null : await readProfile(path);
-    const { profile: name } = await session
-      .call('connection.set', { profile })
-      .catch((error: unknown) => tellPlaces(error, texts));
+    const { profile: name } = await session.call('connection.set', { profile });
     await writeLine(texts.say('profile.inForce', { name }));
     return exitCodes.good;
   });
-}
-
-/** Says which places of a refused profile are at fault. */
-function tellPlaces(error: unknown, texts: Texts): never {
-  const places: unknown = error instanceof ZubiError ? error.details.places : undefined;
-  const told = (Array.isArray(places) ? places : []).map(({ path }: { path: string }) => path);
-  if (told.length > 0) complain(texts.say('profile.faulty', { places: told.join(', ') }));
-  throw error;
 }
 
 export interface TryOptions extends Folder {
@@ -82,9 +71,7 @@ export function tryProfile(
         ? {}
         : { answer: await readAnswer(options, options.answer) }),
     };
-    const trial = await session
-      .call('profile.try', input)
-      .catch((error: unknown) => tellPlaces(error, texts));
+    const trial = await session.call('profile.try', input);
     if (json) await writeJson(trial);
     else await writeTrial(trial, texts);
     const unread = ['unknown', 'not_understood'];

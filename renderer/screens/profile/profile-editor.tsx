@@ -3,11 +3,11 @@ import type { Output } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
 import { saveBytes } from '../../shared/documents/document-download.ts';
 import { Section } from '../../shared/layout/section.tsx';
+import { FaultyPlaces } from '../../shared/profile/faulty-places.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { FaultyPlaces } from './faulty-places.tsx';
 import { readObject } from './read-object.ts';
 
 interface ProfileEditorProps {

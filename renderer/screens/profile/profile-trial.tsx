@@ -4,9 +4,9 @@ import { type ProfileCall, profileCalls } from '../../../contract/choices.ts';
 import type { Input } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
+import { FaultyPlaces } from '../../shared/profile/faulty-places.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
-import { FaultyPlaces } from './faulty-places.tsx';
 import { readObject } from './read-object.ts';
 import { TrialResult } from './trial-result.tsx';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../contract/connection.ts';
-import type { CallError } from '../../../contract/errors.ts';
 import { placeHash } from '../../router.ts';
+import { FaultyPlaces } from '../../shared/profile/faulty-places.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
@@ -24,15 +24,6 @@ async function readObject(file: File): Promise<Readonly<Record<string, unknown>>
   }
 }
 
-/** Where a profile is wrong, as the core tells it: dotted paths. */
-function placesOf({ details }: CallError): readonly string[] {
-  const { places } = details;
-  if (!Array.isArray(places)) return [];
-  return places.flatMap((place: unknown) =>
-    typeof place === 'object' && place !== null && 'path' in place ? [String(place.path)] : [],
-  );
-}
-
 interface ServiceProfileProps {
   readonly connection: Connection;
   /** What was tested before was spoken to by other names. */
@@ -49,7 +40,6 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
   const [isUnread, setUnread] = useState(false);
   const isDefault = connection.profile === 'default';
   const profile = isDefault ? t('settings.connection.profileDefault') : connection.profile;
-  const places = error === null ? '' : placesOf(error).join(', ');
 
   async function load(file: File): Promise<void> {
     const content = await readObject(file);
@@ -71,9 +61,7 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
       ) : error === null ? null : (
         <>
           <ErrorNotice error={error} title={t('settings.connection.profileFailed')} />
-          {places === '' ? null : (
-            <small data-testid="profile-places">{t('profile.faulty', { places })}</small>
-          )}
+          <FaultyPlaces error={error} />
         </>
       )}
       <div className="z-form-actions">

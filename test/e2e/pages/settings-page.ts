@@ -89,7 +89,7 @@ export class SettingsPage {
 
   /** Says where a profile that was refused is wrong. */
   get profilePlaces(): Locator {
-    return this.page.getByTestId('profile-places');
+    return this.page.getByTestId('profile-faults');
   }
 
   get profileUnread(): Locator {

@@ -64,7 +64,7 @@ describe('zubi profile', () => {
     expect(notJson.exitCode).toBe(2);
     const part = JSON.stringify({ name: 'part', version: '1' });
     const partly = await zubi(['--data', folder.path, 'profile', 'try', '-'], { input: part });
-    expect(partly.stderr).toContain('headers, endpoints, requests');
+    expect(partly.stderr).toContain('«headers»: se esperaba un objeto. «endpoints»: se esperaba');
     const gone = join(folder.path, 'gone.json');
     expect((await zubi(['profile', 'set', gone])).exitCode).toBe(2);
     expect((await zubi(['profile', 'try', '--status', '99'])).exitCode).toBe(2);

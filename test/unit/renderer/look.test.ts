@@ -73,6 +73,7 @@ describe('the house rules of the window', () => {
       'document-names',
       'errors',
       'formats',
+      'input-fault',
       'ledger-books',
       'money',
       'shown-state',

@@ -25,7 +25,7 @@ function placesOf(input: unknown): unknown {
 const rejected = (path: string, fault: string) => [
   'invalid_input',
   'service_profile',
-  [{ path, fault }],
+  [{ path, fault, expected: expect.objectContaining({ kind: expect.any(String) }) }],
 ];
 
 describe('the service profile', () => {
