@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { ZubiError } from '../../../contract/errors.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { inputFaultsOf } from '../../../contract/input-fault.ts';
 import { isMethodName } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -54,8 +54,14 @@ export async function call(
     await writeJson({ error: failure });
     complain(`${texts.failure(failure)} (${failure.code})`);
     if (inputFaultsOf(failure).length > 0) complain(texts.say('wholeForm', { method }));
+    if (isOfProfile(failure)) complain(texts.say('profileTry'));
     return exitCodeOf(failure.code, exitCodes.notGood);
   }
+}
+
+/** Whether an answer came that a mended profile may read. */
+function isOfProfile({ code, details }: CallError): boolean {
+  return code === 'reading_not_understood' || details.cause === 'answer_not_understood';
 }
 
 function parseInput(text: string): unknown {

@@ -81,7 +81,9 @@ function explainUsage(error: CommanderError, texts: Texts): number {
   // Without a command the help has been shown.
   if (error.code === 'commander.help') return notCarriedOut;
   const [, name = '', given = ''] = /'([^']*)'[^']*(?:'([^']*)')?/.exec(error.message) ?? [];
-  complain(texts.say(`usage.${error.code.replace('commander.', '')}`, { name, given }));
+  const choices = /Allowed choices are (.+)\.$/.exec(error.message)?.[1];
+  const key = choices === undefined ? error.code.replace('commander.', '') : 'invalidChoice';
+  complain(texts.say(`usage.${key}`, { name, given, choices }));
   complain(texts.say('usage.seeHelp'));
   return notCarriedOut;
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { doubtOf } from '../../../contract/answer.ts';
 import type { ProfileCall } from '../../../contract/choices.ts';
+import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toJsonText } from '../../features/reports/bidi-controls.ts';
@@ -27,7 +28,11 @@ export function showProfile(
     const { inForce, default: standard } = await session.call('profile.get', {});
     const text = toJsonText(own ? standard : inForce);
     if (output === null) await write(text);
-    else await writeFile(output, text);
+    else
+      await writeFile(output, text).catch((error: NodeJS.ErrnoException) => {
+        const reason = error.code ?? '?';
+        throw new ZubiError('file_not_written', { file: basename(output), reason });
+      });
     return exitCodes.good;
   });
 }
@@ -81,11 +86,13 @@ export function tryProfile(
 }
 
 async function writeTrial({ answer, places, outcome }: Trial, texts: Texts): Promise<void> {
-  if (answer === null || outcome === null) return complain(texts.say('profile.none'));
+  if (answer === null || outcome === null) return complain(texts.say('profileNone'));
   const { state, code, details } = outcome;
   const isOfCall = ['understood', 'refused', 'not_understood'].includes(state);
   await writeLine(texts.say(isOfCall ? `profile.outcomes.${state}` : `state.${state}`));
-  if (code !== null) await writeLine(`${texts.failure({ code, details } as never)} (${code})`);
+  // Nothing was sent: what that code says of a submission is not so here.
+  if (code !== null && code !== 'answer_not_understood')
+    await writeLine(`${texts.failure({ code, details } as never)} (${code})`);
   const doubt = code === null ? null : doubtOf({ ...(details as SubmissionEvent['data']), code });
   if (doubt !== null) await writeLine(texts.say(doubt.key, { word: doubt.word }));
   for (const { place, path, found } of places)

@@ -1,12 +1,16 @@
+import { resolve } from 'node:path';
 import { runSandbox } from '../../../sandbox/main.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
+import { toStorageError } from '../../platform/files/whole-file.ts';
 import { complain } from './output.ts';
 import { untilEnded } from './until-ended.ts';
 
 /**
  * Serves the sandbox until it is ended; without a folder its state is discarded at the end. Returns
- * the exit code.
+ * the exit code. Throws `data_folder_not_writable`, `disk_full`.
  */
-export function sandbox(options: { data: string | null; port: number }): Promise<number> {
+export async function sandbox(options: { data: string | null; port: number }): Promise<number> {
+  if (options.data !== null) makeDataFolder(options.data);
   const stop = new AbortController();
   void untilEnded().then(() => stop.abort());
   const out = (line: string) => void process.stdout.write(`${line}\n`);
@@ -16,4 +20,12 @@ export function sandbox(options: { data: string | null; port: number }): Promise
     ...(options.data === null ? [] : ['--data', options.data]),
   ];
   return runSandbox(args, { out, error: complain }, stop.signal);
+}
+
+function makeDataFolder(folder: string): void {
+  try {
+    makeFolder(resolve(folder));
+  } catch (error) {
+    throw toStorageError(error, folder);
+  }
 }

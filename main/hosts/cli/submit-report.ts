@@ -62,7 +62,9 @@ function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: T
   const doubt = doubtOf(end.data);
   const untold = untoldRecords(submission);
   return [
-    ...(doubt === null ? [] : [texts.say(doubt.key, { word: doubt.word })]),
+    ...(doubt === null
+      ? []
+      : [texts.say(doubt.key, { word: doubt.word }), texts.say('profileTry')]),
     ...queuedWords(submission, texts),
     ...(untold === 0 ? [] : [texts.say('submit.untold', { count: untold })]),
     ...fieldTextsOf(end.data).map(({ field, text }) => `${field}: ${text}`),

@@ -133,6 +133,8 @@ function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
   for (const { file, error, isBeside } of notSent)
     if (isBeside) complain(`${file}: ${texts.say('validate.verdict.elsewhere')}`);
     else complain(`${file}: ${texts.failure(error)} (${error.code})`);
+  if (notSent.some(({ error }) => error.code === 'already_sent'))
+    complain(texts.say('usage.allowDuplicates'));
 }
 
 async function confirm(texts: Texts, count: number): Promise<boolean> {

@@ -132,6 +132,7 @@ describe('the main job on the command line', () => {
     const inWords = await zubi(['submit', at('first.xml'), '--yes', ...data()]);
     expect(inWords.exitCode).toBe(1);
     expect(inWords.stderr).toMatch(/first\.xml: .+ \(already_sent\)/);
+    expect(inWords.stderr).toContain('--allow-duplicates');
   });
 
   it('ends with 0 when all are accepted, in words too, whatever the folder holds besides', async () => {

@@ -200,7 +200,7 @@ describe('zubi validate', () => {
   it.each([
     [['validate'], 'Falta el argumento'],
     [['validate', 'x', '--wrong'], 'No existe la opción «--wrong»'],
-    [['validate', 'x', '--checks', 'none'], 'no admite el valor «none»'],
+    [['validate', 'x', '--checks', 'none'], 'no admite el valor «none», sino: schema, all.'],
     [['validate', '-', '-'], 'solo puede indicarse una vez'],
     [['nothing'], 'No existe la orden «nothing»'],
     [

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { zubi } from './run-zubi.ts';
+
+const below = join(fileURLToPath(import.meta.url), 'data');
+const places = process.platform === 'linux' ? ['/proc/zubi/data', below] : [below];
+
+describe.each(places)('a data folder in %s, which can hold none', (data) => {
+  it.each([
+    ['history'],
+    ['submit', below, '--yes'],
+    ['serve', '--no-open', '--port', '0'],
+    ['sandbox', '--port', '0'],
+  ])('ends zubi %s with a sentence', async (...args) => {
+    const { exitCode, stdout, stderr } = await zubi([...args, '--data', data]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('(data_folder_not_writable)');
+  });
+});
