@@ -138,7 +138,10 @@ export function readCompanyAnswer(raw: RawAnswer, profile: ServiceProfile): Comp
 
 function toServiceCompany(raw: RawAnswer, profile: ServiceProfile): ServiceCompany {
   const { id, apiKey, territoryName, taxId } = readCompany(raw, profile);
-  return { serviceId: id, apiKey: new Secret(apiKey), territoryName, taxId };
+  // Where names go by identifiers, that of the company's answer is the service's own.
+  const isNamedById = Object.keys(profile.answers.territories.names).length > 0;
+  const known = isNamedById ? null : territoryName;
+  return { serviceId: id, apiKey: new Secret(apiKey), territoryName: known, taxId };
 }
 
 /** Once read, a kept answer no longer needs the company's key. */

@@ -7,6 +7,7 @@ import type { Core } from '../core.ts';
 import { type ConnectionSlot, nextId, requireSlot, withSlot } from './connection-file.ts';
 import { isConnectionUsed } from './connection-use.ts';
 import { keyNamesOf } from './key-names.ts';
+import { expireTerritories } from './territories-table.ts';
 
 /**
  * Changes the connection in force, takes the one that has this address, or makes a new one. Throws
@@ -43,6 +44,7 @@ async function writeSlot(
   input: Pick<ConnectionInput, 'userApiKey' | 'certificateKey' | 'softwareGarante' | 'profile'>,
 ): Promise<void> {
   if (input.profile) parseServiceProfile(input.profile);
+  if (input.profile !== undefined) await expireTerritories(core.store.queries, slot.id);
   const names = keyNamesOf(slot);
   if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
   if (input.certificateKey)

@@ -38,6 +38,18 @@ export async function replaceTerritories(
   });
 }
 
+/** By another profile the stored names may be others: they are asked for again. */
+export async function expireTerritories(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+): Promise<void> {
+  await queries
+    .updateTable('territories')
+    .set({ fetched_at: null })
+    .where('environment', '=', environment)
+    .execute();
+}
+
 /** The license data of the service's last answer, and its time. */
 export async function findLicense(
   queries: Kysely<Tables>,

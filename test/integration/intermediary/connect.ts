@@ -8,6 +8,9 @@ import { type Office, openOffice } from '../core/office.ts';
 export const person = { taxId: personTaxId(41_414_141), name: 'Agirre Etxeberria Jone' };
 export const firm = { taxId: companyTaxId('B', 9_414_141), name: 'Epailea Tresneria SL' };
 
+/** The identifier of Bizkaia, whatever a way of answering calls it. */
+const bizkaiaId = '48';
+
 /** An office that is connected to an intermediary with that way of answering. */
 export async function connect(
   way: Way,
@@ -23,8 +26,8 @@ export async function connect(
     softwareGarante: { holds, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
     profile: way.profile,
   });
-  const territories = await office.call('territories.list', {});
-  const territoryId = territories.find(({ name }) => name === 'Bizkaia')?.id ?? '';
+  const { id: territoryId = '' } =
+    (await office.call('territories.list', {})).find(({ id }) => id === bizkaiaId) ?? {};
   const ours = await office.call('companies.create', {
     ...{ isIndividual: false, fullName: firm.name, taxId: firm.taxId, territoryId },
   });
