@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionKindSchema } from './connection.ts';
-import { submissionStateSchema } from './submission.ts';
+import { shownStateSchema, submissionStateSchema } from './submission.ts';
 
 /** `new` stands for beginning again with an empty history; nothing is deleted by that either. */
 export const newHistoryId = 'new';
@@ -41,6 +41,8 @@ export const missingSubmissionSchema = z.object({
   company: z.string(),
   taxId: z.string(),
   state: submissionStateSchema,
+  /** The state in words. */
+  shown: shownStateSchema,
   environment: connectionKindSchema,
   /** When it was sent; when it was queued, if it was not. */
   at: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { submissionStateSchema } from './submission.ts';
+import { shownStateSchema, submissionStateSchema } from './submission.ts';
 
 /** A file that repeats something: one match; a file may have several. */
 export const sentBeforeSchema = z.object({
@@ -14,6 +14,8 @@ export const sentBeforeSchema = z.object({
   /** Null for another file of the same call. */
   submissionId: z.string().nullable(),
   state: submissionStateSchema,
+  /** The state in words. */
+  shown: shownStateSchema,
   at: z.iso.datetime(),
   /** Name of the file that has it already. */
   earlierFile: z.string(),

@@ -17,6 +17,13 @@ import { companyReferenceSchema } from './worklist.ts';
 export const submissionStateSchema = z.enum(submissionStates);
 export type SubmissionState = z.infer<typeof submissionStateSchema>;
 
+/** What is said of a submission (`shownStateOf`). */
+export const shownStateSchema = z.enum([
+  ...submissionStates,
+  'accepted_with_errors',
+  'queued_there',
+]);
+
 export const recordStateSchema = z.enum([
   'correct',
   'accepted_with_errors',

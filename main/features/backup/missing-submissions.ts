@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { type MissingSubmission, missingSubmissionSchema } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { backupsFolder, isReplacedName, openReplaced } from '../../platform/db/replaced-folders.ts';
+import { shownStateSql } from '../submissions/public.ts';
 
 const missing = 'from main.submissions where id not in (select id from restored.submissions)';
 
 /** The newest first; `main` is a copy, `restored` the history in force. */
 export const selectMissing = `
   select id, file_name as file, company_name as company, tax_id as taxId, state,
+    ${shownStateSql('submissions')} as shown,
     -- The kind of the connection, of which its id begins with.
     substr(environment, 1, instr(environment || '-', '-') - 1) as environment, identifier,
     registration_number as registrationNumber, coalesce(sent_at, created_at) as at

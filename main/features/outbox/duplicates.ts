@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
+import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import {
   findEarlierOf,
@@ -33,6 +35,7 @@ export interface Duplicate {
    */
   readonly submissionId: string | null;
   readonly state: SubmissionState;
+  readonly shown: ShownState;
   readonly at: string;
   /** Name of the other file. */
   readonly file: string;
@@ -86,6 +89,17 @@ export async function findDuplicates(
   return [...found, ...findWithin(drafts)];
 }
 
+function shownStateOfRow(row: SubmissionsTable): ShownState {
+  return shownStateOf({
+    ...{ state: row.state, answerCode: row.answer_code, records: row.record_count },
+    recordCounts: {
+      correct: row.correct_count,
+      acceptedWithErrors: row.accepted_with_errors_count,
+      incorrect: row.incorrect_count,
+    },
+  });
+}
+
 function findDocumentInReplaced(aside: ReplacedHistories, draft: Draft): Duplicate | null {
   const earlier = aside.findDocument(draft);
   return earlier ? toDuplicate(draft, 'document', earlier) : null;
@@ -99,23 +113,24 @@ function findRecordsInReplaced(
 }
 
 function toDuplicate(draft: Draft, guard: Duplicate['guard'], earlier: SentInReplaced): Duplicate {
-  const { id: submissionId, state, at, file, records } = earlier;
+  const { id: submissionId, state, shown, at, file, records } = earlier;
   const positions = records.toSorted((a, b) => a - b);
-  return { draft, guard, submissionId, state, at, file, records: positions, isAside: true };
+  return { draft, guard, submissionId, state, shown, at, file, records: positions, isAside: true };
 }
 
 async function findSameDocument(core: Core, draft: Draft): Promise<Duplicate | null> {
   const earlier = await findEarlierOf(core.store.queries, draft);
   if (!earlier) return null;
   const { id: submissionId, state, created_at: at, file_name: file } = earlier;
-  return { draft, guard: 'document', submissionId, state, at, file, records: [] };
+  const shown = shownStateOfRow(earlier);
+  return { draft, guard: 'document', submissionId, state, shown, at, file, records: [] };
 }
 
 async function findSameRecords(core: Core, { draft, identities }: ReadDraft): Promise<Duplicate[]> {
   const rows = await findSharedRecords(core.store.queries, identities);
-  return rows.map(({ id: submissionId, state, at, fileName: file, records }) => {
+  return rows.map(({ id: submissionId, state, shown, at, fileName: file, records }) => {
     const positions = (JSON.parse(records) as number[]).toSorted((a, b) => a - b);
-    return { draft, guard: 'records', submissionId, state, at, file, records: positions };
+    return { draft, guard: 'records', submissionId, state, shown, at, file, records: positions };
   });
 }
 
@@ -134,7 +149,8 @@ function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
     records: readonly number[],
   ) => {
     const { created_at: at, file_name: file } = owner;
-    found.push({ draft, guard, submissionId: null, state: 'queued', at, file, records });
+    const state = 'queued';
+    found.push({ draft, guard, submissionId: null, state, shown: state, at, file, records });
   };
   for (const { draft, identities } of drafts) {
     const same = documents.get(draft.sha256);
@@ -172,11 +188,12 @@ export function refuseMoving(duplicates: readonly Duplicate[]): void {
 
 /** A duplicate as the contract shows it. */
 export function toSentBefore(duplicate: Duplicate): SentBefore {
-  const { draft, guard, submissionId, state, at, file, records, isAside = false } = duplicate;
+  const { draft, guard, submissionId, state, shown, at, file, records } = duplicate;
   return {
     fileId: draft.worklist_file_id,
     name: draft.file_name,
-    ...{ guard, submissionId, state, at, earlierFile: file, isAside },
+    ...{ guard, submissionId, state, shown, at, earlierFile: file },
+    isAside: duplicate.isAside ?? false,
     records: records.slice(0, namedRecords),
     recordCount: records.length,
   };

@@ -5,6 +5,7 @@ import type {
   SubmissionsTable,
   Tables,
 } from '../../platform/db/tables.ts';
+import { withErrorsSql } from './shown-state-sql.ts';
 
 export type BatchRow = Omit<BatchesTable, 'sequence'> & { readonly sequence: number };
 
@@ -75,10 +76,7 @@ export async function sumBatches(
   return rows;
 }
 
-/** As `shownStateOf` in the contract: all of `submission` was recorded, some with errors. */
-export const isWithErrors: RawBuilder<0 | 1> = sql`(submission.state = 'partially_accepted'
-  and submission.incorrect_count = 0 and submission.accepted_with_errors_count > 0
-  and submission.correct_count + submission.accepted_with_errors_count = submission.record_count)`;
+export const isWithErrors: RawBuilder<0 | 1> = sql.raw(withErrorsSql('submission'));
 
 /** Of a file that was accepted whole, all records, also where the answer named none. */
 const acceptedRecords: RawBuilder<number> = sql`case state when 'accepted' then record_count

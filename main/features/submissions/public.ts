@@ -21,6 +21,7 @@ export {
 export { insertRecordResults, listRecordResults } from './record-results-table.ts';
 export { fromRecordRow, toRecordRow } from './record-rows.ts';
 export { ReplacedHistories, type SentInReplaced } from './replaced-histories.ts';
+export { shownStateSql } from './shown-state-sql.ts';
 export { requireSubmission, toSubmission } from './submission.ts';
 export {
   copySubmissionRecords,

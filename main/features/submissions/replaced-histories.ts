@@ -1,8 +1,10 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { shownStateSchema } from '../../../contract/submission.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { listReplacedNames, openReplaced } from '../../platform/db/replaced-folders.ts';
 import type { Core } from '../core.ts';
+import { shownStateSql } from './shown-state-sql.ts';
 import { hasEntered } from './submission-records-table.ts';
 
 const sentInReplacedSchema = z.object({
@@ -13,6 +15,7 @@ const sentInReplacedSchema = z.object({
    * the records that it does not tell of.
    */
   state: z.enum(['accepted', 'partially_accepted', 'unknown', 'rejected']),
+  shown: shownStateSchema,
   /** ISO instant. */
   at: z.string(),
   /** Positions in the file that is asked about, from 1; none where it is the same document. */
@@ -26,6 +29,7 @@ const sentInReplacedSchema = z.object({
 export type SentInReplaced = z.infer<typeof sentInReplacedSchema>;
 
 const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sending', 'unknown', earlier.state) as state,
+  iif(earlier.state = 'sending', 'unknown', ${shownStateSql('earlier')}) as shown,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
 /**
  * What the history in force has it checks by itself; but where a person has decided there that it

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { ShownState } from '../../../contract/shown-state.ts';
 import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { shownStateSql } from './shown-state-sql.ts';
 
 /** Rows in one statement: bounded so that no statement holds the thread for long. */
 const rowsPerStatement = 2000;
@@ -66,6 +68,7 @@ export async function listNotIndexed(
 export interface SharedRecords {
   readonly id: string;
   readonly state: SubmissionStateColumn;
+  readonly shown: ShownState;
   readonly at: string;
   readonly fileName: string;
   /** Positions in the file that was asked about, from 1, as a JSON list. */
@@ -103,7 +106,7 @@ export async function findSharedRecords(
   identities: readonly string[],
 ): Promise<readonly SharedRecords[]> {
   const { rows } = await sql<SharedRecords>`
-    select earlier.id, earlier.state, coalesce(earlier.sent_at, earlier.created_at) as at, earlier.file_name as "fileName",
+    select earlier.id, earlier.state, ${sql.raw(shownStateSql('earlier'))} as shown, coalesce(earlier.sent_at, earlier.created_at) as at, earlier.file_name as "fileName",
       json_group_array(mine.key + 1) as records
     from json_each(${JSON.stringify(identities)}) as mine
     cross join submission_records as entered on entered.identity = unhex(mine.value)

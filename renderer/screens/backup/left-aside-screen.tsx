@@ -51,9 +51,9 @@ function createColumns(
       id: 'state',
       header: t('history.columns.state'),
       width: small ? '8rem' : '11rem',
-      cell: ({ state, environment }) => (
+      cell: ({ shown, environment }) => (
         <span className="z-states">
-          <StatePill state={state} />
+          <StatePill state={shown} />
           {environment !== 'production' && !small ? (
             <span className="z-second z-small">{t('history.sandboxMark')}</span>
           ) : null}

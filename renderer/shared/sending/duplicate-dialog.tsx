@@ -36,8 +36,8 @@ function DuplicateRow({ duplicate }: { readonly duplicate: SentBefore }) {
 function useRowText(duplicate: SentBefore): string {
   const { guard, name: file, recordCount, submissionId } = duplicate;
   const { t, formats } = useTexts();
-  const { earlierFile: earlier, at, state } = duplicate;
-  const where = { file, earlier, when: formats.moment(at), state: t(`state.${state}`) };
+  const { earlierFile: earlier, at, shown } = duplicate;
+  const where = { file, earlier, when: formats.moment(at), state: t(`state.${shown}`) };
   const counted = { count: recordCount, formatted: formats.count(recordCount) };
   switch (guard) {
     case 'document':

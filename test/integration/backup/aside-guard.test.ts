@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -72,6 +72,27 @@ describe('what was sent after the copy that is the history now', () => {
     const next = await office.drop('21.xml', document(21));
     const { outcome } = await office.call('submissions.send', { fileIds: [next.id] });
     expect(outcome).toBe(expected);
+  });
+
+  it('is named by what is said of it: all of it recorded, some with errors', async () => {
+    const { office, aside } = await openRestored();
+    for (const path of [join(aside, 'zubi.db'), join(office.dataFolder, 'zubi.db')]) {
+      const history = new Database(path);
+      history.exec(`update submissions set state = 'partially_accepted', correct_count = 0,
+        accepted_with_errors_count = record_count, incorrect_count = 0`);
+      history.close();
+    }
+    const fileIds: string[] = [];
+    for (const record of [10, 20, 21])
+      fileIds.push((await office.drop(`${record}, otra vez.xml`, document(record))).id);
+    expect(await sentBefore(office, ...fileIds)).toMatchObject([
+      { guard: 'document', isAside: false, shown: 'accepted_with_errors' },
+      { guard: 'document', isAside: true, shown: 'accepted_with_errors' },
+      { guard: 'records', isAside: true, shown: 'accepted_with_errors' },
+      { guard: 'batch', shown: 'queued' },
+    ]);
+    const left = await office.call('backup.leftAside', { id: basename(aside) });
+    expect(left.submissions).toMatchObject([{ shown: 'accepted_with_errors' }]);
   });
 
   it('is asked about in whichever of several histories it stands, what was on its way as well', async () => {

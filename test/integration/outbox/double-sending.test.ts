@@ -29,6 +29,7 @@ describe('records that were entered before', () => {
         guard: 'records',
         submissionId: earlier,
         state: 'accepted',
+        shown: 'accepted',
         at: submission.sentAt,
         earlierFile: submission.file,
         isAside: false,

@@ -120,7 +120,13 @@ describe('keys of a grid', () => {
 describe('duplicates', () => {
   it('are files, of which each may repeat several', () => {
     const first: SentBefore = {
-      ...{ fileId: 'f1', name: 'one.xml', submissionId: 's1', state: 'accepted' as const },
+      ...{
+        fileId: 'f1',
+        name: 'one.xml',
+        submissionId: 's1',
+        state: 'accepted' as const,
+        shown: 'accepted' as const,
+      },
       ...{ at: '2026-10-20T08:00:00.000Z', guard: 'records' as const, earlierFile: 'zero.xml' },
       ...{ records: [1, 2], recordCount: 2, isAside: false },
     };
