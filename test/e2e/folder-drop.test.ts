@@ -26,6 +26,7 @@ function makeFolder(files: number, firstSeed = 0): string {
   mkdirSync(join(folder, 'año & 3T', 'vacía'), { recursive: true });
   write(join('año & 3T', 'dentro.xml'), firstSeed + files);
   writeFileSync(join(folder, 'listado.pdf'), '%PDF-1.7');
+  writeFileSync(join(folder, 'notas.txt'), 'Facturas del trimestre');
   return folder;
 }
 
@@ -39,9 +40,14 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   const window = new WindowPage(page);
   const submit = new SubmitPage(page);
   await window.openAnew('overview');
-  await window.dropPaths([makeFolder(130)]);
+  const folder = makeFolder(129);
+  // A service's request under a name that tells nothing.
+  const xml = makeDocument('240-received', { seed: 900, records: 1, taxpayer });
+  const request = { xml_contents: Buffer.from(xml).toString('base64') };
+  writeFileSync(join(folder, 'julio.json'), JSON.stringify(request));
+  await window.dropPaths([folder]);
   await window.waitUntilReady('submit');
-  await page.getByText('1 archivo no es XML y no se ha añadido').waitFor();
+  await page.getByText('2 archivos no son XML y no se han añadido').waitFor();
   await submit.untilFiles(131);
   expect(await window.errorNotice.count()).toBe(0);
 });
