@@ -130,7 +130,7 @@ const rows: readonly (readonly [part: string, question: string, here: string])[]
   ['9', 'Versions of the interface', 'one version only'],
 ];
 
-/** Every assumption, numbered in the specification's order; `README.md` has the same table. */
+/** Every assumption, numbered in the specification's order. */
 export const assumptions: readonly Assumption[] = rows.map(([part, question, here], index) => ({
   id: `A${index + 1}`,
   part,
