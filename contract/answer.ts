@@ -25,7 +25,10 @@ const doubtKeys = [
   'answer.answer_contradictory.refusedRecords',
 ] as const;
 
-/** Why an answer does not tell how a submission ended; null where the event's code says it all. */
+/**
+ * The reason why an answer does not tell how a submission ended; null where the event's code says
+ * it all.
+ */
 export function doubtOf({ code, part, reason, said, word, place }: EventData): AnswerDoubt | null {
   const isPlain = reason === 'json' || reason === 'content_type';
   const names: Readonly<Record<string, unknown>> = {
@@ -40,13 +43,13 @@ export function doubtOf({ code, part, reason, said, word, place }: EventData): A
   return key === undefined ? null : { key, word: typeof quoted === 'string' ? quoted : '' };
 }
 
-/** The service's error texts by field, each with the name that it has there. */
+/** The service's error texts by field, under its own field names. */
 export function fieldTextsOf({ fields }: EventData): readonly { field: string; text: string }[] {
   if (typeof fields !== 'object' || fields === null) return [];
   return Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ field, text })));
 }
 
-/** The step with which a submission ended, as far as it has. */
+/** The last step of a submission that has ended. */
 export function lastEnd(events: readonly SubmissionEvent[]): SubmissionEvent | null {
   const ends: readonly SubmissionEvent['kind'][] = ['answered', 'failed', 'unknown', 'read_again'];
   return events.findLast(({ kind }) => ends.includes(kind)) ?? null;
@@ -54,7 +57,7 @@ export function lastEnd(events: readonly SubmissionEvent[]): SubmissionEvent | n
 
 const answeredStates: readonly SubmissionState[] = ['accepted', 'rejected'];
 
-/** How many records of an answered file the answer does not tell of. */
+/** The number of records of an answered file that the answer leaves out. */
 export function untoldRecords({ state, records, recordCounts }: Submission): number {
   const { correct, acceptedWithErrors, incorrect } = recordCounts;
   const told = correct + acceptedWithErrors + incorrect;

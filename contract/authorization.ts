@@ -7,7 +7,7 @@ import { documentFormatSchema } from './document-format.ts';
 /** A day without a time, `2026-11-21`. */
 export const daySchema = z.iso.date();
 
-/** A document that was uploaded, or was meant to be. */
+/** An uploaded document, or an attempt. */
 export const authorizationUploadSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,15 +17,15 @@ export const authorizationUploadSchema = z.object({
   at: z.iso.datetime(),
   environment: environmentSchema.exclude(['none']),
   /**
-   * What became of it: `received` by the service (never: approved), `refused` by it,
-   * `not_delivered` (it surely never got there), `unknown` (it may have got there: only a person
-   * can find out), `sending`.
+   * The result: `received` by the service (never: approved), `refused` by it, `not_delivered` (it
+   * surely never got there), `unknown` (it may have got there: only a person can find out),
+   * `sending`.
    */
   outcome: z.enum(['sending', 'received', 'refused', 'not_delivered', 'unknown']),
 });
 export type AuthorizationUpload = z.infer<typeof authorizationUploadSchema>;
 
-/** Where a company's authorization stands. */
+/** The state of a company's authorization. */
 export const authorizationSchema = z.object({
   company: z.object({
     id: z.string(),
@@ -41,26 +41,26 @@ export const authorizationSchema = z.object({
    */
   required: z.boolean(),
   /**
-   * Whether submissions may go as far as the authorization is concerned: not needed, or approved,
-   * in force and with nothing open.
+   * Whether the authorization allows submissions: not needed, or approved, in force and with
+   * nothing open.
    */
   allowsSubmissions: z.boolean(),
   /**
-   * The document the service has, as far as is known; null when there is none or it was loaded in
+   * The document that the service has, as far as known; null when there is none or it was loaded in
    * the service's panel.
    */
   document: authorizationUploadSchema.nullable(),
   /**
-   * An upload whose answer was lost: `authorizations.resolve` says what a look at the service's
-   * panel has shown. `code` is why the answer is missing.
+   * An upload whose answer was lost: `authorizations.resolve` records the service's panel. `code`
+   * is the reason why the answer is missing.
    */
   unresolved: authorizationUploadSchema.extend({ code: z.string() }).nullable(),
   sending: z.boolean(),
   /** Day of the approval or rejection. */
   decidedOn: daySchema.nullable(),
-  /** Why it was rejected. */
+  /** The reason of a rejection. */
   reason: z.string().nullable(),
-  /** Last day on which it is in force; of an approved one. */
+  /** Last day of an approved one. */
   expiresOn: daySchema.nullable(),
   /** Days until then, 0 on the last day, negative when it is over. */
   daysLeft: z.number().int().nullable(),
@@ -70,7 +70,7 @@ export type Authorization = z.infer<typeof authorizationSchema>;
 
 /**
  * A step in the history of a company's authorization. `uploaded` is the service's receipt, `noted`
- * a document that was loaded in the service's panel; `data` are the values its sentence needs.
+ * a document loaded in the service's panel; `data` are the values of its sentence.
  */
 export const authorizationEventSchema = z.object({
   at: z.iso.datetime(),
@@ -95,7 +95,7 @@ export type AuthorizationEvent = z.infer<typeof authorizationEventSchema>;
 
 /**
  * The blank authorization, a PDF from the service's panel, that the intermediary keeps for its
- * companies to fill in.
+ * companies.
  */
 export const authorizationTemplateSchema = z.object({
   name: z.string(),
@@ -105,7 +105,7 @@ export const authorizationTemplateSchema = z.object({
 });
 export type AuthorizationTemplate = z.infer<typeof authorizationTemplateSchema>;
 
-/** What a file that was taken in is, as an authorization: good, or what is wrong with it. */
+/** A received file as an authorization: good, or its fault. */
 export const documentCheckSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('good'),
@@ -121,7 +121,7 @@ export const documentCheckSchema = z.discriminatedUnion('kind', [
 ]);
 export type DocumentCheck = z.infer<typeof documentCheckSchema>;
 
-/** Which company a file is for, by the tax ids in its name. */
+/** The company of a file, by the tax ids in its name. */
 export const authorizationMatchSchema = z.object({
   fileId: z.string(),
   name: z.string(),
@@ -129,13 +129,13 @@ export const authorizationMatchSchema = z.object({
   /** Tax ids found in the name. */
   taxIds: z.array(z.string()),
   /**
-   * `matched`: this company, ready to be uploaded. `no_tax_id`, `company_unknown`,
-   * `several_companies`: a person has to say. `same_company`: another file of this list is for the
-   * same company, and only one can be kept.
+   * `matched`: this company, ready to upload. `no_tax_id`, `company_unknown`, `several_companies`:
+   * a person decides. `same_company`: another file of this list is for the same company, and only
+   * one can be kept.
    */
   outcome: z.enum(['matched', 'no_tax_id', 'company_unknown', 'several_companies', 'same_company']),
   company: authorizationSchema.shape.company.nullable(),
-  /** State of that company's authorization: an upload replaces what is there. */
+  /** State of that company's authorization: an upload replaces it. */
   state: authorizationStateSchema.nullable(),
   check: documentCheckSchema,
 });

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { connectionIdSchema, connectionKindSchema } from './connection.ts';
 
 /**
- * How the files of a batch stand. A file that was repeated within its batch counts once, as its
- * newest submission.
+ * Counts of a batch's files. A file repeated within its batch counts once, as its newest
+ * submission.
  */
 export const batchCountsSchema = z.object({
   files: z.number().int(),
   /** Queued or on its way. */
   waiting: z.number().int(),
-  /** Of those: what waits for an earlier submission, and so for a person. */
+  /** Of those: files that wait for an earlier submission, and so for a person. */
   held: z.number().int(),
   accepted: z.number().int(),
   partiallyAccepted: z.number().int(),
-  /** Of those: all was recorded, some of it with errors. */
+  /** Of those: fully recorded, with errors. */
   withErrors: z.number().int(),
   rejected: z.number().int(),
   /** Surely not delivered. */
@@ -22,7 +22,7 @@ export const batchCountsSchema = z.object({
   unknown: z.number().int(),
   /** Of those: the service has queued them and has not said yet how they ended. */
   queuedThere: z.number().int(),
-  /** Taken back before it left. */
+  /** Withdrawn before it left. */
   cancelled: z.number().int(),
 });
 export type BatchCounts = z.infer<typeof batchCountsSchema>;
@@ -36,14 +36,14 @@ const batchSumsSchema = batchCountsSchema.extend({
   amount: z.string(),
 });
 
-/** What was sent at one stroke. */
+/** The files of one sending. */
 export const batchSchema = batchSumsSchema.extend({
   id: z.string(),
   environment: connectionKindSchema,
-  /** The id of the connection that it goes through. */
+  /** The id of its connection. */
   connection: connectionIdSchema,
   createdAt: z.iso.datetime(),
-  /** When the last of it ended; null while anything is queued or on its way. */
+  /** When its last file ended; null while one is queued or on its way. */
   endedAt: z.iso.datetime().nullable(),
   companies: z.number().int(),
 });

@@ -1,19 +1,18 @@
 /**
- * What a person can choose among, by itself: for where the schemas' library is not loaded, the
- * window and the start of the command line.
+ * Choices of a person, without the schemas' library: for the window and the command line's start.
  */
 
 export const languages = ['es', 'eu', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** In which forms a verdict can be written down. */
+/** Formats of a report. */
 export const reportFormats = ['json', 'csv', 'html', 'junit', 'sarif'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** Largest document taken in when nothing else was chosen, in bytes (32 MiB). */
+/** Largest document by default, in bytes (32 MiB). */
 export const usualMaxFileBytes = 32 * 1024 * 1024;
 
-/** What the service is called for, as a service profile tells of it. */
+/** Kinds of calls to the service, as in a service profile. */
 export const profileCalls = [
   'submission',
   'createCompany',
@@ -24,7 +23,7 @@ export const profileCalls = [
 ] as const;
 export type ProfileCall = (typeof profileCalls)[number];
 
-/** How far a submission is: `contract/submission.ts` says what each means. */
+/** States of a submission; `contract/submission.ts` explains each. */
 export const submissionStates = [
   'queued',
   'sending',
@@ -37,8 +36,8 @@ export const submissionStates = [
 ] as const;
 
 /**
- * What a connection leads to: a service on this machine, a vendor's host for tests, or the one
- * whose submissions reach the tax authority.
+ * The service of a connection: on this machine, a vendor's test host, or the one whose submissions
+ * reach the tax authority.
  */
 export const connectionKinds = ['sandbox', 'test', 'production'] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];

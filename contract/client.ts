@@ -2,15 +2,14 @@ import type { Reply } from './errors.ts';
 import type { AppEvent } from './events.ts';
 import type { Input, MethodName, Output } from './methods.ts';
 
-/** A file as the host knows it after it was dropped or chosen; the window never sees a path. */
+/** A dropped or chosen file as the host knows it; the window never sees a path. */
 export interface TakenFile {
   readonly fileId: string;
   readonly name: string;
 }
 
 /**
- * Methods whose output is a document: whole, or the piece from `offset` on where it says a
- * `sizeBytes`.
+ * Methods whose output is a document: whole, or the piece from `offset` where it has a `sizeBytes`.
  */
 export const documentMethods = [
   'authorizations.document',
@@ -25,41 +24,41 @@ export const documentMethods = [
 ] as const satisfies readonly MethodName[];
 export type DocumentMethod = (typeof documentMethods)[number];
 
-/** A document that the host itself saves or prints. */
+/** A document that the host saves or prints. */
 export interface SaveOrder<Name extends DocumentMethod> {
   readonly method: Name;
   readonly input: Input<Name>;
-  /** Prints it, where it is a page, instead of saving it. */
+  /** Prints a page instead of saving it. */
   readonly prints?: boolean;
 }
 
-/** What came with the document, and whether a person went through with it. */
+/** The result, and whether a person went through with it. */
 export type Saved<Name extends DocumentMethod> = Omit<Output<Name>, 'contentBase64'> & {
   readonly saved: boolean;
 };
 
 /**
- * What the window needs of its host: the desktop's bridge and the browser's adapter are both one of
- * these.
+ * The window's interface to its host; the desktop's bridge and the browser's adapter implement it.
  */
 export interface HostBridge {
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Reply<Output<Name>>>;
-  /** Gives back the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   /**
-   * Hands dropped or chosen files to the core and gets a token for each; the method that a token is
-   * given to says what the file is for.
+   * Hands dropped or chosen files to the core and returns a token for each; the method that takes a
+   * token decides the file's use.
    */
   takeFiles(files: readonly File[]): Promise<Reply<readonly TakenFile[]>>;
   /**
-   * Asks a person for a place by the system's own dialog and writes the document there; absent
-   * where the page itself hands documents to the browser.
+   * Asks a person for a place in the system's dialog and writes the document there; absent where
+   * the page hands documents to the browser.
    */
   save?<Name extends DocumentMethod>(order: SaveOrder<Name>): Promise<Reply<Saved<Name>>>;
 }
 
 /**
- * The part of the DOM's `File` that a host reads; declared here because this folder sees no DOM.
+ * The part of the DOM's `File` that a host reads; declared here because this folder has no DOM
+ * types.
  */
 interface File {
   readonly name: string;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { companyTextsSchema } from './company.ts';
 import { importFields } from './company-texts.ts';
 
-/** Which column (from 0) each field is read from; a field left out is not in the table. */
+/** The column of each field (from 0); a field left out is not in the table. */
 export const importMappingSchema = z.object({
   columns: z.partialRecord(z.enum(importFields), z.number().int().min(0).max(63)),
-  /** Taken for rows that name no territory. */
+  /** For rows that name no territory. */
   defaultTerritoryId: z.string().min(1).max(64).nullish(),
 });
 export type ImportMapping = z.infer<typeof importMappingSchema>;
 
-/** What can be wrong with a row; each is a sentence in `locales/<language>/`. */
+/** Faults of a row; each has a sentence in `locales/<language>/`. */
 export const importFaultCodes = [
   'tax_id_missing',
   'tax_id_invalid',
@@ -39,7 +39,7 @@ export type ImportFaultCode = (typeof importFaultCodes)[number];
 export const importFaultSchema = z.object({
   code: z.enum(importFaultCodes),
   field: z.enum(importFields).nullable(),
-  /** What was found, cut; never of the key's column. */
+  /** The value found, cut; never of the key's column. */
   value: z.string().nullable(),
   /** The other row of the file, for duplicates. */
   otherRow: z.number().int().nullable(),
@@ -51,7 +51,7 @@ export type ImportFault = z.infer<typeof importFaultSchema>;
  * to be created.
  */
 export const importRowSchema = z.object({
-  /** Number in the file, from 1, the heading counted. */
+  /** Number in the file, from 1, with the heading. */
   row: z.number().int(),
   taxId: z.string(),
   fullName: z.string(),
@@ -70,9 +70,9 @@ export const importRowSchema = z.object({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importCountsSchema = z.object({
-  /** Those that were checked: hidden ones only where they are wanted. */
+  /** Checked rows: hidden ones only on request. */
   rows: z.number().int(),
-  /** Hidden in the sheet, wanted or not. */
+  /** Rows hidden in the sheet. */
   hidden: z.number().int(),
   good: z.number().int(),
   faulty: z.number().int(),
@@ -82,12 +82,12 @@ export const importCountsSchema = z.object({
   drafts: z.number().int(),
 });
 
-/** A sheet of a workbook that has rows. */
+/** A sheet with rows. */
 export const importSheetSchema = z.object({
   /** Place in the workbook, from 0. */
   index: z.number().int(),
   name: z.string(),
-  /** Rows under the heading that are not empty, hidden ones counted. */
+  /** Non-empty rows under the heading, with hidden ones. */
   rows: z.number().int(),
   isHidden: z.boolean(),
 });
@@ -97,29 +97,29 @@ export const importPreviewSchema = z.object({
   fileId: z.string(),
   name: z.string(),
   format: z.enum(['csv', 'xlsx', 'sealed']),
-  /** How a text was read; null for the other formats. */
+  /** The encoding of a text; null for other formats. */
   encoding: z.enum(['utf-8', 'windows-1252', 'utf-16']).nullable(),
   delimiter: z.enum([',', ';', '\t', '|']).nullable(),
-  /** Name of the sheet that was read; null for the other formats. */
+  /** The sheet that was read; null for other formats. */
   sheet: z.string().nullable(),
-  /** Its place among `sheets`' indexes; null for the other formats. */
+  /** Its index among `sheets`; null for other formats. */
   sheetIndex: z.number().int().nullable(),
-  /** What may be read instead, in the workbook's order; empty for the other formats. */
+  /** The other sheets, in the workbook's order; empty for other formats. */
   sheets: z.array(importSheetSchema),
   columns: z.array(
     z.object({
       index: z.number().int(),
       heading: z.string(),
-      /** The first values that are not empty; what could be a key is masked. */
+      /** The first non-empty values; a possible key is masked. */
       samples: z.array(z.string()),
     }),
   ),
   mapping: importMappingSchema,
   counts: importCountsSchema,
-  /** How often each fault was found. */
+  /** The number of rows with each fault. */
   faults: z.array(z.object({ code: z.enum(importFaultCodes), count: z.number().int() })),
   rows: z.array(importRowSchema),
-  /** Rows that the page is cut from: all, or the faulty ones. */
+  /** Rows of which the page is a part: all, or the faulty ones. */
   total: z.number().int(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

@@ -1,17 +1,17 @@
 interface CompanyTextRow {
-  /** In the table `companies`. */
+  /** Column of the table `companies`. */
   readonly column: string;
-  /** Where a request of the service has it, unless the profile says otherwise; null: nowhere. */
+  /** Its place in a request to the service by default; null: not sent. */
   readonly wirePath: string | null;
-  /** Whose it is: others have none. */
+  /** The kind of company that has it. */
   readonly of: 'persons' | 'everybody';
-  /** By those who have it. */
+  /** Required for that kind. */
   readonly isRequired: boolean;
   /** Heading of its column in an exported table. */
   readonly heading: string;
 }
 
-/** Fields of a company that are a text and nothing else; a new one is a row here. */
+/** Text fields of a company; a new one is a row here. */
 const rows = {
   firstName: {
     column: 'first_name',
@@ -58,7 +58,7 @@ const rows = {
 } as const satisfies Readonly<Record<string, CompanyTextRow>>;
 
 export type CompanyText = keyof typeof rows;
-/** Those that the office keeps for itself: the service has no such fields. */
+/** Texts for the office alone: the service has no such fields. */
 export type OfficeText = {
   [Name in CompanyText]: (typeof rows)[Name]['wirePath'] extends null ? Name : never;
 }[CompanyText];
@@ -69,10 +69,10 @@ export type CompanyTextColumns = Record<(typeof rows)[CompanyText]['column'], st
 export const companyTexts: Readonly<Record<CompanyText, CompanyTextRow>> = rows;
 export const companyTextNames = Object.keys(rows) as CompanyText[];
 
-/** The longest text that is taken. */
+/** The maximum length of a text. */
 export const maxTextLength = 120;
 
-/** The texts that a person, or a legal entity, has. */
+/** The texts of a person, or of a legal entity. */
 export function textsOf(isIndividual: boolean): CompanyText[] {
   return companyTextNames.filter((name) => isIndividual || companyTexts[name].of === 'everybody');
 }
@@ -96,14 +96,14 @@ export function textsOfRow(row: Readonly<CompanyTextColumns>): CompanyTexts {
   return mapTexts((name) => row[rows[name].column]);
 }
 
-/** The columns that texts are kept in. */
+/** The columns of the texts. */
 export function columnsOfTexts(texts: CompanyTexts): CompanyTextColumns {
   return Object.fromEntries(
     companyTextNames.map((name) => [rows[name].column, texts[name]]),
   ) as CompanyTextColumns;
 }
 
-/** What a column of an imported table can be. */
+/** The meaning of a column in an imported table. */
 export const importFields = [
   'taxId',
   'fullName',

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { connectionKinds } from './choices.ts';
 import { secretHintSchema } from './company.ts';
 
-/**
- * Who made the software and under which licence it files (service specification, part 1,
- * preconditions).
- */
+/** The software's developer and licence (service specification, part 1, preconditions). */
 export const softwareGaranteSchema = z.object({
-  /** Whether the intermediary holds Software Garante status: then no authorizations are needed. */
+  /** Whether the intermediary has Software Garante status: then no authorizations are needed. */
   holds: z.boolean(),
   taxId: z.string().trim().max(20),
   license: z.string().trim().max(60),
@@ -21,10 +18,10 @@ export const connectionKindSchema = z.enum(connectionKinds);
 export const environmentSchema = z.enum(['none', ...connectionKinds]);
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Letters of a person's own choice. */
+/** Letters of the person's choice. */
 const connectionNameSchema = z.string().trim().min(1).max(60);
 
-/** Names a connection: `test`, `production-2`. */
+/** A connection's id: `test`, `production-2`. */
 export const connectionIdSchema = z.string().min(1).max(40);
 
 const secretText = z.string().trim().min(1).max(4096);
@@ -32,8 +29,8 @@ const secretText = z.string().trim().min(1).max(4096);
 const connectionFieldsSchema = z.object({
   baseUrl: z.url().max(2048),
   /**
-   * Of a connection that is made; `production` where it is left out. A service on this machine is
-   * always a sandbox.
+   * The kind of a new connection; `production` by default. A service on this machine is always a
+   * sandbox.
    */
   kind: connectionKindSchema.exclude(['sandbox']).optional(),
   userApiKey: secretText.optional(),
@@ -46,7 +43,7 @@ const connectionFieldsSchema = z.object({
   profile: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** A field left out keeps what is stored. */
+/** A field left out keeps the stored value. */
 export const connectionInputSchema = connectionFieldsSchema.partial().extend({
   /** Says that another host is the same service, moved: its companies and history stay with it. */
   movedHost: z.boolean().optional(),
@@ -54,7 +51,7 @@ export const connectionInputSchema = connectionFieldsSchema.partial().extend({
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
 export const newConnectionSchema = connectionFieldsSchema.extend({
-  /** The host's name where it is left out. */
+  /** The host's name by default. */
   name: connectionNameSchema.optional(),
 });
 export type NewConnection = z.infer<typeof newConnectionSchema>;
@@ -69,7 +66,7 @@ export const connectionKindInputSchema = z.object({
   kind: connectionKindSchema.exclude(['sandbox']),
 });
 
-/** A connection as the list shows it. */
+/** A connection in the list. */
 export const connectionEntrySchema = z.object({
   id: connectionIdSchema,
   name: z.string(),
@@ -79,9 +76,9 @@ export const connectionEntrySchema = z.object({
   /** Name of its service profile. */
   profile: z.string(),
   inForce: z.boolean(),
-  /** Whether a company or a submission is kept under it: then its kind stays, and so does it. */
+  /** Whether it has a company or a submission: then its kind is fixed and it cannot be removed. */
   used: z.boolean(),
-  /** Left out of the window's list, until it is used again. */
+  /** Hidden in the window's list until it is used again. */
   hidden: z.boolean(),
 });
 export type ConnectionEntry = z.infer<typeof connectionEntrySchema>;
@@ -94,7 +91,7 @@ export const connectionSchema = z.object({
   environment: environmentSchema,
   /** Null until one is set. */
   baseUrl: z.string().nullable(),
-  /** True when the address is that of the sandbox this application runs itself. */
+  /** True when the address is that of the own sandbox. */
   ownSandbox: z.boolean(),
   userApiKey: secretHintSchema,
   certificateKey: secretHintSchema,
@@ -107,17 +104,14 @@ export const connectionSchema = z.object({
    */
   unproven: z.boolean(),
   /**
-   * Other services that keys are kept for: their origins, null for keys of an earlier version. They
+   * Other services with stored keys: their origins, null for keys of an earlier version. The keys
    * are never sent to this one, and work again when their address is set again.
    */
   keysFor: z.array(z.string().nullable()),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/**
- * Data of the developer and the software as the service knows them; what the answer does not give
- * is null.
- */
+/** Data of developer and software in the service; null where the answer has none. */
 export const licenseSchema = z.object({
   developer: z.string().nullable(),
   software: z.string().nullable(),

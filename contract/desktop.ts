@@ -1,7 +1,6 @@
 /**
- * The desktop's channels between the window's bridge and the core: one call, one push, and the
- * documents on their way in and out. Page code never names one: only the bridge and the host's one
- * wrapper do.
+ * The desktop's channels between the window's bridge and the core: one call, one push, and
+ * documents in and out. Page code never names one: only the bridge and the host's wrapper do.
  */
 export const desktopChannels = {
   /** One string: the JSON of `{method, input}`. */
@@ -14,9 +13,7 @@ export const desktopChannels = {
   event: 'zubi:event',
 } as const;
 
-/**
- * A document as the bridge hands it over: where it lies, or what it holds when it lies on no disk.
- */
+/** A document from the bridge: its path, or its content when it is not on disk. */
 export type DroppedFile =
   | { readonly name: string; readonly path: string }
   | { readonly name: string; readonly bytes: Uint8Array };

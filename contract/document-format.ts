@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 interface DocumentFormatRow {
-  /** The first is the one that is written; the others are read as well. */
+  /** The first is written; the others are read as well. */
   readonly mediaTypes: readonly [string, ...string[]];
   /** Endings of a file's name, in lower case; also the names that `file-type` gives. */
   readonly endings: readonly string[];
@@ -19,7 +19,7 @@ export type DocumentFormat = keyof typeof rows;
 export const documentFormats = Object.keys(rows) as [DocumentFormat, ...DocumentFormat[]];
 export const documentFormatSchema = z.enum(documentFormats);
 
-/** The media type that a document is sent and shown with. */
+/** The media type of a sent or shown document. */
 export function mediaTypeOf(format: DocumentFormat): string {
   return rows[format].mediaTypes[0];
 }

@@ -50,7 +50,7 @@ export type ErrorDetails = {
   // Secrets
   secrets_unreadable: Reason;
   secrets_backend_changed: { readonly from: string; readonly to: string };
-  // Files taken in
+  // Received files
   file_not_found: Name;
   file_unreadable: Cause;
   file_unknown: Id;
@@ -214,7 +214,7 @@ export type ErrorDetails = {
   update_failed: Cause;
 };
 
-/** What `new ZubiError(code, …)` takes behind a code. */
+/** The arguments of `new ZubiError(code, …)` after the code. */
 export type DetailsOf<Code extends string> = Code extends keyof ErrorDetails
   ? ErrorDetails[Code]
   : None;

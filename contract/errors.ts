@@ -1,8 +1,8 @@
 import type { DetailsOf } from './error-details.ts';
 
 /**
- * Every way a call can fail, as a closed list. The core sends codes and details; the hosts put them
- * into words (`locales/<language>/errors.json` has one entry a code).
+ * Every way in which a call can fail, as a closed list. The core sends codes and details; the hosts
+ * translate them (`locales/<language>/errors.json` has one entry for each code).
  */
 export const errorCodes = [
   // The call itself
@@ -29,7 +29,7 @@ export const errorCodes = [
   'secrets_backend_changed',
   'secrets_unprotected',
   'wrong_passphrase',
-  // Files taken in
+  // Received files
   'file_not_found',
   'file_unreadable',
   'file_perhaps_folder',
@@ -184,7 +184,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** A value that survives JSON. */
+/** A JSON value. */
 export type Json =
   | string
   | number
@@ -193,10 +193,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/**
- * What a reply carries when a call failed: a code to translate and the values at stake, never a
- * secret.
- */
+/** The error in a reply: a code to translate and values, never a secret. */
 export interface CallError {
   readonly code: ErrorCode;
   readonly details: { readonly [key: string]: Json };
@@ -208,7 +205,7 @@ export interface ZubiError extends Error {
   readonly details: CallError['details'];
 }
 
-/** Behind a code stands what `ErrorDetails` says; it may be left out where nothing is needed. */
+/** The details of the code by `ErrorDetails`; optional where none is required. */
 type Behind<Code extends ErrorCode> =
   Record<never, never> extends DetailsOf<Code>
     ? [details?: DetailsOf<Code>, options?: ErrorOptions]
@@ -216,7 +213,7 @@ type Behind<Code extends ErrorCode> =
 
 interface ZubiErrorConstructor {
   new <Code extends ErrorCode>(code: Code, ...behind: Behind<Code>): ZubiError;
-  /** A failure that came as a value, thrown on. */
+  /** Throws a failure that came as a value. */
   new (failure: CallError, options?: ErrorOptions): ZubiError;
   readonly prototype: ZubiError;
 }
@@ -236,7 +233,7 @@ class PlainZubiError extends Error implements ZubiError {
 
 export const ZubiError = PlainZubiError as ZubiErrorConstructor;
 
-/** What a call gives back over any border. */
+/** The result of a call over any border. */
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: CallError };

@@ -4,26 +4,23 @@ import { authorizationStateSchema, companyJobSchema } from './company.ts';
 import { queueSummarySchema } from './queue.ts';
 import { submissionStateSchema } from './submission.ts';
 
-/**
- * What the core tells without being asked: `noun.pastTense`. The window refreshes what the event
- * names.
- */
+/** Events of the core, as `noun.pastTense`. The window refreshes what the event names. */
 export const events = {
   'worklist.changed': z.object({ fileIds: z.array(z.string()) }),
   'submission.changed': z.object({ id: z.string(), state: submissionStateSchema }),
-  /** At most four times a second while anything moves, and once when it has come to rest. */
+  /** At most four times a second while anything moves, and once at rest. */
   'queue.changed': queueSummarySchema,
   /**
-   * Nothing of a batch is on its way any more, and nothing of it will leave without a person. Told
-   * again when that has changed.
+   * Nothing of a batch is on its way any more, and nothing of it will leave without a person.
+   * Emitted again when that has changed.
    */
   'batch.ended': batchCountsSchema.omit({ waiting: true }).extend({ batchId: z.string() }),
-  /** A watched folder was added, removed, went away or came back, or files of it came. */
+  /** A watched folder was added, removed, went away or came back, or new files came. */
   'watching.changed': z.object({}),
   'companies.changed': z.object({}),
-  /** A bulk creation of companies went on, or changed its state. */
+  /** A bulk creation of companies progressed, or changed its state. */
   'job.progressed': z.object({ job: companyJobSchema }),
-  /** An import of companies went on; `total` is 0 while it is not known. */
+  /** An import of companies progressed; `total` is 0 while unknown. */
   'import.progressed': z.object({
     fileId: z.string(),
     phase: z.enum(['reading', 'checking', 'writing']),
@@ -34,9 +31,7 @@ export const events = {
   'connection.changed': z.object({}),
   'settings.changed': z.object({}),
   'backup.changed': z.object({}),
-  /**
-   * Another history is in force, or none can be used: everything that was read is to be read again.
-   */
+  /** Another history is in force, or none is usable: all data is to be read again. */
   'history.replaced': z.object({}),
   'schemas.changed': z.object({}),
   'updates.changed': z.object({}),

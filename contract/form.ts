@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { expenseTypes, models, operations } from './ledger-books.ts';
 
-/** What a file asks the ledger to do. */
+/** The operation that a file asks of the ledger. */
 export const operationSchema = z.enum(operations);
 export type { Operation } from './ledger-books.ts';
 
@@ -18,7 +18,7 @@ export const formSchema = z.object({
 });
 export type Form = z.infer<typeof formSchema>;
 
-/** Who the file is about, as its header says. */
+/** The taxpayer of a file, by its header. */
 export const taxpayerSchema = z.object({ taxId: z.string(), name: z.string() });
 export type Taxpayer = z.infer<typeof taxpayerSchema>;
 
@@ -36,19 +36,18 @@ export const totalsSchema = z.object({
 export type Totals = z.infer<typeof totalsSchema>;
 
 /**
- * What identifies a record to the ledger; a part that the form does not have, or the file does not
- * give, is null.
+ * The identity of a record in the ledger; a part that the form or the file does not have is null.
  */
 export const recordKeySchema = z.object({
-  /** Tax id of who issued the invoice (or of the counterparty). */
+  /** Tax id of the invoice's issuer (or of the counterparty). */
   issuer: z.string().nullable(),
   series: z.string().nullable(),
   number: z.string().nullable(),
   /** As written in the file, dd-mm-yyyy. */
   date: z.string().nullable(),
   /**
-   * Without invoice only: epigraph, concept and the line (1 to 99) that tells equal expenses of a
-   * day apart.
+   * Without invoice only: epigraph, concept and the line (1 to 99) that distinguishes equal
+   * expenses of a day.
    */
   epigraph: z.string().nullable(),
   concept: z.string().nullable(),

@@ -1,30 +1,30 @@
-/** What is fixed for a book of the ledger: one row is two forms, the second its cancellations. */
+/** The constants of a book of the ledger. One row is two forms, the second its cancellations. */
 interface LedgerBookRow {
-  /** Name of its schemas; of the cancellations with `-cancellation` behind it. */
+  /** Name of its schemas; the cancellations add `-cancellation`. */
   readonly name: string;
   readonly model: string;
-  /** Null where the service wants none. */
+  /** Null where the service expects none. */
   readonly expenseType: string | null;
-  /** As the ledger's validation document names the book. */
+  /** The book's name in the ledger's validation document. */
   readonly chapterId: string;
-  /** What a file's header says; no subchapter where the chapter has none. */
+  /** Chapter and subchapter in a file's header; some chapters have no subchapter. */
   readonly chapter: string;
   readonly subchapter: string | null;
-  /** Whether its records are invoices; others are told apart by date, activity and line. */
+  /** Whether its records are invoices; others are identified by date, activity and line. */
   readonly hasInvoices: boolean;
-  /** Elements: what holds the records, a record, its identity, what holds its lines, a line. */
+  /** Elements: the list of records, a record, its identity, the list of its lines, a line. */
   readonly container: string;
   readonly record: string;
   readonly identity: string;
   readonly lines: string;
   readonly line: string;
-  /** Where the service takes its files (specification, part 1): a name in the profile. */
+  /** The service's endpoint for its files (specification, part 1): a name in the profile. */
   readonly endpoint: string;
-  /** What the column `form` counts its creations as; the other operations follow. */
+  /** The number of its creations in the column `form`; the other operations follow. */
   readonly firstNumber: number;
 }
 
-/** The books that the service takes files of: the six forms. */
+/** The books of the service: the six forms. */
 export const ledgerBooks = [
   {
     name: '140-with-invoice',
@@ -88,7 +88,7 @@ export const expenseTypes = ledgerBooks.flatMap(({ expenseType }) => expenseType
 export const operations = ['creation', 'modification', 'cancellation'] as const;
 export type Operation = (typeof operations)[number];
 
-/** Name of a form's schemas: what creates or modifies in a book, or what cancels. */
+/** Name of a form's schemas: creation and modification, or cancellation. */
 export type FormName = LedgerBook['name'] | `${LedgerBook['name']}-cancellation`;
 export const formNames: readonly FormName[] = ledgerBooks.flatMap(({ name }): FormName[] => [
   name,
@@ -118,7 +118,7 @@ interface FormFilter {
   readonly expenseType?: ExpenseType | null | undefined;
 }
 
-/** Numbers of the forms that a filter lets through, as the column `form` counts them. */
+/** Numbers of a filter's forms in the column `form`. */
 export function formNumbers({ model, operation, expenseType }: FormFilter): number[] {
   return ledgerBooks
     .filter((book) => model === undefined || book.model === model)

@@ -19,7 +19,7 @@ import { watchingMethods } from './methods/watching.ts';
 
 /**
  * Every method that crosses a border: `noun.verb`, one input object, one output. Handlers, clients,
- * the bridge, the browser's routes and `zubi call` are all derived from this one list.
+ * the bridge, the browser's routes and `zubi call` derive from this list.
  */
 export const methods = {
   ...connectionMethods,
@@ -43,15 +43,15 @@ export const methods = {
 
 export type Methods = typeof methods;
 export type MethodName = keyof Methods;
-/** What a caller gives: fields with defaults may be left out. */
+/** A caller's input: fields with defaults may be left out. */
 export type Input<Name extends MethodName> = z.input<Methods[Name]['input']>;
-/** What a handler receives: parsed, defaults filled in. */
+/** A handler's input: parsed, with defaults. */
 export type ParsedInput<Name extends MethodName> = z.output<Methods[Name]['input']>;
 export type Output<Name extends MethodName> = z.output<Methods[Name]['output']>;
 
 export const methodNames = Object.keys(methods) as MethodName[];
 
-/** Whether a text that came over a border names a method. */
+/** Whether a text from outside names a method. */
 export function isMethodName(text: string): text is MethodName {
   return Object.hasOwn(methods, text);
 }

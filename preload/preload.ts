@@ -3,10 +3,7 @@ import type { HostBridge } from '../contract/client.ts';
 import { type DroppedFile, desktopChannels } from '../contract/desktop.ts';
 import type { AppEvent } from '../contract/events.ts';
 
-/**
- * A file's place as the system knows it, or its bytes where it has none; page code gets to see
- * neither.
- */
+/** A file's path from the system, or its bytes without one; page code sees neither. */
 async function toDroppedFile(file: File): Promise<DroppedFile> {
   const path = webUtils.getPathForFile(file);
   if (path !== '') return { name: file.name, path };
@@ -14,8 +11,8 @@ async function toDroppedFile(file: File): Promise<DroppedFile> {
 }
 
 /**
- * What the window is given: four functions. Names of methods are checked against the contract by
- * the host, behind the sender check, so that the list and its schemas need not be in here.
+ * The window's four functions. The host checks names of methods against the contract, behind the
+ * sender check, so the list and its schemas need not be here.
  */
 const bridge: HostBridge = {
   call: (method, input) =>

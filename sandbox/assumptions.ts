@@ -1,6 +1,6 @@
 /**
- * Where the service's specification is silent, and what this sandbox does there. `part` is the
- * specification's own number.
+ * A question on which the service's specification is silent, and this sandbox's answer. `part` is
+ * the specification's number.
  */
 export interface Assumption {
   readonly id: string;

@@ -1,12 +1,12 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { startSandbox } from './server.ts';
 
-/** What the thread says once: that it serves, or why it cannot. */
+/** The thread's first message: that it serves, or why it cannot. */
 export type HostMessage =
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly userApiKey: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Serves until the other side says `close`. */
+/** Serves until the other side posts `close`. */
 async function serve(port: NonNullable<typeof parentPort>, folder: string): Promise<void> {
   const say = (message: HostMessage) => port.postMessage(message);
   try {

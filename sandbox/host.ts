@@ -5,8 +5,8 @@ import { endInTurn, startAtRest, threadStart } from '../main/platform/workers/th
 import type { HostMessage } from './host-worker.ts';
 
 /**
- * Runs the sandbox inside the application: in a thread of its own, so that its work never holds up
- * the window or the core. Its state lies in `sandbox/` of the data folder.
+ * Runs the sandbox inside the application, in a thread of its own, so that its work blocks neither
+ * window nor core. Its state lies in `sandbox/` of the data folder.
  */
 export const sandboxHost: SandboxHost = {
   start: (dataFolder) =>
@@ -17,8 +17,7 @@ export const sandboxHost: SandboxHost = {
         workerData: { folder: join(dataFolder, 'sandbox') },
       });
       const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-      // Once it serves, a fault of the thread is the sandbox's end: its clients see a refused
-      // connection.
+      // After the start, a fault of the thread ends the sandbox: clients see a refused connection.
       worker.on('error', () => undefined);
       try {
         const { baseUrl, userApiKey } = await firstMessage(worker);
@@ -28,7 +27,7 @@ export const sandboxHost: SandboxHost = {
         };
         return { baseUrl, userApiKey, close: () => endInTurn(close) };
       } catch (error) {
-        // What could not start ends by itself; nothing else starts beside it until it has.
+        // A thread that could not start ends by itself; nothing else starts until then.
         await ended;
         throw error;
       }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSandbox } from './server.ts';
 
-/** What the command was asked for. */
+/** The command's options. */
 export interface SandboxArguments {
   /** 0 takes a free port. */
   readonly port: number;
-  /** Folder of the state; null for one that is thrown away at the end. */
+  /** Folder of the state; null for a temporary one. */
   readonly folder: string | null;
 }
 
-/** What the command speaks to. */
+/** The command's outputs and signals. */
 export interface SandboxConsole {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
@@ -33,9 +33,9 @@ function readArguments(args: readonly string[]): SandboxArguments {
 }
 
 /**
- * Runs the sandbox until the signal says stop: prints one JSON line `{"baseUrl","userApiKey"}` when
- * ready. Without a folder the state lies in a temporary one, which is removed at the end. Gives the
- * exit code: 0 after a clean end, 2 when it cannot start.
+ * Runs the sandbox until a signal ends it: prints one JSON line `{"baseUrl","userApiKey"}` when
+ * ready. Without a folder the state is temporary and removed at the end. Returns the exit code: 0
+ * after a clean end, 2 when it cannot start.
  */
 export async function runSandbox(
   args: readonly string[],

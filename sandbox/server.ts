@@ -13,33 +13,32 @@ import { openState, type State } from './state/database.ts';
 import { createIntermediaryStore } from './state/intermediary.ts';
 import { listPresentations } from './state/ledger-store.ts';
 
-/** How a sandbox is started. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
-  /** Folder of its state; made when it is not there. */
+  /** Folder of its state; made when missing. */
   readonly folder: string;
-  /** 0 or left out takes a free port. */
+  /** 0 or missing takes a free port. */
   readonly port?: number;
   /**
-   * A validator of the caller's, which the sandbox does not close; left out, it makes its own, so
-   * that it checks as the application does.
+   * A validator of the caller's, which the sandbox does not close; without one it makes its own.
    */
   readonly validator?: Validator;
   readonly clock?: Clock;
-  /** Told of faults in the sandbox itself. */
+  /** Called for faults in the sandbox itself. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** A sandbox that is serving. */
+/** A running sandbox. */
 export interface Sandbox {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly baseUrl: string;
-  /** The intermediary's key; the same for as long as the folder lives. */
+  /** The intermediary's key; the same as long as the folder exists. */
   readonly userApiKey: string;
-  /** Stops serving, finishes what the ledger is at, closes the state. */
+  /** Stops serving, finishes the ledger's work, closes the state. */
   close(): Promise<void>;
 }
 
-/** Starts a sandbox on 127.0.0.1. Rejects when the port is taken or the folder cannot be used. */
+/** Starts a sandbox on 127.0.0.1. Rejects when the port is taken or the folder is not usable. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const state = openState(options.folder);
   const validator = options.validator ?? createValidator();

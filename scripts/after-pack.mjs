@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FuseV1Options, FuseVersion, flipFuses, pathToFuseFile } from '@electron/fuses';
 import { findFuseFaults, requiredFuses } from './read-fuses.mjs';
 
-/** The packed program in which the fuses are, as electron-builder names it on each system. */
+/** The packed program with the fuses, by electron-builder's name on each system. */
 function packedProgram({ appOutDir, electronPlatformName, packager }) {
   const name = packager.appInfo.productFilename;
   if (electronPlatformName === 'darwin') return join(appOutDir, `${name}.app`);
@@ -25,10 +25,7 @@ function toFuseConfig() {
 /** electron-builder gives the architecture as a number. */
 const architectures = ['ia32', 'x64', 'armv7l', 'arm64', 'universal'];
 
-/**
- * The native part is chosen by the machine that packs, so packing for another one has to be
- * noticed.
- */
+/** The packing machine chooses the native part, so packing for another one must be noticed. */
 function requireNativePart({ appOutDir, electronPlatformName, arch, packager }) {
   const folder = join(
     packager.getResourcesDir(appOutDir),
@@ -56,9 +53,8 @@ async function setFuses(context) {
 }
 
 /**
- * electron-builder's hook after packing and before signing: makes sure that the native part is
- * there, sets every fuse, refuses a binary with a fuse that was not decided here, and reads the
- * wire back from the file.
+ * electron-builder's hook after packing and before signing: checks the native part, sets every
+ * fuse, refuses a binary with an undecided fuse, and reads the wire back from the file.
  */
 export default async function afterPack(context) {
   requireNativePart(context);

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './checkout.mjs';
 
-/** What electron-builder.yml leaves out: for the command line alone, or for compiling. */
+/**
+ * The packages that electron-builder.yml leaves out: for the command line alone, or for compiling.
+ */
 const leftOut = /^(?:commander|@napi-rs\/keyring(?:-.*)?|node-addon-api)$/;
 
 /**
- * electron-builder's hook before it packs: writes, from what is really packed, the notices of third
- * parties and the bill of materials (CycloneDX). "About" shows the same parts, by the same code.
+ * electron-builder's hook before packing: writes the notices of third parties and the bill of
+ * materials (CycloneDX) of the packed parts. "About" shows the same parts, by the same code.
  */
 export default async function beforePack() {
   const compiled = join(root, 'dist', 'main', 'platform', 'licences.js');
@@ -33,7 +35,7 @@ Zubi contains these parts. Those of Electron and Chromium lie beside the program
 ${sections.join('\n')}`;
 }
 
-/** What npm knows of the locked packages, less what is not packed, and Electron. */
+/** The locked packages as npm knows them, without the unpacked ones, and Electron. */
 function toBill(parts) {
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'];
   const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, shell: process.platform === 'win32' };
@@ -59,7 +61,7 @@ function toBill(parts) {
 
 const refOf = (component) => component['bom-ref'];
 
-/** For npm, what is bundled into the window is a tool of development; here it is a part. */
+/** For npm, a part bundled into the window is a development tool; here it is a part. */
 function toComponent({ properties: _properties, externalReferences = [], ...component }) {
   const kept = externalReferences.filter(({ type }) => type !== 'distribution');
   return { ...component, scope: 'required', externalReferences: kept };

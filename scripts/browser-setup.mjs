@@ -41,8 +41,8 @@ function inPath(name) {
 }
 
 /**
- * The Chromium that the end-to-end tests drive: `CHROMIUM_PATH`, else the first found where systems
- * keep one; null when there is none.
+ * The Chromium of the end-to-end tests: `CHROMIUM_PATH`, else the first in the usual places; null
+ * without one.
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
@@ -69,13 +69,13 @@ async function aptInstall(packages) {
 }
 
 /**
- * Makes sure that a Chromium is there for the end-to-end tests; throws when there is none and none
- * can be installed.
+ * Provides a Chromium for the end-to-end tests; throws when there is none and none can be
+ * installed.
  */
 export async function ensureBrowser() {
   const missing = [];
   if (findChromium() === null && (process.env.CHROMIUM_PATH ?? '') === '') missing.push('chromium');
-  // The benchmark compares with it; nothing else needs it.
+  // Only the benchmark needs it.
   if (inPath('xmllint') === null) missing.push('libxml2-utils');
   if (missing.length > 0 && canInstall()) {
     say(`installing ${missing.join(' and ')} for the end-to-end tests and the benchmark (apt-get)`);

@@ -6,16 +6,16 @@ import { isFresh, markFresh, replaceFolder } from './freshness.mjs';
 
 /*
  * Makes `dist/`: the window (Vite), the core, contract, sandbox and locales as JavaScript
- * (TypeScript), the desktop's bridge as one CommonJS file. `node scripts/build.mjs` makes all of
- * it; `--renderer` the window alone; `--if-stale` what has changed since the last time.
+ * (TypeScript), the desktop's bridge as one CommonJS file. `--renderer` makes the window alone;
+ * `--if-stale` only changed parts.
  */
 
 const sourceFolders = ['contract', 'locales', 'main', 'sandbox'];
 const tool = (...path) => join(root, 'node_modules', ...path);
 
 /**
- * Always as for production: called from a test, React would be built with its development half and
- * the paths of this checkout.
+ * Always for production: from a test, React would be built with its development half and the paths
+ * of this checkout.
  */
 async function runTool(what, args) {
   const code = await runOnPinnedNode(args, { quiet: true, env: { NODE_ENV: 'production' } });
@@ -41,7 +41,7 @@ async function buildRenderer() {
   }
 }
 
-/** What TypeScript does not write but the code reads: locales, service profiles, samples. */
+/** Files that the code reads and TypeScript does not write: locales, service profiles, samples. */
 function copyData(folder) {
   const isData = (path) =>
     !/\.(?:ts|tsx|md)$|^tsconfig.*\.json$|^vite\.config/.test(basename(path));
@@ -111,8 +111,8 @@ const parts = {
 };
 
 /**
- * Builds the named parts (`renderer`, `core`, `preload`), with `ifStale` only those whose sources
- * have changed.
+ * Builds the named parts (`renderer`, `core`, `preload`), with `ifStale` only those with changed
+ * sources.
  */
 export async function build(names, { ifStale = false } = {}) {
   for (const name of names) {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 
 /*
- * `npm run check`: format, lint, types and the fast tests, in under a minute. Everything runs, so
- * one pass shows every fault.
+ * `npm run check`: format, lint, types and the fast tests, in under a minute. A failed step does
+ * not stop the others.
  */
 
 const tool = (...path) => join(root, 'node_modules', ...path);

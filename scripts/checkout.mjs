@@ -4,13 +4,10 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The application's root: the folder that holds package.json. */
+/** The application's root, with package.json. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/**
- * Where the `node` package of the registry keeps its binary: the runtime every script and test runs
- * on.
- */
+/** The binary of the registry's `node` package: every script and test runs on it. */
 export const pinnedNode = join(
   root,
   'node_modules',
@@ -19,14 +16,14 @@ export const pinnedNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** The version of the pinned Node (`v24.1.0`), or null when it is not there or does not run. */
+/** The version of the pinned Node (`v24.1.0`), or null when it is missing or does not run. */
 export function pinnedNodeVersion() {
   if (!existsSync(pinnedNode)) return null;
   const asked = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
   return asked.status === 0 ? asked.stdout.trim() : null;
 }
 
-/** Says one line of what a script is doing, apart from the output of the tools it runs. */
+/** Prints a script's own line, apart from its tools' output. */
 export function say(line) {
   process.stderr.write(`zubi: ${line}\n`);
 }
@@ -41,23 +38,23 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs a JavaScript file on the pinned Node with our own input and output, and gives back its exit
- * code. Signals that end us end it too.
+ * Runs a JavaScript file on the pinned Node with our input and output, and returns its exit code.
+ * Signals that end us end it too.
  */
 export function runOnPinnedNode(args, { env = {}, quiet = false } = {}) {
   return runChild(pinnedNode, args, { env: environment(env), quiet });
 }
 
 /**
- * Runs a program to its end; output is shown, or with `quiet` only when it fails. Gives back the
- * exit code.
+ * Runs a program to its end; with `quiet` its output shows only when it fails. Returns the exit
+ * code.
  */
 export async function runChild(command, args, options = {}) {
   const { code, signal } = await runToEnd(command, args, options);
   return code ?? signalExitCode(signal);
 }
 
-/** As `runChild`, but gives back the exit code or the signal that ended the program. */
+/** As `runChild`, but returns the exit code or the signal that ended the program. */
 export function runToEnd(command, args, { env = process.env, quiet = false, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit';
@@ -79,9 +76,8 @@ export function runToEnd(command, args, { env = process.env, quiet = false, cwd 
 }
 
 /**
- * Lets a child share our end: signals sent to us go on to it. In a terminal Ctrl+C already reaches
- * the whole group, so there it is only kept from ending us before the child has closed its files.
- * Gives back the function that stops this.
+ * Forwards our signals to a child. In a terminal Ctrl+C already reaches the whole group; there it
+ * only must not end us before the child has closed its files. Returns the function that stops this.
  */
 export function passSignals(child) {
   const crashes = process.platform === 'win32' ? [] : ['SIGABRT', 'SIGQUIT'];
@@ -102,8 +98,7 @@ export function passSignals(child) {
 
 /**
  * npm and npx start us through a shell and, when they are ended, end that shell and not us. Then
- * our parent changes, and so we end too instead of serving on with nobody to stop us. Gives back
- * the function that stops watching.
+ * our parent changes, and we end too. Returns the function that stops watching.
  */
 export function whenNpmEnds(end) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32')
@@ -118,7 +113,7 @@ export function whenNpmEnds(end) {
   return () => clearInterval(watch);
 }
 
-/** The exit code a shell gives a program that a signal ended. */
+/** The exit code of a program that a signal ended, as in a shell. */
 export function signalExitCode(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }

@@ -4,13 +4,13 @@ import { pinnedNode, root, runChild } from './checkout.mjs';
 
 const electronFolder = join(root, 'node_modules', 'electron');
 
-/** Where Electron's program lies in its folder, on each system. */
+/** The place of Electron's program in its folder, on each system. */
 function usualPath() {
   if (process.platform === 'win32') return 'electron.exe';
   return process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron';
 }
 
-/** The Electron a person has named by `ELECTRON_OVERRIDE_DIST_PATH`, or why not; null without. */
+/** The Electron named by `ELECTRON_OVERRIDE_DIST_PATH`, or the reason why not; null without one. */
 export function namedElectron() {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   if (!folder) return null;
@@ -19,7 +19,7 @@ export function namedElectron() {
   return { reason: `there is no ${program} (ELECTRON_OVERRIDE_DIST_PATH)` };
 }
 
-/** Electron's program, or null while its binary has not been fetched. */
+/** Electron's program; null before its binary was fetched. */
 export function electronProgram() {
   const pathFile = join(electronFolder, 'path.txt');
   if (!existsSync(pathFile)) return null;
@@ -27,7 +27,7 @@ export function electronProgram() {
   return existsSync(program) ? program : null;
 }
 
-/** Fetches Electron's binary; what goes wrong is told on the way. */
+/** Fetches Electron's binary; reports failures on the way. */
 export async function fetchElectron() {
   if (!existsSync(join(electronFolder, 'install.js'))) return;
   await runChild(pinnedNode, [join(root, 'scripts', 'fetch-electron.mjs'), electronFolder], {
@@ -35,7 +35,7 @@ export async function fetchElectron() {
   });
 }
 
-/** npm's own proxy counts too; `ELECTRON_GET_USE_PROXY` makes the download ask for either. */
+/** npm's own proxy counts too; `ELECTRON_GET_USE_PROXY` makes the download use either. */
 function withProxy(env) {
   const { npm_config_proxy: http, npm_config_https_proxy: https, npm_config_noproxy: no } = env;
   const named = Object.entries({

@@ -7,24 +7,24 @@ import { pathToFileURL } from 'node:url';
 import { say } from './checkout.mjs';
 
 /*
- * Fetches Electron's binary for the `electron` package in a folder: `node fetch-electron.mjs
- * FOLDER [STALL-SECONDS]`. The bytes come by our own download into the cache of `@electron/get`, which knows the
- * address and the checksum; Electron's own install script unpacks them from there.
+ * Fetches Electron's binary for the `electron` package in a folder: `node fetch-electron.mjs FOLDER
+ * [STALL-SECONDS]`. Our own download fills the cache of `@electron/get`, which knows the address
+ * and the checksum; Electron's install script unpacks from there.
  */
 
-/** A download that brings nothing for this long is given up; a slow one takes its time. */
+/** Time without bytes after which a download is given up; a slow one continues. */
 const usualStallSeconds = 30;
 const megabyte = 1_000_000;
 
 const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Errors of `fetch` hide what happened in their cause. */
+/** Errors of `fetch` hide the reason in their cause. */
 function toWords(error) {
   const { cause } = error;
   return [error.message, cause?.code ?? cause?.message].filter(Boolean).join(': ');
 }
 
-/** Says how far it is: on a terminal in one line, elsewhere at each tenth. */
+/** Prints the progress: on a terminal in one line, elsewhere at each tenth. */
 function createProgress(total) {
   const stream = process.stderr;
   const inMegabytes = (bytes) => Math.round(bytes / megabyte);
@@ -42,7 +42,7 @@ function createProgress(total) {
   };
 }
 
-/** Asks for what is missing of a file, or for all of it where the server gives no parts. */
+/** Requests the missing part of a file, or all of it where the server gives no parts. */
 async function ask(url, part, signal) {
   const from = sizeOf(part);
   const headers = from === 0 ? {} : { range: `bytes=${from}-` };
@@ -57,8 +57,8 @@ async function ask(url, part, signal) {
 }
 
 /**
- * Downloads a file. What has come by the time it fails lies in `part`, and the next try goes on
- * from there; whether the whole is right is told by its checksum.
+ * Downloads a file. After a failure the received bytes lie in `part`, and the next try continues
+ * there; the checksum decides whether the whole is right.
  */
 async function download(url, target, { part, stallSeconds }) {
   const stalled = new AbortController();

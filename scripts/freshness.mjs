@@ -32,8 +32,8 @@ function digest(inputs) {
 }
 
 /**
- * Whether a part was built from the inputs (paths below the root) as they are now: same files,
- * sizes and times of change.
+ * Whether a part was built from the current inputs (paths below the root): same files, sizes and
+ * times of change.
  */
 export function isFresh(name, inputs) {
   const stamp = stampOf(name);
@@ -41,7 +41,7 @@ export function isFresh(name, inputs) {
 }
 
 /**
- * Reads the inputs' state before a build; the function given back records it after the build has
+ * Reads the inputs' state before a build; the returned function records it after the build has
  * succeeded.
  */
 export function markFresh(name, inputs) {
@@ -53,8 +53,7 @@ export function markFresh(name, inputs) {
 }
 
 /**
- * Puts a finished folder where another one is, so that a running server sees the old files or the
- * new ones.
+ * Puts a finished folder in another's place: a running server sees the old files or the new ones.
  */
 export function replaceFolder(from, to) {
   mkdirSync(dirname(to), { recursive: true });

@@ -17,7 +17,7 @@ import { createGunzip } from 'node:zlib';
 const names = ['zubi.db', 'settings.json', 'connection.json', 'keys.json'];
 const passphrase = process.env.ZUBI_PASSPHRASE ?? '';
 
-/** Takes a stream apart by lengths. */
+/** Splits a stream by lengths. */
 function createSource(pieces) {
   const iterator = pieces[Symbol.asyncIterator]();
   let rest = Buffer.alloc(0);
@@ -85,7 +85,7 @@ async function readAt(file, at, length) {
   return buffer;
 }
 
-/** The manifest, then each file that it names, compared with its hash. */
+/** The manifest, then each file in it, compared with its hash. */
 async function unpackArchive(contents, folder) {
   const { take, atEnd } = createSource(contents);
   const length = (await whole(take(4))).readUInt32BE();

@@ -4,18 +4,18 @@ import { say } from './checkout.mjs';
 
 /*
  * Reads the fuses of a packed Electron binary: `node scripts/read-fuses.mjs FILE` prints them and
- * ends with 1 when one is not as it must be. On macOS FILE is
- * `Zubi.app/Contents/Frameworks/Electron Framework.framework/Electron Framework`.
+ * ends with 1 when one is wrong. On macOS FILE is `Zubi.app/Contents/Frameworks/Electron
+ * Framework.framework/Electron Framework`.
  */
 
 /**
- * The mark in Electron's binaries that the fuses follow: version, count, one character each
- * (Electron's documentation, "fuses").
+ * The mark before the fuses in Electron's binaries: version, count, one character each (Electron's
+ * documentation, "fuses").
  */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const states = { 48: false, 49: true, 114: 'removed', 144: 'inherit' };
 
-/** The fuses in the order of the wire, and how each must stand in a packed Zubi. */
+/** The fuses in the order of the wire, and their required values in a packed Zubi. */
 export const requiredFuses = {
   runAsNode: false,
   enableCookieEncryption: true,
@@ -42,7 +42,7 @@ export function findFuseWires(binary) {
   return wires;
 }
 
-/** What is wrong with a binary's fuses, as lines; empty when all are as they must be. */
+/** The faults of a binary's fuses, as lines; empty when all are right. */
 export function findFuseFaults(binary) {
   const names = Object.keys(requiredFuses);
   const wires = findFuseWires(binary);

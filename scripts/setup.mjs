@@ -5,9 +5,9 @@ import { ensureBrowser } from './browser-setup.mjs';
 import { pinnedNode, pinnedNodeVersion, root, runChild, say } from './checkout.mjs';
 
 /*
- * Makes a bare clone ready: run before `npm start` and `npm test`. Needs Node 20 and npm alone;
- * says nothing when there is nothing to do. `--with-browser` also looks for the Chromium that the
- * end-to-end tests drive.
+ * Makes a bare clone ready, before `npm start` and `npm test`. Needs Node 20 and npm alone; prints
+ * nothing when there is nothing to do. `--with-browser` also looks for the Chromium of the
+ * end-to-end tests.
  */
 
 const stampFile = join(root, 'node_modules', '.zubi-setup');
@@ -24,8 +24,8 @@ function lockDigest() {
 }
 
 /**
- * Whether what npm says it installed is what the lock file wants (optional packages of other
- * systems aside).
+ * Whether npm's installed packages are those of the lock file (without optional packages of other
+ * systems).
  */
 function installedMatchesLock() {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
@@ -62,9 +62,9 @@ async function ensurePackages() {
 }
 
 /**
- * npm 11 and later run no install script that package.json does not approve, and `ignore-scripts`
- * stops even that one: then the binary of the pinned Node is missing, and its own install script,
- * run by hand, fetches it.
+ * npm 11 and later run only install scripts that package.json approves, and `ignore-scripts` stops
+ * even those. Then the pinned Node's binary is missing, and its install script, run here, fetches
+ * it.
  */
 async function ensurePinnedNode() {
   const wanted = `v${readJson('node_modules', 'node', 'package.json').version}`;
@@ -85,9 +85,8 @@ async function ensurePinnedNode() {
 }
 
 /**
- * Puts a command into node_modules/.bin: `node` where its install script came after npm had looked
- * for it, `zubi` because npx then runs it at once instead of linking this folder into its own cache
- * first.
+ * Puts a command into node_modules/.bin. `node`: its install script came after npm had looked for
+ * it. `zubi`: npx then runs it at once instead of linking this folder into its cache first.
  */
 function ensureCommand(name, target) {
   if (process.platform === 'win32') return;

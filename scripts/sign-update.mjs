@@ -26,7 +26,9 @@ const systems = { mac: 'darwin', win: 'win32', linux: 'linux' };
 const architectures = { x64: 'x64', x86_64: 'x64', amd64: 'x64', arm64: 'arm64', aarch64: 'arm64' };
 const kinds = { exe: 'nsis', zip: 'zip', AppImage: 'AppImage', deb: 'deb', rpm: 'rpm' };
 
-/** What an installer's name says (`artifactName` of electron-builder.yml); null for other files. */
+/**
+ * The parts of an installer's name (`artifactName` of electron-builder.yml); null for other files.
+ */
 function readName(name, version) {
   const pattern = /^zubi-(\d+\.\d+\.\d+)-(mac|win|linux)-([a-z0-9_]+)\.([A-Za-z]+)$/;
   const [, named, system, arch, extension] = pattern.exec(name) ?? [];
@@ -44,7 +46,7 @@ function describeFiles(folder, version) {
   });
 }
 
-/** What the changelog says of a version. */
+/** The changelog's section of a version. */
 function readChanges(changelog, version) {
   const sections = readFileSync(changelog, 'utf8').split(/^## /m);
   const section = sections.find((text) => text.split(/[\s\]]/)[0]?.replace('[', '') === version);
@@ -55,7 +57,7 @@ function readChanges(changelog, version) {
 function newKey({ key, 'manifest-url': manifestUrl }) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-  // An existing key is never written over.
+  // An existing key is never overwritten.
   writeFileSync(key, pem, { mode: 0o600, flag: 'wx' });
   const trust = { publicKey: toText(publicKey), manifestUrl };
   say('build/updates.json, for the builds that are to trust this key:');

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 
 /*
- * `npm run test:soak`: the campaigns, each to its end, for hours. All of them run, so one pass
- * shows every fault; it ends with 1 when one found any. `npm run test:soak -- kills` runs those
- * whose name contains the word.
+ * `npm run test:soak`: every campaign to its end, for hours. A failed one does not stop the others;
+ * it ends with 1 when any failed. `npm run test:soak -- kills` runs those whose name contains the
+ * word.
  */
 
-/** What runs, in order: `[name, words for Node, environment]`, from the checkout's root. */
+/** The campaigns, in order: `[name, arguments for Node, environment]`, from the checkout's root. */
 const campaigns = [
   ['every test, properties whole', ['scripts/test.mjs'], { ZUBI_SOAK: '1' }],
   ['planted faults', ['test/planted-faults/run.ts']],

@@ -5,9 +5,9 @@ import { runDesktop } from './desktop-run.mjs';
 import { electronProgram, fetchElectron, namedElectron } from './electron-program.mjs';
 
 /*
- * `npm start`: the desktop application where Electron's binary is there or can be fetched and a
- * screen is, else the same window in a browser. On first use (no connection set) it connects to the
- * application's own sandbox. Arguments go on to the host.
+ * `npm start`: the desktop application where Electron's binary and a screen are there, else the
+ * same window in a browser. On first use (no connection set) it connects to the own sandbox.
+ * Arguments go on to the host.
  */
 
 function hasScreen() {
@@ -15,10 +15,10 @@ function hasScreen() {
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** Why the desktop cannot be used, or the program that can. */
+/** The reason why the desktop cannot be used, or the program. */
 async function findDesktop() {
   const named = namedElectron();
-  // Whoever names an Electron has one for this machine: it says itself what it lacks.
+  // A named Electron is for this machine: it reports itself what it lacks.
   if (named !== null) return named;
   if (process.getuid?.() === 0 && process.platform === 'linux')
     return { reason: 'Electron does not run as root' };
@@ -31,7 +31,7 @@ async function findDesktop() {
   return program === null ? { reason: "Electron's binary could not be fetched" } : { program };
 }
 
-/** The browser's host takes no documents: they are dropped on its window. */
+/** The browser's host takes no documents as arguments: they are dropped on its window. */
 async function startInBrowser(reason, args) {
   if (reason !== null) say(`${reason}: opening Zubi in the browser instead`);
   const options = args.filter((arg) => !/\.(?:xml|gz|xsig|p7m|zip)$/i.test(arg));

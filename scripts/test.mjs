@@ -6,17 +6,14 @@ import { build } from './build.mjs';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 
 /*
- * `npm test`: `dist/` is built, then every test runs (unit, integration, conformance, end to end,
- * desktop). Arguments go to Vitest, so `npm test -- test/unit/cli` runs a part. The last line counts
- * them for machines that read it.
+ * `npm test`: builds `dist/`, then runs every test (unit, integration, conformance, end to end,
+ * desktop). Arguments go to Vitest: `npm test -- test/unit/cli` runs a part. The last line has the
+ * counts, for programs.
  */
 
 const resultFile = join(root, '.build', 'test-results.json');
 
-/**
- * Files that failed without a test that did: they could not be loaded, or their process ended under
- * them.
- */
+/** Files that failed without a failed test: they could not be loaded, or their process ended. */
 function brokenFiles(files) {
   return files.filter(
     (file) =>
@@ -68,7 +65,7 @@ async function runVitest(args, folder) {
 }
 
 try {
-  // All of it before the first test: `npm start` in one would build under another's feet.
+  // All of it before the first test: `npm start` in one would build during another.
   await build(['renderer', 'core', 'preload'], { ifStale: true });
   process.exitCode = await withTemporaryFolder((folder) =>
     runVitest(process.argv.slice(2), folder),

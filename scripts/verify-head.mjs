@@ -22,7 +22,7 @@ function isSigned() {
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'));
 }
 
-/** Each link's hash is over the one before, its kind, subject, key and digest. */
+/** Each link's hash covers the one before, its kind, subject, key and digest. */
 function isInCopy() {
   const database = new DatabaseSync(copy, { readOnly: true });
   const own = database.prepare('select history from history_identity').get();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { say } from './checkout.mjs';
 
 /*
- * Whether the installers of a release are signed as the system that runs this wants it: `node
+ * Whether the installers of a release are signed as this system requires: `node
  * scripts/verify-signatures.mjs FOLDER`. Linux has no such signature: there the signed manifest and
  * the provenance count.
  */
@@ -32,7 +32,7 @@ function checkMac(path) {
   check('xcrun', ['stapler', 'validate', path]);
 }
 
-/** The applications that the disk images and archives were made of. */
+/** The applications in the disk images and archives. */
 const applications = () => ['mac', 'mac-arm64'].map((name) => join(folder, name, 'Zubi.app'));
 
 const checks = {

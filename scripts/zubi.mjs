@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url';
 import { passSignals, pinnedNode, root, say, signalExitCode, whenNpmEnds } from './checkout.mjs';
 
 /*
- * `zubi`: the command line. It needs Node 24; on an older one it starts itself again on the pinned
- * Node of the checkout, with the same arguments, input, output and exit code. In a checkout the
- * sources run as they are, in a package what was built from them.
+ * `zubi`: the command line. It needs Node 24; an older one starts it again on the checkout's pinned
+ * Node, with the same arguments, input, output and exit code. A checkout runs the sources, a
+ * package the built files.
  */
 
 const sourceEntry = join(root, 'main', 'hosts', 'cli', 'main.ts');
@@ -46,7 +46,7 @@ function runOnPinned() {
   });
 }
 
-/** What the work starts gets no passphrase; the command itself takes it when it opens the keys. */
+/** Child processes get no passphrase; the command itself takes it when it opens the keys. */
 async function withoutPassphrase(work) {
   const { ZUBI_PASSPHRASE: passphrase } = process.env;
   delete process.env.ZUBI_PASSPHRASE;
@@ -73,8 +73,7 @@ async function runHere() {
   whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
   const { runCli } = await import(pathToFileURL(entry).href);
   process.exitCode = await runCli(process.argv.slice(2));
-  // All has been written and closed by now; should anything still hold the process, it is not
-  // waited for longer than this.
+  // Everything is written and closed by now; the maximum wait for whatever still holds the process.
   setTimeout(() => process.exit(), 5000).unref();
 }
 

@@ -22,16 +22,14 @@ const panelUpload = z.object({ date: daySchema.optional(), note: note.default(''
 const review = z.object({
   decision: z.enum(['approved', 'rejected']),
   reason: note.nullish(),
-  /** The day of the decision: not before the document was there to decide on. */
+  /** The day of the decision, not before the document's. */
   date: daySchema.optional(),
   expiresOn: daySchema.nullish(),
 });
-/** Which company a result is for, and which document it is about. */
+/** The company and the document of a result. */
 const reviewed = z.object({
   companyId: id,
-  /**
-   * As it was shown (null: one that was loaded in the panel): refused when there is another by now.
-   */
+  /** The document shown (null: loaded in the panel): refused when another has come. */
   documentId: id.nullable().optional(),
 });
 const several = { companies: z.array(reviewed).min(1).max(5000) };
@@ -47,7 +45,7 @@ const keptTemplate = z.object({ template: authorizationTemplateSchema.nullable()
  */
 export const authorizationMethods = {
   /**
-   * Companies with their authorization, by name. All filters must hold; `counts` are over all
+   * Companies with their authorization, by name. All filters must match; `counts` are over all
    * companies, whatever the filter.
    */
   'authorizations.list': query(
@@ -78,7 +76,7 @@ export const authorizationMethods = {
       }),
     }),
   ),
-  /** One company's authorization with every document and every step, the newest first. */
+  /** One company's authorization with every document and every step, newest first. */
   'authorizations.get': query(
     z.object({ companyId: id }),
     z.object({
@@ -87,35 +85,29 @@ export const authorizationMethods = {
       events: z.array(authorizationEventSchema),
     }),
   ),
-  /** The largest document that the service takes, in bytes: the profile says it. */
+  /** The largest document that the service accepts, in bytes, by the profile. */
   'authorizations.limits': query(z.object({}), z.object({ maxBytes: z.number().int() })),
-  /** What a taken file is, as an authorization, before anything is sent. */
+  /** A received file as an authorization, before anything is sent. */
   'authorizations.check': query(
     z.object({ fileId: fileIdSchema }),
     z.object({ fileId: fileIdSchema, name: z.string(), check: documentCheckSchema }),
   ),
-  /** Which company each taken file is for, by its name, in the order asked; sends nothing. */
+  /** The company of each received file, by its name, in the order of the request; sends nothing. */
   'authorizations.match': query(
     z.object({ fileIds: z.array(fileIdSchema).min(1).max(1000) }),
     z.object({
       matches: z.array(authorizationMatchSchema),
-      /**
-       * Files that are no longer there: they found their use, were let go of, or belong to a
-       * history that was replaced.
-       */
+      /** Files that no longer exist: used, discarded, or of a replaced history. */
       gone: z.array(fileIdSchema),
     }),
   ),
-  /**
-   * Forgets taken files that are not to be uploaded after all; those that found their use are
-   * passed over.
-   */
+  /** Discards received files; skips those that were used. */
   'authorizations.discard': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     nothing,
   ),
   /**
-   * Gives a taken file to the service, with the company's own key, once. The value means that the
+   * Uploads a received file to the service, with the company's key, once. A value means that the
    * service has received it: it waits for review. A lost answer is the error
    * `authorization_unknown`.
    */
@@ -123,28 +115,28 @@ export const authorizationMethods = {
     z.object({
       companyId: id,
       fileId: fileIdSchema,
-      /** The explicit yes to upload while it is not known what became of the upload before. */
+      /** The explicit yes to an upload while the result of the one before is unknown. */
       confirmUnresolved: z.boolean().default(false),
       /** The explicit yes to a file whose name has the tax id of another company. */
       confirmOtherCompany: z.boolean().default(false),
     }),
     authorizationSchema,
   ),
-  /** What the service's panel shows of an upload whose answer was lost. */
+  /** Records what the service's panel shows of an upload whose answer was lost. */
   'authorizations.resolve': command(resolution.extend({ companyId: id }), authorizationSchema),
   /**
-   * Notes that a document was loaded in the service's panel (specification, 4.3): it waits for
+   * Records that a document was loaded in the service's panel (specification, 4.3): it waits for
    * review like an uploaded one.
    */
   'authorizations.noteUpload': command(panelUpload.extend({ companyId: id }), authorizationSchema),
   /**
-   * The review's result, as the service told it. Days: of the decision (today when left out), and
-   * the last one in force (five years at most).
+   * Records the review's result. Days: of the decision (today by default), and the last one in
+   * force (five years at most).
    */
   'authorizations.decide': command(review.extend(reviewed.shape), authorizationSchema),
   /**
-   * The same for several companies. Those that cannot take it stay as they are, and are told in
-   * `others`; what all of them are refused for is the error.
+   * The same for several companies. `others` names those that cannot take it, which stay as they
+   * are; a reason common to all is the error.
    */
   'authorizations.decideAll': command(review.extend(several), recordedSchema),
   'authorizations.noteUploadAll': command(panelUpload.extend(several), recordedSchema),
@@ -154,7 +146,7 @@ export const authorizationMethods = {
     z.object({ companyId: id, expiresOn: daySchema }),
     authorizationSchema,
   ),
-  /** A document as it was uploaded, a taken file before it is, or the template. */
+  /** A document: uploaded, received, or the template. */
   'authorizations.document': query(
     z.union([
       z.object({ uploadId: id }),
@@ -168,9 +160,9 @@ export const authorizationMethods = {
       sha256: z.string(),
     }),
   ),
-  /** The template that is kept; null when there is none. */
+  /** The stored template; null when there is none. */
   'authorizations.template': query(z.object({}), keptTemplate),
-  /** Keeps a taken PDF as the template, in place of the one before. */
+  /** Stores a received PDF as the template, in place of the one before. */
   'authorizations.setTemplate': command(z.object({ fileId: fileIdSchema }), keptTemplate),
   'authorizations.removeTemplate': command(z.object({}), keptTemplate),
 } as const;

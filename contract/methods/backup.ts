@@ -5,17 +5,17 @@ import { command, id, limit, nothing, query } from './kinds.ts';
 
 const backupId = z.string().min(1).max(200);
 
-/** Copies of the history, and the way back. */
+/** Copies of the history, and restoring them. */
 export const backupMethods = {
   /** Newest first. */
   'backup.list': query(nothing, z.object({ backups: z.array(backupSchema) })),
   /**
    * Makes an archive for the person: history, settings and connection; with a passphrase it is
-   * sealed and holds the keys as well. Without one it holds no key. It stays in the data folder's
-   * `backups/`; `backup.read` hands it out.
+   * sealed and has the keys as well. It stays in the data folder's `backups/`; `backup.read` reads
+   * it.
    */
   'backup.create': command(z.object({ passphrase: newPassphraseSchema.optional() }), backupSchema),
-  /** A piece of a copy's file, for saving it elsewhere; empty beyond its end. */
+  /** A piece of a copy's file; empty beyond its end. */
   'backup.read': query(
     z.object({
       id: backupId,
@@ -30,33 +30,33 @@ export const backupMethods = {
     z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
   ),
   /**
-   * Deletes one copy for good. The newest one that is good, and what was set aside (it may hold
-   * what is nowhere else), only with an explicit yes: without it `backup_needed`.
+   * Deletes one copy for good. The newest good one, and a set-aside one (perhaps the only place of
+   * its content), need an explicit yes: without it `backup_needed`.
    */
   'backup.remove': command(
     z.object({ id: backupId, confirmed: z.boolean().default(false) }),
     z.object({ removed: backupId }),
   ),
-  /** Looks at the history in force from end to end; fails with `database_damaged`. */
+  /** Checks the whole history in force; fails with `database_damaged`. */
   'backup.check': command(
     nothing,
     z.object({
       checkedAt: z.iso.datetime(),
       submissions: z.number().int(),
-      /** The chain of evidence as it was followed. */
+      /** The verified chain of evidence. */
       chain: z.object({
         links: z.number().int(),
-        /** The newest link whose seal was verified; it speaks for all before it. */
+        /** The newest link whose seal was verified; it covers all before it. */
         sealedUpTo: z.number().int(),
-        /** Links with a seal of a key that is not here. */
+        /** Links sealed by a key that is not here. */
         unverified: z.number().int(),
       }),
     }),
   ),
   /**
-   * Puts a copy (by its id, `new` for an empty history) or an archive that was handed over in the
-   * place of the history. It is checked first; what was in force is set aside, never deleted;
-   * either all of it happens or nothing. The queue must be empty or the history unusable.
+   * Puts a copy (by its id, `new` for an empty history) or a received archive in the place of the
+   * history. It is checked first; the history before is set aside, never deleted; all of it happens
+   * or nothing. The queue must be empty or the history unusable.
    */
   'backup.restore': command(
     z
@@ -69,34 +69,33 @@ export const backupMethods = {
     z.object({
       submissions: z.number().int(),
       lastSubmissionAt: z.string().nullable(),
-      /** Name, in the data folder's `backups/`, of what was in force before. */
+      /** Name, in the data folder's `backups/`, of the history before. */
       setAside: z.string().nullable(),
       keysRestored: z.number().int(),
       /**
-       * True when an archive that was not sealed names another service than the one here: what is
-       * here stays, also nothing, because anyone could have written where the archive's leads.
+       * True when an unsealed archive names another service than the one here. The connection here
+       * stays, also none, because anyone could have written the archive's.
        */
       connectionKept: z.boolean(),
-      /** That service's address, to be shown: a person enters it where it is the right one. */
+      /** That service's address, for a person to enter where it is right. */
       connectionLeft: z.string().nullable(),
       /**
-       * Submissions of the history set aside that the restored one does not have; they stay there.
-       * Null when it cannot be read.
+       * Number of submissions of the set-aside history that the restored one lacks. Null when it
+       * cannot be read.
        */
       leftAside: z.number().int().nullable(),
     }),
   ),
   /**
-   * Those submissions, the newest first, of a history that was set aside (`setAside` of a
-   * restoration, or a copy of that kind).
+   * Those submissions, newest first, of a set-aside history (`setAside` of a restoration, or a copy
+   * of that kind).
    */
   'backup.leftAside': query(
     z.object({ id: backupId, limit }),
     z.object({
       submissions: z.array(missingSubmissionSchema),
       /**
-       * Null when that history cannot be read to its end: then `submissions` are those that could
-       * be read.
+       * Null when that history cannot be read to its end: then `submissions` are the readable ones.
        */
       total: z.number().int().nullable(),
     }),

@@ -16,14 +16,14 @@ import { fileIdSchema } from '../worklist.ts';
 import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
- * What of a table is read. `sheet`: its place in the workbook, from 0; without it the first that is
- * shown and has the columns that are needed.
+ * The sheet and the rows to read. `sheet`: its place in the workbook, from 0; by default the first
+ * visible one with the required columns.
  */
 const tableChoice = {
   mapping: importMappingSchema.optional(),
   passphrase: passphraseSchema.optional(),
   sheet: z.number().int().min(0).max(2000).optional(),
-  /** Whether rows that are hidden in the sheet are taken too. */
+  /** Whether rows hidden in the sheet are read. */
   hiddenRows: z.boolean().default(false),
 };
 
@@ -31,10 +31,7 @@ const companyIds = z.array(id).min(1).max(20_000);
 
 /** The client companies of this office. */
 export const companyMethods = {
-  /**
-   * A page of the companies. `text` is looked for in name and tax id, whatever its case and
-   * accents.
-   */
+  /** A page of the companies. `text` is searched in name and tax id, without case and accents. */
   'companies.list': query(
     z.object({
       text: z.string().max(200).optional(),
@@ -46,29 +43,28 @@ export const companyMethods = {
     z.object({
       companies: z.array(companySchema),
       nextCursor: z.string().nullable(),
-      /** How many there are in all pages. */
+      /** The number in all pages. */
       total: z.number().int(),
     }),
   ),
   'companies.get': query(z.object({ id }), companySchema),
-  /** The groups and advisers that companies of this office have been given, by name. */
+  /** The groups and advisers of this office's companies, by name. */
   'companies.labels': query(
     nothing,
     z.object({ groups: z.array(z.string()), advisers: z.array(z.string()) }),
   ),
   'companies.create': command(companyCreationSchema, companySchema),
   /**
-   * Changes a registered company in the service and here (which gives back its key), a draft only
+   * Changes a registered company in the service and here (which returns its key), a draft only
    * here.
    */
   'companies.update': command(companyInputSchema.extend({ id }), companySchema),
-  /** Asks for a lost key by an update of the known identifier with the data that are kept here. */
+  /** Requests a lost key by an update of the known identifier with the stored data. */
   'companies.recoverKey': command(z.object({ id }), companySchema),
   /**
-   * A person's word on a `creation_unknown` (or a `draft` that turned out to be there): its
-   * identifier in the service, with the key or to ask for it by an update; or that it was not
-   * created, and then it is taken out (`not_created`) or becomes a draft again (`draft`). Null when
-   * taken out.
+   * A person's decision on a `creation_unknown` (or a `draft` that exists in the service). Either
+   * its identifier, with the key or an update that requests it. Or that it was not created: it is
+   * removed (`not_created`) or a draft again (`draft`). Null when removed.
    */
   'companies.reconcile': command(
     z.union([
@@ -78,9 +74,9 @@ export const companyMethods = {
     z.object({ company: companySchema.nullable() }),
   ),
   /**
-   * Reads the kept answers of `creation_unknown` ones again by the profile in force, and sends
-   * nothing: one that its answer tells of becomes `registered`, with its key, or a `draft` when the
-   * service had refused it. With `preview` nothing changes.
+   * Reads the kept answers of `creation_unknown` ones again with the profile in force; sends
+   * nothing. A company whose answer is now understood becomes `registered`, with its key, or a
+   * `draft` when the service had refused it. With `preview` nothing changes.
    */
   'companies.readAgain': command(
     z.object({ preview: z.boolean().default(false) }),
@@ -93,28 +89,28 @@ export const companyMethods = {
   ),
   'companies.archive': command(z.object({ id }), companySchema),
   'companies.unarchive': command(z.object({ id }), companySchema),
-  /** Takes a company without history out of this list; in the service it stays. */
+  /** Removes a company without history from this list; it stays in the service. */
   'companies.remove': command(z.object({ id }), nothing),
   'companies.setNotes': command(
     z.object({ id, notes: z.string().trim().max(5000) }),
     companySchema,
   ),
   /**
-   * The only method whose reply holds a key: shown when a person asks for it. Never kept by a
-   * caller.
+   * The only method whose reply has a key: shown when a person asks for it. A caller never keeps
+   * it.
    */
   'companies.revealKey': query(z.object({ id }), z.object({ key: z.string() })),
   /**
-   * Puts the key on the system's clipboard, out of which it is taken after 30 s or when the
-   * application ends, unless something else is there by then. `copied` is false where the host does
-   * not reach the clipboard or it refused: then the window copies what `companies.revealKey` gives.
+   * Copies the key to the system's clipboard and removes it after 30 s or at the application's end,
+   * unless something else is there by then. `copied` is false where the host does not reach the
+   * clipboard or it refused: then the window copies the key of `companies.revealKey`.
    */
   'companies.copyKey': query(z.object({ id }), z.object({ copied: z.boolean() })),
 
   /**
-   * Reads a file (CSV, XLSX, or one sealed by `companies.exportFile`) and says row by row what an
-   * import would do. Without `mapping` one is proposed from the headings. Nothing is stored; from
-   * here on the file is held in memory only, until it is imported or discarded, or this process
+   * Reads a file (CSV, XLSX, or one sealed by `companies.exportFile`) and returns row by row what
+   * an import would do. Without `mapping` one is proposed from the headings. Nothing is stored;
+   * from here on the file is in memory only, until it is imported or discarded, or this process
    * ends.
    */
   'companies.importPreview': command(
@@ -128,8 +124,8 @@ export const companyMethods = {
     importPreviewSchema,
   ),
   /**
-   * Stores the rows, all in one or none: `rows` (numbers in the file), or every row; with
-   * `skipFaulty` those without faults. Rows that the service does not have become drafts.
+   * Stores rows, all or none: `rows` (numbers in the file), or every row; with `skipFaulty` those
+   * without faults. Rows that the service does not have become drafts.
    */
   'companies.importFile': command(
     z.object({
@@ -148,9 +144,7 @@ export const companyMethods = {
     }),
   ),
   'companies.discardImport': command(z.object({ fileId: fileIdSchema }), nothing),
-  /**
-   * The companies as CSV without keys, or with their keys in a file that only the passphrase opens.
-   */
+  /** The companies as CSV without keys, or with keys in a file sealed by the passphrase. */
   'companies.exportFile': command(
     z.union([
       z.strictObject({ format: z.literal('csv'), ids: companyIds.optional() }),
@@ -169,13 +163,13 @@ export const companyMethods = {
   ),
 
   /**
-   * Starts creating drafts in the service, one after the other: those named, or `all`. Gives back
-   * at once; `job.progressed` tells.
+   * Starts creating drafts in the service, one after the other: the named ones, or `all`. Returns
+   * at once; `job.progressed` reports.
    */
   'companies.createDrafts': command(idsOrAll(companyIds), companyJobSchema),
   /**
-   * The newest bulk creation of this environment, with the rows that did not succeed and whose
-   * company is still not there, or without its key; `standing` says how many these are.
+   * The newest bulk creation of this environment, with the failed rows whose company is still
+   * missing, or without its key; `standing` is their number.
    */
   'companies.getJob': query(
     z.object({ offset: z.number().int().min(0).default(0), limit }),

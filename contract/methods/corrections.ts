@@ -8,10 +8,7 @@ import { command, id, query } from './kinds.ts';
 
 const text = z.string().nullable();
 
-/**
- * The ledger's own answer, as far as it says anything. Times are as written: `25-04-2025 10:15:30`,
- * on Bizkaia's clock.
- */
+/** The ledger's own answer. Times are as written: `25-04-2025 10:15:30`, on Bizkaia's clock. */
 export const ledgerResponseSchema = z.object({
   header: z.object({
     model: text,
@@ -23,9 +20,9 @@ export const ledgerResponseSchema = z.object({
     name: text,
   }),
   presentedAt: text,
-  /** Tax id of who presented it. */
+  /** Tax id of the presenter. */
   presenter: text,
-  /** How many records it names, by their state there. */
+  /** The number of named records, by their state there. */
   recordStates: z.partialRecord(recordStateSchema, z.number().int()),
 });
 
@@ -45,18 +42,16 @@ const correctedSchema = z.union([
 ]);
 
 /**
- * Files made out of what happened. Each becomes a file of the worklist, checked like any other,
- * with its `origin`; sending it links the new submission to the old one (`previousId`). Made from
- * the original's bytes: but for what is taken out, and the one letter of the operation, nothing
- * changes.
+ * Files made from a submission. Each becomes a checked file of the worklist with its `origin`;
+ * sending it links the new submission to the old one (`previousId`). The original's bytes stay,
+ * without the removed records and with another letter of the operation.
  */
 export const correctionMethods = {
   /**
-   * The refused records alone, to be fixed and sent again as they were meant (`rejected`), or
-   * those accepted with errors as a modification (`accepted_with_errors`). Of a creation's refused
-   * records: those that the LROE does not have yet (`not_recorded`), or those that it has already,
-   * as a modification (`recorded`). Errors:
-   * `correction_empty`, `correction_not_possible`.
+   * The refused records alone, to be fixed and sent again (`rejected`), or those accepted with
+   * errors as a modification (`accepted_with_errors`). Of a creation's refused records: those that
+   * the LROE does not have yet (`not_recorded`), or those that it has, as a modification
+   * (`recorded`). Errors: `correction_empty`, `correction_not_possible`.
    */
   'submissions.extractRejected': command(
     z.object({
@@ -111,17 +106,17 @@ export const correctionMethods = {
     z.object({ file: worklistFileSchema }),
   ),
   /**
-   * Several files with at most so many records each. The file itself stays as it is, on the
-   * worklist. Errors: `split_not_needed`.
+   * Several files with at most so many records each. The file itself stays on the worklist. Errors:
+   * `split_not_needed`.
    */
   'submissions.split': command(
     z.object({ fileId: fileIdSchema, most: z.number().int().min(1).max(10_000).default(10_000) }),
     z.object({ files: z.array(worklistFileSchema) }),
   ),
   /**
-   * What can be made out of a submission (how many records each would have; 0: it is not to be
-   * offered), and what was made of it already. Records that a later submission entered, changed or
-   * cancelled are not counted again.
+   * The possible corrections of a submission (the number of records of each; 0: not offered), and
+   * the existing ones. Records that a later submission entered, changed or cancelled are not
+   * counted again.
    */
   'submissions.corrections': query(
     z.object({ id }),
@@ -131,16 +126,13 @@ export const correctionMethods = {
       recorded: z.number().int(),
       acceptedWithErrors: z.number().int(),
       cancellable: z.number().int(),
-      /** Files of the worklist that come from it. */
+      /** Files of the worklist made from it. */
       files: z.array(worklistFileSchema),
-      /** Submissions that come from it, oldest first. */
+      /** Submissions made from it, oldest first. */
       submissions: z.array(submissionSchema),
     }),
   ),
-  /**
-   * What the ledger's own document says beside the records; null when the answer brought none, or
-   * one that cannot be read.
-   */
+  /** The contents of the ledger's document beside the records; null without a readable one. */
   'submissions.ledgerResponse': query(
     z.object({ id }),
     z.object({ response: ledgerResponseSchema.nullable() }),

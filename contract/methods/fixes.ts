@@ -4,15 +4,10 @@ import { issueSchema, validationResultSchema } from '../verdict.ts';
 import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, limit, query } from './kinds.ts';
 
-/**
- * Names a way to fix, as `locales/<language>/fixes.json` does: `decimal_comma`, `date_order`, …
- */
+/** Name of a fix, as in `locales/<language>/fixes.json`: `decimal_comma`, `date_order`, … */
 const fixIdSchema = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
 
-/**
- * Faults that are fixed alike: the same way to fix, and the same code of the verdict and of the
- * ledger.
- */
+/** Faults with the same fix, the same code of the verdict and the same of the ledger. */
 const groupShape = {
   fix: fixIdSchema,
   /** The issue's code. */
@@ -20,18 +15,16 @@ const groupShape = {
   ledgerCode: z.string().max(100).nullable(),
 };
 
-/** What can be fixed in a file, and how often. */
+/** The possible fixes of a file, with their numbers. */
 export const fixOfferSchema = z.object({
   ...groupShape,
   severity: issueSchema.shape.severity,
-  /** How many faults of the file it fixes: all there are, not only those that are listed. */
+  /** The number of faults of the file that it fixes: all, not only the listed ones. */
   count: z.number().int(),
 });
 export type FixOffer = z.infer<typeof fixOfferSchema>;
 
-/**
- * What is to be fixed: all faults that are fixed alike, or the one whose issue has this place.
- */
+/** The faults to fix: all of one group, or the one whose issue has this place. */
 export const chosenFixSchema = z.object({
   ...groupShape,
   at: z.object({ line: z.number().int().min(1), column: z.number().int().min(1) }).nullable(),
@@ -39,8 +32,8 @@ export const chosenFixSchema = z.object({
 export type ChosenFix = z.infer<typeof chosenFixSchema>;
 
 /**
- * One change of the text. Record, path, line and column are those of the issue it fixes, in the
- * file as it is.
+ * One change of the text. Record, path, line and column are those of the fixed issue, in the file
+ * as it is.
  */
 export const fixChangeSchema = z.object({
   fix: fixIdSchema,
@@ -49,14 +42,14 @@ export const fixChangeSchema = z.object({
   line: z.number().int(),
   column: z.number().int(),
   /**
-   * What was written, and what is written instead; at most 200 characters each. Empty where
-   * something is added or taken away.
+   * The old text, and the new one; at most 200 characters each. Empty where something is added or
+   * removed.
    */
   before: z.string(),
   after: z.string(),
   /**
-   * The source lines of the change as they are and with this change alone, lines parted by `\n`,
-   * cut to about 80 characters on either side: for files in one line too.
+   * The source lines of the change before and after, separated by `\n`, cut to about 80 characters
+   * on either side, also for files in one line.
    */
   lineBefore: z.string().optional(),
   lineAfter: z.string().optional(),
@@ -66,19 +59,19 @@ export type FixChange = z.infer<typeof fixChangeSchema>;
 const chosen = z.array(chosenFixSchema).min(1).max(50);
 
 /**
- * Fixing what has one right answer only. A fix is offered when the fixed file was checked, the
+ * Fixes of faults with one right answer only. A fix is offered when the fixed file was checked, the
  * fault was gone, and the change brought no other. Only the bytes of the change differ: encoding,
  * line ends, comments and CDATA stay. Errors of all three: `file_unknown`, `check_failed`.
  */
 export const fixMethods = {
-  /** None for a file that has not been checked or has nothing of the kind. */
+  /** None for an unchecked file, or one without such faults. */
   'submissions.fixes': query(
     z.object({ fileId: fileIdSchema }),
     z.object({ fixes: z.array(fixOfferSchema) }),
   ),
   /**
-   * What would change, in the order of the file, and what the fixed file would be checked as.
-   * Errors: `fix_not_possible` (details: `name`).
+   * The changes, in the order of the file, and the verdict on the fixed file. Errors:
+   * `fix_not_possible` (details: `name`).
    */
   'submissions.previewFix': query(
     z.object({ fileId: fileIdSchema, chosen, offset: z.number().int().min(0).default(0), limit }),
@@ -92,17 +85,15 @@ export const fixMethods = {
     }),
   ),
   /**
-   * The fixed file as a new one of the worklist, checked, with origin `mended`. A file that was
-   * dropped stays as it is, beside it; one that was itself fixed or edited here and has not been
-   * sent gives its place to the new one. Errors: `fix_not_possible` (details: `name`).
+   * Adds the fixed file to the worklist, checked, with origin `mended`. A dropped file stays beside
+   * it; one that was fixed or edited here and not sent is replaced. Errors: `fix_not_possible`
+   * (details: `name`).
    */
   'submissions.applyFix': command(
     z.object({ fileId: fileIdSchema, chosen }),
     z.object({ file: worklistFileSchema, total: z.number().int() }),
   ),
-  /**
-   * What can be fixed in several files: those that have something of the kind, in the order asked.
-   */
+  /** The fixes of several files: those that have any, in the order of the request. */
   'submissions.planFixes': query(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     z.object({
@@ -110,8 +101,8 @@ export const fixMethods = {
     }),
   ),
   /**
-   * `submissions.applyFix` for several files. What could not be fixed stays as it is, and is told
-   * in `others`.
+   * `submissions.applyFix` for several files. `others` names those that could not be fixed, which
+   * stay as they are.
    */
   'submissions.applyFixes': command(
     z.object({

@@ -9,8 +9,8 @@ import type { ListedPresentation } from '../state/ledger-store.ts';
 import { type ReviewRoom, reviewRoutes } from './review.ts';
 
 /**
- * What lies behind the scene: what a person or a test may see and do that no client of the service
- * can.
+ * The parts behind `/sandbox/`: views and actions for persons and tests, not for clients of the
+ * service.
  */
 export interface Backstage extends ReviewRoom {
   readonly faults: FaultQueue;
@@ -20,8 +20,8 @@ export interface Backstage extends ReviewRoom {
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * The routes under `/sandbox/`, on loopback addresses only. Those that tell what an office sent or
- * handed over want its key, as other users of the machine reach them too.
+ * The routes under `/sandbox/`, on loopback addresses only. Those that show an office's files need
+ * its key, since other users of the machine reach them too.
  */
 export function backstageRoutes(room: Backstage): readonly Route[] {
   return [

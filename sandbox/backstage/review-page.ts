@@ -2,10 +2,10 @@ import { territories } from '../intermediary/reference-data.ts';
 import type { Authorization, Notification } from '../state/authorizations.ts';
 import type { KeptCompany } from '../state/companies.ts';
 
-/** An authorization with the company that it is of. */
+/** An authorization with its company. */
 export type AuthorizationView = Authorization & { readonly id: string };
 
-/** What the page shows. */
+/** The page's content. */
 export interface ReviewView {
   readonly companies: readonly {
     readonly company: KeptCompany;
@@ -29,10 +29,7 @@ const states = {
   rejected: 'Rechazada',
 } as const;
 
-/**
- * The service's panel as far as the sandbox has one: a page without scripts, in Spanish as such a
- * panel would be.
- */
+/** The service's panel: a page without scripts, in Spanish as such a panel would be. */
 export function writeReviewPage(view: ReviewView): string {
   const isPending = ({ authorization }: Row) => authorization.state === 'pending_validation';
   const pendingFirst = view.companies.toSorted(

@@ -1,7 +1,4 @@
-/**
- * The review page's one style sheet: the palette of the application's window, light and dark as the
- * system wants it.
- */
+/** The review page's style sheet: the palette of the application's window, light and dark. */
 export const reviewStyle = `
 :root {
   color-scheme: light dark;

@@ -10,7 +10,7 @@ import type { IntermediaryStore } from '../state/intermediary.ts';
 import { type AuthorizationView, writeReviewPage } from './review-page.ts';
 import { reviewStyle } from './review-style.ts';
 
-/** What the review works with. */
+/** The review's parts. */
 export interface ReviewRoom {
   readonly companies: CompanyStore;
   readonly authorizations: AuthorizationStore;
@@ -21,13 +21,13 @@ export interface ReviewRoom {
 
 const maxReason = 500;
 
-/** No script, nothing from elsewhere, and forms that lead nowhere else. */
+/** No script, nothing from elsewhere, and forms only to this origin. */
 const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Forms must say where they come from, or the guard refuses them.
+  // The guard refuses forms without an origin.
   'referrer-policy': 'same-origin',
 } as const;
 
@@ -96,9 +96,7 @@ function showPage(room: ReviewRoom, { message }: RoutedRequest): Answer {
   return content('text/html; charset=utf-8', writeReviewPage(view));
 }
 
-/**
- * Always as a download: a document that somebody uploaded is never opened in a page of this origin.
- */
+/** Always a download: an uploaded document is never opened in a page of this origin. */
 function showDocument(room: ReviewRoom, { message, parameter: id }: RoutedRequest): Answer {
   room.credentials.requireOffice(message.headers);
   const { file_format: format } = viewOf(room, id);

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 
-/** The longest wait that can be asked for: ten minutes. */
+/** The longest delay: ten minutes. */
 const maxDelayMs = 600_000;
 
-/** Which requests a fault can strike: submissions unless it says otherwise. */
+/** The kind of requests that a fault strikes: submissions by default. */
 const targetSchema = z.enum(['submission', 'company', 'authorization']);
 export type FaultTarget = z.infer<typeof targetSchema>;
 const on = targetSchema.optional();
 
 /** One way in which the service can fail a request that changes something. */
 export const faultSchema = z.discriminatedUnion('kind', [
-  /** The request is processed at once, its answer leaves `ms` milliseconds later. */
+  /** Processes the request at once; the answer leaves `ms` milliseconds later. */
   z.strictObject({ on, kind: z.literal('delay'), ms: z.number().int().min(0).max(maxDelayMs) }),
-  /** The connection is closed before anything is processed. */
+  /** Closes the connection before processing. */
   z.strictObject({ on, kind: z.literal('drop_before') }),
-  /** It is processed and remembered; the connection is closed without an answer. */
+  /** Processes and stores the request; closes the connection without an answer. */
   z.strictObject({ on, kind: z.literal('drop_after') }),
   /**
-   * Answered with this status before anything is processed; `retryAfter` in seconds, or as it is
-   * written (an HTTP date).
+   * Answers with this status before processing; `retryAfter` in seconds or as text (an HTTP date).
    */
   z.strictObject({
     on,
@@ -28,14 +27,14 @@ export const faultSchema = z.discriminatedUnion('kind', [
       .union([z.number().int().min(0).max(999_999_999), z.string().regex(/^[ -~]{1,100}$/)])
       .optional(),
   }),
-  /** Processed; the answer is JSON that breaks off. */
+  /** Processes the request; the answer is JSON that breaks off. */
   z.strictObject({ on, kind: z.literal('broken_json') }),
-  /** Processed; the headers come, then one byte a second. */
+  /** Processes the request; the headers come, then one byte a second. */
   z.strictObject({ on, kind: z.literal('slow_body') }),
-  /** Processed; the answer never ends. */
+  /** Processes the request; the answer never ends. */
   z.strictObject({ on, kind: z.literal('huge_body') }),
 ]);
 export type Fault = z.infer<typeof faultSchema>;
 
-/** What `POST /sandbox/faults` takes. */
+/** The body of `POST /sandbox/faults`. */
 export const faultsRequestSchema = z.strictObject({ faults: z.array(faultSchema).max(1000) });

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from '../http/answer.ts';
 import type { Fault } from './fault.ts';
 
-/** The exchange that goes wrong. */
+/** The exchange of a fault. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Processes the request as if nothing were wrong. */
+  /** Processes the request normally. */
   readonly answer: () => Promise<Answer>;
   readonly send: (response: ServerResponse, answer: Answer) => void;
 }
@@ -59,10 +59,7 @@ function statusAnswer(status: number, retryAfter: number | string | undefined): 
   };
 }
 
-/**
- * Lets the whole body arrive, so that the client is surely waiting for the answer when the fault
- * strikes.
- */
+/** Reads the whole body, so that the client is waiting for the answer when the fault strikes. */
 async function drain(request: IncomingMessage): Promise<void> {
   request.resume();
   if (!request.complete) await firstOf(request, ['end', 'close']);
@@ -80,7 +77,7 @@ function writeHead(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
 }
 
-/** The answer itself, a byte a second: whoever waits long enough gets it. */
+/** The answer itself, a byte a second: a client that waits long enough gets it. */
 async function drip(response: ServerResponse, answer: Answer): Promise<void> {
   writeHead(response, answer.status);
   response.flushHeaders();
@@ -93,8 +90,8 @@ async function drip(response: ServerResponse, answer: Answer): Promise<void> {
 }
 
 /**
- * Repeats white space for as long as anyone reads; memory stays at one filler because each write
- * waits for the last.
+ * Repeats white space while somebody reads; memory stays at one filler because each write waits for
+ * the last.
  */
 async function pour(response: ServerResponse, answer: Answer): Promise<void> {
   writeHead(response, answer.status);
@@ -105,8 +102,8 @@ async function pour(response: ServerResponse, answer: Answer): Promise<void> {
 }
 
 /**
- * Waits for whichever event comes first and leaves no listener behind. An error counts as an end:
- * the client has gone.
+ * Waits for the first of several events and leaves no listener behind. An error is an end: the
+ * client has gone.
  */
 async function firstOf(emitter: EventEmitter, events: readonly string[]): Promise<void> {
   const done = new AbortController();

@@ -2,8 +2,8 @@ import type { State } from '../state/database.ts';
 import { type Fault, type FaultTarget, faultSchema } from './fault.ts';
 
 /**
- * The faults that wait for coming requests, first in first out for each kind of request; kept in
- * the state, so that they survive a restart.
+ * The waiting faults, first in first out for each kind of request; stored in the state, so they
+ * survive a restart.
  */
 export interface FaultQueue {
   add(faults: readonly Fault[]): void;
@@ -12,7 +12,7 @@ export interface FaultQueue {
   clear(): void;
 }
 
-/** Makes the queue over the state's `faults` table. */
+/** The queue over the state's `faults` table. */
 export function createFaultQueue(state: State): FaultQueue {
   const insert = state.prepare('INSERT INTO faults (fault) VALUES (?)');
   const shift = state.prepare<[FaultTarget], { fault: string }>(
@@ -27,7 +27,7 @@ export function createFaultQueue(state: State): FaultQueue {
       for (const fault of faults) insert.run(JSON.stringify(fault));
     }),
     take: (target) => {
-      // Looking first spares every ordinary request a write.
+      // A read first spares every ordinary request a write.
       if (isWaiting.get() === undefined) return null;
       const row = shift.get(target);
       return row === undefined ? null : parse(row.fault);

@@ -1,6 +1,4 @@
-/**
- * What a route answers: a status, a body that is sent as JSON, and headers where one is called for.
- */
+/** A route's answer: a status, a JSON body, and headers where needed. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -9,12 +7,12 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Texts by field, as the service's error body carries them. */
+/** Texts by field, as in the service's error body. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**
- * A request that is refused; becomes `{message, errors?}`. The texts are the service's own, in
- * Spanish, and never repeat a key.
+ * A refused request; becomes `{message, errors?}`. The texts are the service's own, in Spanish, and
+ * never repeat a key.
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -39,12 +37,12 @@ export function refuseFields(errors: FieldErrors): Refusal {
   return new Refusal(422, 'Los datos enviados no son válidos.', { errors });
 }
 
-/** A successful answer: 200, the one status that the specification names. */
+/** Success: 200, the only status that the specification names. */
 export function success(body: unknown): Answer {
   return { status: 200, body };
 }
 
-/** The answer that a refusal becomes. */
+/** The answer of a refusal. */
 export function toAnswer(refusal: Refusal): Answer {
   const body =
     refusal.errors === null

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { Refusal } from './answer.ts';
 
-/** The client went away before its request was complete: there is nobody to answer. */
+/** The client left before its request was complete: nobody gets an answer. */
 export class ClientGone extends Error {
   constructor() {
     super('The client went away.');
@@ -11,9 +11,9 @@ export class ClientGone extends Error {
 }
 
 /**
- * Reads a whole request body, gunzipped when it says `content-encoding: gzip`. Neither what arrives
- * nor what it grows to may exceed `limitBytes` (413), so a gzip bomb costs no more than the limit.
- * What is left of a refused body is drained, so that the client can read the answer.
+ * Reads a whole request body, gunzipped with `content-encoding: gzip`. Neither the received nor the
+ * inflated bytes may exceed `limitBytes` (413), so a gzip bomb costs no more than the limit. The
+ * rest of a refused body is drained, so that the client can read the answer.
  */
 export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();

@@ -11,8 +11,8 @@ export function isForm(request: IncomingMessage): boolean {
 }
 
 /**
- * The fields of a small request that may come from a page's form, as JSON, or without a body at
- * all; a body of another kind says nothing.
+ * The fields of a small request from a page's form, as JSON, or without a body; empty for other
+ * types.
  */
 export async function readFields(request: IncomingMessage): Promise<JsonObject> {
   const { 'content-length': length = '0', 'transfer-encoding': transfer } = request.headers;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from './answer.ts';
 import { readBody } from './body.ts';
 
-/** A JSON object as it came: nothing is known of its fields yet. */
+/** A JSON object with unchecked fields. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const maxDepth = 32;
@@ -28,7 +28,7 @@ export async function readJson(request: IncomingMessage, limitBytes: number): Pr
   return value as JsonObject;
 }
 
-/** Refuses (415) a request whose content type, parameters aside, is not the one wanted. */
+/** Refuses (415) a request of another content type, parameters aside. */
 export function requireContentType(request: IncomingMessage, wanted: string): void {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type !== wanted) throw new Refusal(415, `Se espera el tipo de contenido ${wanted}.`);
@@ -38,7 +38,7 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    // Neither the parser's words nor the body go into the answer: it may hold a key.
+    // Neither the parser's message nor the body goes into the answer: it may contain a key.
     throw new Refusal(400, 'El cuerpo no es JSON válido.');
   }
 }
@@ -63,7 +63,7 @@ function isBounded(body: Buffer): boolean {
   return true;
 }
 
-/** Position of the quote that closes the string opened at `start`, or the end of the body. */
+/** Position of the quote that closes the string opened at `start`, or the body's end. */
 function endOfString(body: Buffer, start: number): number {
   let end = body.indexOf(quote, start + 1);
   while (end !== -1) {

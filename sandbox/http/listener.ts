@@ -6,38 +6,33 @@ import { ClientGone } from './body.ts';
 import { requireLoopback } from './loopback.ts';
 import { findRoute, type Route } from './router.ts';
 
-/** What the listener needs to serve. */
+/** The listener's parts. */
 export interface ListenerOptions {
   readonly routes: readonly Route[];
-  /**
-   * The fault for the request that is arriving now, taken out of the queue; null when none is
-   * waiting.
-   */
+  /** The fault for the arriving request, taken from the queue; null when none waits. */
   readonly takeFault: (target: FaultTarget) => Fault | null;
   /**
-   * Told of what should never happen. The error may quote a request: it goes to a person's screen,
+   * Called for unexpected errors. The error may quote a request: it goes to a person's screen,
    * never into an answer.
    */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** An HTTP server on 127.0.0.1 that is listening. */
+/** A listening HTTP server on 127.0.0.1. */
 export interface Listener {
   readonly baseUrl: string;
-  /** Ends every connection and waits until the requests that were being worked on are done with. */
+  /** Ends every connection and waits for the requests in work. */
   close(): Promise<void>;
 }
 
-/**
- * Starts serving the routes on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken.
- */
+/** Serves the routes on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
 export async function listen(options: ListenerOptions, port: number): Promise<Listener> {
   const atWork = new Set<Promise<void>>();
-  // An idle connection is kept for longer than any client keeps one, so that no request meets one
-  // that is just being closed.
+  // An idle connection is kept longer than any client keeps one, so that no request meets one that
+  // is closing.
   const limits = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 75_000 };
   const server = createServer(limits, (request, response) => {
-    // A connection that breaks while it is written to is the client's business.
+    // A connection that breaks during a write is the client's matter.
     response.on('error', () => undefined);
     const work = serve(options, request, response).finally(() => atWork.delete(work));
     atWork.add(work);
@@ -78,7 +73,7 @@ async function serve(
     if (fault === null) send(response, await answer());
     else await misbehave(fault, { request, response, answer, send });
   } catch (error) {
-    // Routing refuses by throwing; nothing else reaches this place.
+    // Routing throws refusals; nothing else comes here.
     if (!(error instanceof ClientGone)) send(response, describe(options, error));
   }
 }

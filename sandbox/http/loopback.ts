@@ -5,9 +5,9 @@ const loopbackHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 const loopbackOrigin = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Guards what needs no key. One `Host` header that names this machine (421 otherwise), so that a
- * name pointed at 127.0.0.1 by someone else's DNS gets nothing; and no `Origin` of a foreign page
- * (403), so that a web page in a browser of this machine cannot press the buttons.
+ * Guards addresses without a key. Exactly one `Host` header names this machine (421 otherwise): a
+ * foreign DNS name for 127.0.0.1 gets nothing. No foreign `Origin` (403): a web page in a browser
+ * here cannot press the buttons.
  */
 export function requireLoopback(request: IncomingMessage): void {
   const hosts = request.headersDistinct.host ?? [];

@@ -13,9 +13,7 @@ export interface FilePart {
   readonly bytes: Buffer;
 }
 
-/**
- * The file parts of a body; the names of its plain fields are told apart, their values are dropped.
- */
+/** The file parts of a body, and the names of its plain fields; their values are dropped. */
 export interface Multipart {
   readonly files: readonly FilePart[];
   readonly fields: readonly string[];
@@ -25,8 +23,8 @@ const maxParts = 20;
 const overheadBytes = 64 * 1024;
 
 /**
- * Reads a `multipart/form-data` body. 415 for another type, 400 when it is damaged, 413 when it is
- * larger than one file of `maxFileBytes` needs.
+ * Reads a `multipart/form-data` body. 415 for another type, 400 when damaged, 413 when larger than
+ * one file of `maxFileBytes` needs.
  */
 export async function readMultipart(
   request: IncomingMessage,

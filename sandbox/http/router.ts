@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FaultTarget } from '../faults/fault.ts';
 import { type Answer, Refusal } from './answer.ts';
 
-/**
- * A request on its way to a route: the parameter is the path's `{…}` part, decoded; empty when the
- * path has none.
- */
+/** A request for a route. The parameter is the path's decoded `{…}` part; empty without one. */
 export interface RoutedRequest {
   readonly message: IncomingMessage;
   readonly parameter: string;
@@ -16,7 +13,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path with at most one `{parameter}` segment. */
   readonly path: string;
-  /** The faults that were asked for such a request apply to it. */
+  /** The kind of faults that apply to its requests. */
   readonly faults?: FaultTarget;
   readonly answer: (request: RoutedRequest) => Answer | Promise<Answer>;
 }

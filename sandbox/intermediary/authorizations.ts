@@ -17,7 +17,7 @@ import {
 } from './document.ts';
 import { parseFields } from './field-errors.ts';
 
-/** What the two upload endpoints work with. */
+/** The parts of the two upload endpoints. */
 export interface AuthorizationEndpoints {
   readonly authorizations: AuthorizationStore;
   readonly credentials: Credentials;
@@ -33,10 +33,7 @@ const uploadSchema = z.object({
 
 const maxJsonBytes = Math.ceil(maxDocumentBytes / 3) * 4 + 64 * 1024;
 
-/**
- * `POST /intermediateauth/update/json`: the whole file in Base64, with its format, which must be
- * the document's real one.
- */
+/** `POST /intermediateauth/update/json`: the whole file in Base64, with its real format. */
 export async function uploadJson(
   room: AuthorizationEndpoints,
   request: RoutedRequest,
@@ -54,8 +51,8 @@ export async function uploadJson(
 }
 
 /**
- * `POST /intermediateauth/update/multipart`: one part `intermediate_auth_file`; the ending of its
- * name and its media type must not belie it.
+ * `POST /intermediateauth/update/multipart`: one part `intermediate_auth_file`; neither ending nor
+ * media type may contradict it.
  */
 export async function uploadMultipart(
   room: AuthorizationEndpoints,
@@ -77,7 +74,7 @@ export async function uploadMultipart(
 
 interface Upload {
   readonly bytes: Buffer;
-  /** What the caller says of the format; null says nothing. */
+  /** The format that the caller claims; null claims none. */
   readonly claims: readonly FormatClaim[];
   readonly claimField: string;
 }

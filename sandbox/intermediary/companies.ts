@@ -10,7 +10,7 @@ import { territories } from './reference-data.ts';
 
 const maxBodyBytes = 256 * 1024;
 
-/** What the company endpoints work with. */
+/** The parts of the company endpoints. */
 export interface CompanyEndpoints {
   readonly companies: CompanyStore;
   readonly credentials: Credentials;
@@ -18,7 +18,7 @@ export interface CompanyEndpoints {
 }
 
 /**
- * `POST /clientcompanies`: keeps the company and gives it its key. 409 when the tax id is another
+ * `POST /clientcompanies`: stores the company and gives it its key. 409 when the tax id is another
  * company's.
  */
 export async function createCompany(

@@ -9,7 +9,7 @@ const name = z.string().trim().min(1).max(120);
 const everyone = z.object({
   is_individual: z.boolean(),
   full_name: name,
-  /** Without blanks around it, in capitals. */
+  /** Trimmed, in capitals. */
   tax_id_number: z.string().trim().toUpperCase().min(1).max(20),
   regional_territory_id: z.union([z.string(), z.number().int().transform(String)]),
 });
@@ -19,16 +19,15 @@ const person = z.object({ first_name: name, last_name_1: name, last_name_2: name
 export const personFields = person.keyof().options;
 type PersonField = (typeof personFields)[number];
 
-/** The fields of a company that a caller sends (specification, 2.1), as they are kept. */
+/** The fields of a company in a request (specification, 2.1), as stored. */
 export type CompanyFields = Readonly<z.infer<typeof everyone>> &
   Readonly<Record<PersonField, string | null>>;
 
-/** The columns that they are kept in. */
+/** Their columns. */
 export const companyColumns = [...everyone.keyof().options, ...personFields];
 
 /**
- * Reads and checks a company's fields; 422 with every fault by field. Fields that the specification
- * does not have are left aside.
+ * Reads and checks a company's fields; 422 with every fault by field. Unknown fields are ignored.
  */
 export function readCompanyFields(body: JsonObject): CompanyFields {
   const common = parseFields(everyone, body);

@@ -4,24 +4,20 @@ import { Refusal } from '../http/answer.ts';
 import type { State } from '../state/database.ts';
 
 /**
- * The keys of this sandbox (specification, part 5). They are derived from one secret of the data
- * folder instead of being stored, so a key stays the same for as long as the folder lives, can be
- * given again on update, and yet stands in no file.
+ * The keys of this sandbox (specification, part 5). They derive from one secret of the data folder:
+ * a key lasts as long as the folder, an update returns it again, and no file contains it.
  */
 export interface Credentials {
   readonly userKey: string;
   clientKey(companyId: string): string;
-  /** Refuses a request that does not carry the intermediary's own key in `X-Service-UserApiKey`. */
+  /** Refuses a request without the intermediary's key in `X-Service-UserApiKey`. */
   requireUser(headers: IncomingHttpHeaders): void;
   /**
-   * Refuses who does not show the intermediary's own key: in `X-Service-UserApiKey`, or as the
-   * password that a browser asks for (Basic, whatever the name).
+   * Refuses a request without the intermediary's key: in `X-Service-UserApiKey`, or as the password
+   * that a browser asks for (Basic, any name).
    */
   requireOffice(headers: IncomingHttpHeaders): void;
-  /**
-   * The company that `X-Service-ClientApiKey` speaks for; refuses a request without a company's key
-   * in that header.
-   */
+  /** The company of the key in `X-Service-ClientApiKey`; refuses a request without one. */
   requireClient(headers: IncomingHttpHeaders): string;
 }
 
@@ -33,7 +29,7 @@ const clientHeader = 'x-service-clientapikey';
 
 /**
  * Reads the folder's secret, making it the first time. Only the secret makes keys, so a key that
- * holds is one that was given.
+ * verifies is one that was given.
  */
 export function createCredentials(state: State): Credentials {
   const secret = rootSecret(state);
@@ -77,7 +73,7 @@ export function createCredentials(state: State): Credentials {
   };
 }
 
-/** 403 when the caller is known but may not do this; 401 when nobody known is calling. */
+/** 403 when the caller is known but may not do this; 401 when the caller is unknown. */
 function refuse(given: string | null, isOtherScope: boolean, header: string): Refusal {
   if (isOtherScope)
     return new Refusal(

@@ -1,13 +1,13 @@
 import type { ZodType } from 'zod';
 import type { FieldErrors } from '../http/answer.ts';
 
-/** What a parse gives: the value, or the faults by field (`taxpayer.tax_id_number`). */
+/** The result of a parse: the value, or the faults by field (`taxpayer.tax_id_number`). */
 export type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: FieldErrors };
 
 /**
- * Parses a request's fields and words each fault as the service does: in Spanish, by field, without
+ * Parses a request's fields. Texts of faults are as the service's: in Spanish, by field, without
  * repeating what was sent.
  */
 export function parseFields<Value>(schema: ZodType<Value>, input: unknown): Parsed<Value> {

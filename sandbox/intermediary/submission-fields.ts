@@ -25,8 +25,8 @@ const fields = z.object({
 const expenseType = z.object({ expense_type: expenseTypeSchema });
 
 /**
- * A submission's fields (specification, 2.2, with the names of the default service profile), its
- * XML decoded.
+ * A submission's fields (specification, 2.2, with the names of the default service profile), with
+ * decoded XML.
  */
 export interface SubmissionFields {
   readonly xml: Buffer;
@@ -40,7 +40,7 @@ export interface SubmissionFields {
 
 /**
  * Reads and checks the fields; 422 with every fault by field. The certificate's key is required and
- * then forgotten.
+ * not kept.
  */
 export function readSubmissionFields(body: JsonObject, model: Model): SubmissionFields {
   const common = parseFields(fields, body);

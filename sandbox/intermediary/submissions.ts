@@ -18,7 +18,7 @@ import { exemptTerritoryId, submittingTerritoryId } from './reference-data.ts';
 import { readSubmissionFields, type SubmissionFields } from './submission-fields.ts';
 import { type AcceptedXml, acceptXml, maxXmlBytes } from './verdict.ts';
 
-/** What the two submission endpoints work with. */
+/** The parts of the two submission endpoints. */
 export interface SubmissionEndpoints {
   readonly clock: Clock;
   readonly companies: CompanyStore;
@@ -35,9 +35,9 @@ const maxBodyBytes = Math.ceil(maxXmlBytes / 3) * 4 + 64 * 1024;
 
 /**
  * `POST /expenses` (model 140) and `POST /receivedinvoices` (model 240): decodes, validates,
- * compresses, forwards to the ledger and answers with what the ledger said. A refusal (4xx) means
- * that nothing was forwarded. Without Software Garante status an approved authorization is wanted
- * first (part 3, rule 1).
+ * compresses, forwards to the ledger and returns its answer. A refusal (4xx) means that nothing was
+ * forwarded. Without Software Garante status an approved authorization is required (part 3, rule
+ * 1).
  */
 export async function submit(
   room: SubmissionEndpoints,
@@ -80,7 +80,7 @@ function refuseOtherTaxpayer(company: KeptCompany, { taxpayer }: SubmissionField
   }
 }
 
-/** Not needed by whoever holds Software Garante status, nor for Araba (specification, part 1). */
+/** Not needed with Software Garante status, nor for Araba (specification, part 1). */
 function requireAuthorization(room: SubmissionEndpoints, company: KeptCompany): void {
   if (
     room.intermediary.holdsSoftwareGarante() ||

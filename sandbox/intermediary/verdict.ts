@@ -11,25 +11,25 @@ import { type Chapter, chapterOfRoot } from '../ledger/books.ts';
 import { type DocumentEcho, readEcho } from '../ledger/document-head.ts';
 import type { SubmissionFields } from './submission-fields.ts';
 
-/** Largest XML taken, in bytes: 32 MiB, the same bound as the application's own. */
+/** Largest XML, in bytes: 32 MiB, the application's own bound. */
 export const maxXmlBytes = 32 * 1024 * 1024;
 
 /** An XML that its schema accepts. */
 export interface AcceptedXml {
   readonly chapter: Chapter;
   readonly echo: DocumentEcho;
-  /** Code of the first header fault: the schema passes it, the ledger does not. */
+  /** Code of the first header fault: the schema accepts it, the ledger does not. */
   readonly headerFault: string | null;
-  /** What it breaks of the ledger's rules: those, too, the schema passes. */
+  /** Broken rules of the ledger, which the schema accepts too. */
   readonly ruleFaults: readonly LedgerFault[];
 }
 
 const maxListed = 20;
 
 /**
- * Validates a submission's XML against the schema of model and operation (specification, 4.2). What
- * fails is refused with 422 and never forwarded; what contradicts itself in its header, or breaks a
- * rule of the ledger, goes on, because only the ledger looks there.
+ * Validates a submission's XML against the schema of model and operation (specification, 4.2). A
+ * schema fault is refused with 422 and never forwarded. A contradicting header or a broken rule
+ * goes on, because only the ledger looks there.
  */
 export async function acceptXml(
   room: { readonly validator: Validator; readonly clock: Clock },
@@ -41,7 +41,7 @@ export async function acceptXml(
   const { validation, ledgerFaults } = await validateXml(room, fields.xml, 'all');
   refuseInvalid(validation);
   const faults = validation.issues.filter(({ severity }) => severity === 'error');
-  // Beyond what a result lists, faults of the schema may hide behind those of the rules.
+  // A result lists a limited number of faults: those of rules may hide schema faults beyond it.
   if (validation.issueCounts.error > faults.length)
     refuseInvalid((await validateXml(room, fields.xml, 'schema')).validation);
   if (validation.schemaId === null) refuseXml(['No es un fichero de este servicio.']);
@@ -58,13 +58,13 @@ export async function acceptXml(
   };
 }
 
-/** The rules are those of the day that the sandbox's clock shows in Bilbao. */
+/** The rules of the day in Bilbao, by the sandbox's clock. */
 function validateXml(
   { validator, clock }: { readonly validator: Validator; readonly clock: Clock },
   bytes: Uint8Array,
   checks: 'schema' | 'all',
 ): Promise<ValidatedDocument> {
-  // The Swedish way of writing a date is yyyy-mm-dd.
+  // Swedish writes a date as yyyy-mm-dd.
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' }).format(clock());
   const options = { maxFileBytes: maxXmlBytes, checks, keepXml: false, today, ledgerFaults: true };
   return validator.validate({ kind: 'bytes', bytes }, options);
@@ -82,8 +82,7 @@ function refuseXml(errors: readonly string[]): never {
 }
 
 /**
- * The validator gives codes; a service of this kind gives a line of text each, so the code is part
- * of it.
+ * The validator gives codes; such a service gives a line of text each, so the code is part of it.
  */
 function describe(issue: Issue): string {
   const place = issue.line === null ? '' : `Línea ${issue.line}, columna ${issue.column ?? 1}: `;

@@ -2,17 +2,17 @@ import type { ExpenseType, Model } from '../../contract/ledger-books.ts';
 
 /** One of the ledger's three books that this service serves. */
 export interface Book {
-  /** Name under which the ledger keeps the book's records. */
+  /** The book's name in the ledger's tables. */
   readonly id: string;
   readonly model: Model;
   readonly expenseType: ExpenseType | null;
-  /** Element that holds a record's identity in the ledger's answers. */
+  /** The element of a record's identity in the ledger's answers. */
   readonly identityElement: string;
 }
 
 /**
- * What a document's root element says: the book, the group of operations, and how the ledger's
- * answer to it is called.
+ * The meaning of a document's root element: book, group of operations, name of the ledger's
+ * response.
  */
 export interface Chapter {
   readonly book: Book;
@@ -56,9 +56,7 @@ const stems = [
   { book: received, root: 'LROEPJ240FacturasRecibidas', file: 'LROE_PJ_240_2_FacturasRecibidas_' },
 ] as const;
 
-/**
- * The chapter of a root element's local name (DESIGN's table of forms); null for any other root.
- */
+/** The chapter of a root element's local name (table of forms); null for any other. */
 export function chapterOfRoot(rootName: string): Chapter | null {
   const stem = stems.find(({ root }) => rootName.startsWith(root));
   if (stem === undefined) return null;

@@ -8,8 +8,8 @@ export interface LedgerText {
 }
 
 /**
- * Codes about the file and about what the ledger has of a record; the numbers are the ledger's, the
- * words are ours. At most 250 characters each.
+ * Codes about the file and about a record's state in the ledger. The numbers are the ledger's, the
+ * texts ours, at most 250 characters each.
  */
 export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
   B4_1000001: {
@@ -73,8 +73,8 @@ export const ledgerTexts: Readonly<Record<string, LedgerText>> = {
 type Titles = Readonly<Record<string, { readonly title: string } | undefined>>;
 
 /**
- * A rule about what is in a record goes by the application's title for it: like the ledger's own
- * text, the same whatever the record says.
+ * The text of a content rule is the application's title: like the ledger's own, the same for each
+ * record.
  */
 function titleOf(code: string): LedgerText | null {
   const key = `rule_${code}`;
@@ -82,7 +82,7 @@ function titleOf(code: string): LedgerText | null {
   return es === undefined || eu === undefined ? null : { es: `${es.title}.`, eu: `${eu.title}.` };
 }
 
-/** The words of a code; a code without words gets a general sentence, so that no answer is mute. */
+/** The texts of a code; an unknown code gets a general sentence, so that no answer is empty. */
 export function textOf(code: string): LedgerText {
   return (
     ledgerTexts[code] ??

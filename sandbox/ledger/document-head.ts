@@ -1,9 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/**
- * The ledger echoes a document's header in its answer: the texts of `Cabecera`, as they are in the
- * file.
- */
+/** The texts of `Cabecera`, as in the file: the ledger repeats them in its answer. */
 export interface DocumentHead {
   /** Local name of the root element. */
   readonly rootName: string;
@@ -17,9 +14,7 @@ export interface DocumentHead {
   readonly name: string;
 }
 
-/**
- * How a record names its issuer: a Spanish tax id, or another document with its kind and country.
- */
+/** A record's issuer: a Spanish tax id, or another document with its kind and country. */
 export type IssuerDocument =
   | { readonly kind: 'tax_id'; readonly id: string }
   | {
@@ -29,10 +24,10 @@ export type IssuerDocument =
       readonly country: string | null;
     };
 
-/** What the ledger repeats of a document. */
+/** The parts of a document that the ledger repeats. */
 export interface DocumentEcho {
   readonly head: DocumentHead;
-  /** One a record, in the order of the file; null for a record that names no issuer. */
+  /** One for each record, in the order of the file; null without an issuer. */
   readonly issuers: readonly (IssuerDocument | null)[];
 }
 
@@ -42,8 +37,8 @@ const issuerParts: ReadonlySet<string> = new Set(['NIF', 'CodigoPais', 'IDType',
 const recordDepth = 3;
 
 /**
- * Reads what the ledger repeats. Only for documents that the schema has accepted: a damaged one
- * throws.
+ * Reads the parts that the ledger repeats. Only for documents that the schema accepted: a damaged
+ * one throws.
  */
 export function readEcho(xml: Uint8Array): DocumentEcho {
   const header = new Map<string, string>();
@@ -54,7 +49,7 @@ export function readEcho(xml: Uint8Array): DocumentEcho {
   const collect = (chunk: string) => {
     text += chunk;
   };
-  // Without namespaces: the schema lets only the root have one, and this is twice as fast.
+  // Without namespaces: the schema allows one on the root only, and this is twice as fast.
   const parser = new SaxesParser();
   parser.on('opentag', ({ name }) => {
     path.push(name);

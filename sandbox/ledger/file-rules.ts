@@ -2,8 +2,8 @@ import { identityOf } from './identity.ts';
 import type { Presentation } from './presentation.ts';
 
 /**
- * The code under which the ledger refuses the whole file before it looks at its records; null when
- * it goes on.
+ * The code with which the ledger refuses the whole file before its records; null when it accepts
+ * the file.
  */
 export function refusalOfFile(presentation: Presentation): string | null {
   const { headerFault, echo, declared, records, chapter, ruleFaults } = presentation;

@@ -2,10 +2,9 @@ import type { RecordKey } from '../../contract/form.ts';
 import type { Book } from './books.ts';
 
 /**
- * What makes two records of a book the same one, as a text: of an invoice its issuer, series,
- * number and date; of an expense without invoice its date, epigraph, concept and line. Blanks
- * around a part and the case of the issuer's tax id make no difference, nor does the way a line
- * number is padded.
+ * The identity of a record in its book, as a text. An invoice: issuer, series, number, date. An
+ * expense without invoice: date, epigraph, concept, line. Outer blanks, the case of the issuer's
+ * tax id and a line number's padding do not count.
  */
 export function identityOf(book: Book, key: RecordKey): string {
   const parts =

@@ -9,18 +9,18 @@ import { identityOf } from './identity.ts';
 import type { LedgerOutcome, Presentation, RecordResult } from './presentation.ts';
 import { examine, type RecordRule, recordRules } from './record-rules.ts';
 
-/** The ledger behind the service: it remembers every taxpayer's records. */
+/** The ledger behind the service: it stores every taxpayer's records. */
 export interface Ledger {
   /**
-   * Takes one file. Deciding on its records and remembering them is one transaction: of two files
-   * at once, one comes first.
+   * Takes one file. Decisions on its records and their storage are one transaction: of two files at
+   * once, one comes first.
    */
   present(presentation: Presentation): Promise<LedgerOutcome>;
 }
 
 const inflate = promisify(gunzip);
 
-/** Makes the ledger over the state. `rules` are those about a record. */
+/** The ledger over the state. `rules` are those about a record. */
 export function createLedger(
   state: State,
   clock: Clock,

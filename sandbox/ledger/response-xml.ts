@@ -3,9 +3,8 @@ import type { IssuerDocument } from './document-head.ts';
 import type { LedgerOutcome, Presentation, RecordResult } from './presentation.ts';
 
 /**
- * The ledger's answer as XML, in the form's `…Respuesta` namespace: the header as it came, when and
- * by whom it was presented (only when something was stored), and each record's identity with its
- * state.
+ * The ledger's answer as XML, in the form's `…Respuesta` namespace: the header as received, time
+ * and presenter (only when something was stored), and each record's identity with its state.
  */
 export function writeResponse(presentation: Presentation, outcome: LedgerOutcome): string {
   const { chapter, echo } = presentation;
@@ -46,7 +45,7 @@ function writePresentation({ presenter, echo }: Presentation, at: Date): string 
   );
 }
 
-/** `dd-mm-yyyy hh:mm:ss` on the ledger's clock, which is that of Bilbao. */
+/** `dd-mm-yyyy hh:mm:ss` in Bilbao. */
 function ledgerTime(at: Date): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Madrid',
@@ -115,7 +114,7 @@ function leaf(name: string, text: string | null): string {
   return element(name, escapeText(text ?? ''));
 }
 
-/** The texts come out of a parsed document, so every character is one that XML allows. */
+/** The texts come from a parsed document, so every character is valid XML. */
 function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -5,24 +5,18 @@ import type { State } from './database.ts';
 /** States of a company's authorization (specification, part 3). */
 export type AuthorizationState = 'none' | 'pending_validation' | 'approved' | 'rejected';
 
-/**
- * A company's authorization without its document; all but the state is null while none was
- * uploaded.
- */
+/** A company's authorization without its document; all but the state is null before an upload. */
 export interface Authorization {
   readonly state: AuthorizationState;
   readonly file_format: DocumentFormat | null;
   readonly sha256: string | null;
   readonly uploaded_at: string | null;
   readonly decided_at: string | null;
-  /** Why it was rejected, when the review said so. */
+  /** The reason of a rejection, when given. */
   readonly reason: string | null;
 }
 
-/**
- * What the service has told the intermediary (specification, part 6: through which channel is not
- * specified).
- */
+/** A notification to the intermediary (specification, part 6, which names no channel). */
 export interface Notification {
   readonly company_id: string;
   readonly event: 'authorization_approved' | 'authorization_rejected';
@@ -30,23 +24,23 @@ export interface Notification {
   readonly reason: string | null;
 }
 
-/** What the review says. */
+/** The review's decision. */
 export interface ReviewResult {
   readonly decision: 'approved' | 'rejected';
   readonly reason: string | null;
 }
 
-/** The table of authorizations: one document a company. */
+/** The table of authorizations: one document for each company. */
 export interface AuthorizationStore {
   find(companyId: string): Authorization;
-  /** Replaces the stored document; validation starts anew. */
+  /** Replaces the stored document; validation starts again. */
   upload(companyId: string, document: { format: DocumentFormat; bytes: Buffer }, at: Date): void;
   /**
    * The review's result, with its notification. False when the authorization was not pending
    * validation.
    */
   decide(companyId: string, result: ReviewResult, at: Date): boolean;
-  /** The stored document, null when there is none. */
+  /** The stored document; null when there is none. */
   document(companyId: string): Buffer | null;
   notifications(): readonly Notification[];
 }
@@ -60,7 +54,7 @@ const none: Authorization = {
   reason: null,
 };
 
-/** Makes the store over the `authorizations` and `notifications` tables. */
+/** The store over the `authorizations` and `notifications` tables. */
 export function createAuthorizationStore(state: State): AuthorizationStore {
   const find = state.prepare<[string], Authorization>(
     'SELECT state, file_format, sha256, uploaded_at, decided_at, reason FROM authorizations WHERE company_id = ?',

@@ -1,7 +1,7 @@
 import { type CompanyFields, companyColumns } from '../intermediary/company-fields.ts';
 import type { State } from './database.ts';
 
-/** A company as it is kept. */
+/** A stored company. */
 export type KeptCompany = CompanyFields & { readonly id: string };
 
 /** The table of client companies. */
@@ -17,7 +17,7 @@ export interface CompanyStore {
 
 type Row = Omit<KeptCompany, 'is_individual'> & { readonly is_individual: 0 | 1 };
 
-/** Makes the store over the `companies` table. */
+/** The store over the `companies` table. */
 export function createCompanyStore(state: State): CompanyStore {
   const insert = state.prepare(`
     INSERT INTO companies (id, ${companyColumns.join(', ')}, created_at, updated_at)

@@ -6,19 +6,18 @@ import { migrations } from './migrations.ts';
 /** The sandbox's SQLite connection. */
 export type State = Database.Database;
 
-/** `ZuSb` in ASCII: tells the sandbox's file from any other SQLite file. */
+/** `ZuSb` in ASCII: the mark of the sandbox's file. */
 const applicationId = 0x5a755362;
 
 /**
- * Opens (or makes) `sandbox.db`, which only its owner can read, in a folder that is made when it is
- * not there. WAL with `synchronous = FULL`: what has been answered is on the disk, also after a
- * kill or a power cut. Throws when the file is not the sandbox's, or was written by a newer
- * version.
+ * Opens (or makes) `sandbox.db`, readable by its owner only; makes a missing folder. WAL with
+ * `synchronous = FULL`: an answered request is on the disk, also after a kill or a power cut.
+ * Throws for a foreign file, and for one of a newer version.
  */
 export function openState(folder: string): State {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'sandbox.db');
-  // SQLite gives its companion files the mode of this one.
+  // SQLite gives its companion files this file's mode.
   closeSync(openSync(path, 'a', 0o600));
   const state = new Database(path);
   try {

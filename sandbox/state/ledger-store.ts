@@ -1,14 +1,14 @@
 import type { RecordPresence } from '../ledger/record-rules.ts';
 import type { State } from './database.ts';
 
-/** Where a record is kept: one book of one taxpayer for one fiscal year. */
+/** The place of a record: one book of one taxpayer for one fiscal year. */
 export interface Place {
   readonly taxpayer: string;
   readonly book: string;
   readonly fiscalYear: number;
 }
 
-/** A file that reached the ledger, as the state tells of it. */
+/** A file that reached the ledger, as the state shows it. */
 export interface KeptPresentation {
   readonly identifier: string;
   readonly company_id: string;
@@ -20,7 +20,7 @@ export interface KeptPresentation {
   readonly operation: string;
   readonly fiscal_year: number;
   readonly records: number;
-  /** How many of them the ledger took. */
+  /** The number that the ledger stored. */
   readonly records_stored: number;
   readonly result: string;
   readonly code: string | null;
@@ -28,11 +28,11 @@ export interface KeptPresentation {
   readonly at: string;
 }
 
-/** The ledger's tables. Its writes belong into one transaction, which the ledger opens. */
+/** The ledger's tables. Writes belong into the ledger's transaction. */
 export interface LedgerStore {
   standing(place: Place, identity: string): RecordPresence;
   put(place: Place, identity: string, record: { cancelled: boolean; id: number }): void;
-  /** Gives the number of the presentation. */
+  /** Returns the number of the presentation. */
   addPresentation(presentation: KeptPresentation): number;
   register(id: number, registrationNumber: string): void;
 }
@@ -43,7 +43,7 @@ export type ListedPresentation = KeptPresentation & {
   readonly company_name: string;
 };
 
-/** Makes the store over `presentations` and `ledger_records`. */
+/** The store over `presentations` and `ledger_records`. */
 export function createLedgerStore(state: State): LedgerStore {
   const standing = state.prepare<[string, string, number, string], { cancelled: 0 | 1 }>(
     'SELECT cancelled FROM ledger_records WHERE taxpayer = ? AND book = ? AND fiscal_year = ? AND identity = ?',

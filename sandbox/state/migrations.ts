@@ -1,4 +1,4 @@
-/** One entry a version of the state, in rising order; released entries are never changed. */
+/** One entry for each version of the state, in rising order; released entries never change. */
 export const migrations: readonly string[] = [
   `
   -- One row: the secret that every key of this sandbox is derived from. Keys themselves are never written.

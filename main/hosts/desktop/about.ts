@@ -1,10 +1,10 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import { fill, type Texts } from './texts.ts';
 
-/** Which licences a person wants to read. */
+/** Licences that a person can choose to read. */
 export type Licences = 'parts' | 'chromium';
 
-/** Says which version this is and what it is made of; gives back what a person wants to read. */
+/** Shows the version and its parts; returns the licences that the person wants to read. */
 export async function showAbout(
   window: BrowserWindow | null,
   texts: Texts['about'],

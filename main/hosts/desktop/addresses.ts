@@ -1,11 +1,11 @@
-/** The scheme the window is served under. */
+/** The window's scheme. */
 export const scheme = 'app';
-/** The one origin whose pages may call the core. */
+/** The only origin whose pages may call the core. */
 export const ownOrigin = `${scheme}://zubi`;
-/** The page of the window, once the core is open. */
+/** The window's page once the core is open. */
 export const startPage = `${ownOrigin}/index.html`;
 
-/** Whether an address is the start page, at any of its places; `app://zubi` alone is it, too. */
+/** Whether an address is the start page, at any of its places or as plain `app://zubi`. */
 export function isStartPage(address: string): boolean {
   const [page] = address.split('#');
   return (
@@ -13,15 +13,15 @@ export function isStartPage(address: string): boolean {
   );
 }
 
-/** The same page, at a batch's summary: another fragment does not load it anew. */
+/** The start page at a batch's summary; a new fragment does not reload the page. */
 export function batchPage(batchId: string): string {
   return `${startPage}#/history/batch/${encodeURIComponent(batchId)}`;
 }
 
-/** The same page, at the settings. */
+/** The start page at the settings. */
 export const settingsPage = `${startPage}#/settings`;
 
-/** Pages outside Zubi that a person may be sent to, by id; everything else stays closed. */
+/** External pages that may be opened, by id; all others are refused. */
 export const externalPages = {
   /** Bizkaia's own pages on the ledger. */
   batuz: 'https://www.batuz.eus/',
@@ -33,7 +33,7 @@ const externalOrigins: ReadonlySet<string> = new Set(
   Object.values(externalPages).map((page) => new URL(page).origin),
 );
 
-/** Whether an address is a page of the window itself; never decided by how the text begins. */
+/** Whether an address is a page of the window. A prefix test would not do. */
 export function isOwnPage(address: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;
@@ -41,10 +41,7 @@ export function isOwnPage(address: string): boolean {
   return names.join('|') === `${scheme}:|zubi||`;
 }
 
-/**
- * The address as it may be handed to the system's browser, or null: an https page of a known
- * origin, without a user name in it.
- */
+/** An https address of a known origin without a user name, for the system's browser; else null. */
 export function toExternalAddress(address: string): string | null {
   const url = URL.parse(address);
   if (url === null || url.protocol !== 'https:') return null;
@@ -52,7 +49,7 @@ export function toExternalAddress(address: string): string | null {
   return externalOrigins.has(url.origin) ? url.href : null;
 }
 
-/** Whether a download was made by the window itself, from bytes it already holds. */
+/** Whether a download was made by the window from its own bytes. */
 export function isOwnDownload(address: string): boolean {
   const prefix = 'blob:';
   return address.startsWith(prefix) && isOwnPage(address.slice(prefix.length));

@@ -23,7 +23,7 @@ interface ApplicationMenuOptions {
   openDocuments(paths: readonly string[]): void;
 }
 
-/** The menu, and what its items do. */
+/** The menu and the actions of its items. */
 export class ApplicationMenu {
   readonly #options: ApplicationMenuOptions;
 
@@ -31,7 +31,7 @@ export class ApplicationMenu {
     this.#options = options;
   }
 
-  /** Puts it up, anew when the language or the recent files have changed. */
+  /** Shows the menu; again when the language or the recent files change. */
   show(): void {
     const { window, remembered, language, openDocuments } = this.#options;
     showMenu({
@@ -51,7 +51,7 @@ export class ApplicationMenu {
     });
   }
 
-  /** Documents that a person has opened or dropped. */
+  /** Documents that a person opened or dropped. */
   noteOpened(paths: readonly string[]): void {
     const documents = paths.filter(looksLikeDocument);
     if (documents.length === 0) return;

@@ -5,7 +5,7 @@ import { statusSchema } from '../../../contract/settings.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { fill, type Texts } from './texts.ts';
 
-/** What may change the number of submissions that wait for a person. */
+/** Events that may change the number of submissions that wait for a person. */
 const changing: ReadonlySet<AppEvent['name']> = new Set([
   'submission.changed',
   'connection.changed',
@@ -14,20 +14,20 @@ const changing: ReadonlySet<AppEvent['name']> = new Set([
 const atMostEveryMs = 1000;
 
 /**
- * Shows on the icon how many submissions wait for a person. Windows has no number there, but a mark
- * with a sentence.
+ * Shows on the icon how many submissions wait for a person. Windows shows a mark with a sentence:
+ * it has no number there.
  */
 export class Attention {
   readonly #mark: string;
   #timer: NodeJS.Timeout | null = null;
   #count = 0;
 
-  /** `rendererFolder` holds the mark. */
+  /** `rendererFolder` contains the mark. */
   constructor(rendererFolder: string) {
     this.#mark = join(rendererFolder, 'badge.png');
   }
 
-  /** Asks again after an event that may have changed it. */
+  /** Reads the number again after an event that may have changed it. */
   follow(event: AppEvent, read: () => Promise<void>): void {
     if (!changing.has(event.name) || this.#timer !== null) return;
     this.#timer = setTimeout(() => {

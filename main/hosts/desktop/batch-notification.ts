@@ -7,13 +7,12 @@ const counted = [
   ...(['unknown', 'queuedThere', 'failed', 'held'] as const),
 ];
 
-/** A notification that nobody holds is collected as garbage, and its click with it. */
+/** References to shown notifications: without one it is garbage collected and its click is lost. */
 const held = new Set<Notification>();
 
 /**
- * Says that a batch has ended and how, in the system's own way; `onClick` leads to its summary.
- * Nothing of a taxpayer is in it: it may show on a locked screen. A batch that was taken back whole
- * is not worth a word.
+ * Shows a system notification when a batch ends; `onClick` opens its summary. It names no taxpayer,
+ * since it may show on a locked screen. A batch that was withdrawn whole gets none.
  */
 export function showBatchEnded(
   texts: Texts['finished'],

@@ -7,11 +7,10 @@ import { isMethodName } from '../../../contract/methods.ts';
 import type { HostedApp } from './hosted-app.ts';
 import type { InboundChannel } from './ipc.ts';
 
-/** Largest call, in characters of its JSON: 5,000 file ids need 0.4 million. */
+/** Maximum length of a call's JSON, in characters: 5,000 file ids need 0.4 million. */
 const maxCallCharacters = 4 * 1024 * 1024;
 /**
- * Largest hand-over of documents without a path, in bytes: the largest value of the setting
- * `maxFileBytes`.
+ * Maximum size of documents without a path, in bytes: the maximum of the setting `maxFileBytes`.
  */
 const maxDroppedBytes = 256 * 1024 * 1024;
 const maxFiles = 5000;
@@ -45,16 +44,14 @@ function parseJson(text: string): unknown {
 function parseCall(message: unknown): Reply<z.output<typeof callSchema>> {
   const parsed = callSchema.safeParse(typeof message === 'string' ? parseJson(message) : undefined);
   if (!parsed.success) return invalid;
-  // The window names no folder: a person chooses one in the system's dialog (`watching.choose`).
+  // Not callable by the window: a person chooses a folder in the system's dialog.
   if (parsed.data.method === 'watching.add')
     return { ok: false, error: { code: 'not_allowed', details: {} } };
   if (isMethodName(parsed.data.method)) return { ok: true, value: parsed.data };
   return { ok: false, error: { code: 'unknown_method', details: {} } };
 }
 
-/**
- * Calls of the contract. The input itself is parsed by the core, against the method's own schema.
- */
+/** Calls of the contract. The core parses the input against the method's schema. */
 export function createCallChannel(app: HostedApp): InboundChannel<z.output<typeof callSchema>> {
   return {
     name: desktopChannels.call,
@@ -70,10 +67,10 @@ const saveSchema = z.strictObject({
   input: z.record(z.string(), z.unknown()),
   prints: z.boolean().default(false),
 });
-/** A document to save or print, as the window asks for it. */
+/** A document to save or print. */
 export type ParsedSave = z.output<typeof saveSchema>;
 
-/** Documents on their way out: the window names one, a person chooses the place. */
+/** Documents to save. The window names one, a person chooses the place. */
 export function createSaveChannel(
   save: (order: ParsedSave) => Promise<Reply<unknown>>,
 ): InboundChannel<ParsedSave> {
@@ -101,8 +98,8 @@ function sizeOfFiles(message: unknown): number | null {
 }
 
 /**
- * Documents that were dropped on the window or chosen in it. Their paths come from the bridge,
- * which had them from the system, never from page code.
+ * Documents dropped on the window or chosen in it. Their paths come from the system through the
+ * bridge, never from page code.
  */
 export function createFilesChannel(
   app: HostedApp,
@@ -125,8 +122,8 @@ export function createFilesChannel(
 }
 
 /**
- * Hands documents to the core one after the other. When one is refused the others are still taken:
- * the reply then is that first refusal, with how many were taken beside it.
+ * Hands documents to the core one after the other. A refusal does not stop the others: the reply is
+ * the first refusal, with the number taken.
  */
 export async function takeFiles(
   app: HostedApp,

@@ -2,13 +2,13 @@ import { dirname } from 'node:path';
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { Texts } from './texts.ts';
 
-/** The folder that a person chose last, which the system's dialogs themselves forget. */
+/** The folder chosen last; the system's dialogs forget it. */
 export interface LastFolder {
   read(): string | undefined;
   keep(folder: string): void;
 }
 
-/** Lets a person choose a folder; null when they think better of it. */
+/** Asks a person for a folder; null when they cancel. */
 export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
   const options: OpenDialogOptions = { properties: ['openDirectory'] };
   const { filePaths } = await (window === null
@@ -17,7 +17,7 @@ export async function chooseFolder(window: BrowserWindow | null): Promise<string
   return filePaths[0] ?? null;
 }
 
-/** Lets a person choose documents; none when they think better of it. */
+/** Asks a person for documents; empty when they cancel. */
 export async function chooseDocuments(
   window: BrowserWindow | null,
   texts: Texts['open'],

@@ -5,7 +5,7 @@ type Shown = Pick<Electron.ContextMenuParams, 'isEditable' | 'editFlags' | 'sele
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** What can be done at a place of the page: edit in an input, copy a selection; else nothing. */
+/** Menu items for a place of the page: edit in an input, copy a selection. */
 export function toContextMenu(
   { isEditable, editFlags, selectionText }: Shown,
   texts: Texts['menu'],
@@ -26,7 +26,7 @@ export function toContextMenu(
   ];
 }
 
-/** Opens the system's menu where a person asks for it. */
+/** Opens the system's context menu. */
 export function offerContextMenu(window: BrowserWindow, texts: () => Texts['menu']): void {
   window.webContents.on('context-menu', (_event, params) => {
     const items = toContextMenu(params, texts());

@@ -7,31 +7,30 @@ import type { Launch } from './launch.ts';
 import type { Updater } from './updater.ts';
 
 /**
- * What the desktop is started with; the parts that open something are functions, so that nothing is
- * open before it may be.
+ * The desktop's start options. What opens something is a function, so that nothing opens too early.
  */
 export interface DesktopOptions {
   readonly launch: Launch;
   /** Absolute. */
   readonly dataFolder: string;
-  /** Chromium's own folder; absolute. */
+  /** Chromium's folder; absolute. */
   readonly sessionFolder: string;
-  /** Holds package.json and the libraries; absolute. */
+  /** The folder with package.json and the libraries; absolute. */
   readonly applicationFolder: string;
-  /** Absolute folder of the window's built files. */
+  /** The window's built files; absolute. */
   readonly rendererFolder: string;
-  /** Absolute path of the built bridge. */
+  /** The built bridge; absolute. */
   readonly preload: string;
-  /** The rights that the person's own files are made without; null on Windows. */
+  /** The umask for the person's own files; null on Windows. */
   readonly personUmask: number | null;
-  /** The process, as far as it is sent signals. */
+  /** The process, for its signals. */
   readonly signals: { on(signal: string, listener: () => void): unknown };
   readonly log: Log;
   readonly clock: Clock;
   openApp(): Promise<HostedApp>;
-  /** Null where nothing can be replaced: a checkout, an unpacked folder. */
+  /** Null for a checkout or an unpacked folder, which cannot be replaced. */
   readonly updater: Pick<Updater, 'begin' | 'cancel'> | null;
   openPreferences(): GuardedFile<DesktopPreferences>;
-  /** The code of an error in words a person understands. */
+  /** The sentence of an error code. */
   toErrorWords(error: unknown, language: Language): string;
 }

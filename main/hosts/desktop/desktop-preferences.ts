@@ -10,24 +10,24 @@ import type { LastFolder } from './choose-documents.ts';
 import { windowPlaceSchema } from './window-place.ts';
 
 const preferencesSchema = z.object({
-  /** Written by the core; read here for what shows before the core is open. */
+  /** Written by the core; read here before the core is open. */
   language: languageSchema,
   appearance: appearanceSchema,
   window: windowPlaceSchema,
-  /** The same on each screen, by the screen's number. */
+  /** The window's place on each screen, by the screen's number. */
   windows: z.record(z.string(), windowPlaceSchema),
-  /** Opened last, the newest first; absolute. */
+  /** Documents opened last, newest first; absolute. */
   recentFiles: z.array(z.string().min(1)).max(10),
-  /** Where a person last chose a document; absolute. */
+  /** The folder where a person last chose a document; absolute. */
   lastFolder: z.string().min(1),
-  /** Where they last saved one. */
+  /** The folder where they last saved one. */
   lastSaved: z.string().min(1),
 });
 
-/** What the desktop reads and keeps among the preferences; none of it need be there. */
+/** The desktop's preferences, all optional. */
 export type DesktopPreferences = Partial<z.infer<typeof preferencesSchema>>;
 
-/** The preferences once they are open; nothing before. */
+/** The preferences once they are open; empty before. */
 export class Remembered {
   readonly #log: Log;
   #file: GuardedFile<DesktopPreferences> | null = null;
@@ -44,12 +44,12 @@ export class Remembered {
     return this.#file?.read() ?? {};
   }
 
-  /** One of the folders, for a dialog that begins there. */
+  /** A folder of the preferences, where a dialog begins. */
   folderOf(name: 'lastFolder' | 'lastSaved'): LastFolder {
     return { read: () => this.read()[name], keep: (folder) => this.keep({ [name]: folder }) };
   }
 
-  /** A full disk costs a person this preference and nothing else. */
+  /** A full disk loses this preference and nothing else. */
   keep(change: DesktopPreferences): void {
     try {
       this.#file?.write(change);
@@ -59,7 +59,7 @@ export class Remembered {
   }
 }
 
-/** Opens them. A damaged file is left for the core, which puts it aside and says so. */
+/** Opens them. The core sets a damaged file aside and reports it. */
 export function openDesktopPreferences(
   options: Pick<PreferenceFileOptions<never>, 'dataFolder' | 'open' | 'clock'>,
 ): GuardedFile<DesktopPreferences> {

@@ -40,7 +40,7 @@ export class DesktopRun {
   readonly #signs = new QueueSigns();
   #waiting: readonly string[];
   #startsAnew = false;
-  /** The first window is there, or has been. */
+  /** Whether the first window was opened. */
   #isOpening = false;
   #app: HostedApp | null = null;
   #language: Language = 'es';
@@ -77,8 +77,8 @@ export class DesktopRun {
   }
 
   /**
-   * Opens the window on a sentence, then the core, which may take minutes after an update. A core
-   * that does not open is explained, and the run ends.
+   * Opens the window on a sentence, then the core, which may take minutes after an update. When the
+   * core does not open, the reason is shown and the run ends.
    */
   async open(): Promise<void> {
     this.#language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
@@ -138,15 +138,14 @@ export class DesktopRun {
     if (status?.data?.environment === 'none') await core.call('connection.useSandbox', {});
   }
 
-  /** Brings the window to the front; before the first one was opened, that one comes by itself. */
+  /** Brings the window to the front; the first one shows by itself. */
   showWindow(): void {
     if (this.#isOpening && !this.#quitting.isOver) void this.#window.show();
   }
 
   /**
-   * Takes documents that were handed to the application (arguments, the system), as soon as the
-   * core is open. A core that closes takes nothing: they are given to the next run, which begins
-   * when this one has ended.
+   * Takes documents from arguments or the system once the core is open. A closing core takes none:
+   * the next run, which begins when this one has ended, gets them.
    */
   receive(paths: readonly string[]): void {
     this.#waiting = [...this.#waiting, ...paths];
@@ -158,7 +157,7 @@ export class DesktopRun {
     if (this.#app !== null && !this.#quitting.isClosing) this.#takeWaiting(this.#app);
   }
 
-  /** Zubi was started a second time: this run stays, or is followed by another one. */
+  /** Zubi was started a second time: shows this run, or starts another one after it. */
   startAgain(paths: readonly string[]): void {
     this.#quitting.callBack();
     this.receive(paths);
@@ -177,7 +176,7 @@ export class DesktopRun {
     this.#signs.show(window);
     this.#attention.show(window, textsIn(this.#language).badge);
     offerContextMenu(window, () => textsIn(this.#language).menu);
-    // Windows waits for a program that objects, as long as it shows a window.
+    // Windows waits for a program that objects only while it shows a window.
     window.on('query-session-end', (event) => {
       if (!this.#signs.isSending) return;
       event.preventDefault();
@@ -191,7 +190,7 @@ export class DesktopRun {
     });
   }
 
-  /** Closing asks before the window vanishes; on macOS Zubi goes on without one. */
+  /** Closing asks before the window disappears; on macOS Zubi runs on without one. */
   #closeWindow(event: Event, window: BrowserWindow): void {
     if (this.#quitting.isOver) return;
     if (this.#quitting.isClosing) {
@@ -220,7 +219,7 @@ export class DesktopRun {
     this.#attention.follow(event, () => this.#countWaiting());
   }
 
-  /** Tells of a batch's end while nobody looks; a click shows its summary. */
+  /** Notifies of a batch's end while the window is not in front; a click opens its summary. */
   #notify(counts: EventPayload<'batch.ended'>): void {
     const window = this.#window.current;
     if (window?.isFocused()) return;
@@ -249,7 +248,7 @@ export class DesktopRun {
     this.#menu.show();
   }
 
-  /** Nothing is installed while anything is still to be sent. */
+  /** Nothing is installed while something is still to be sent. */
   async #askHowToLeave(core: HostedApp): Promise<Leaving> {
     const leaving = await askHowToLeave(core, textsIn(this.#language).leaving, this.#window);
     if (leaving !== 'now') this.#options.updater?.cancel();
@@ -267,8 +266,7 @@ export class DesktopRun {
   }
 
   /**
-   * Zubi was wanted again, or documents came too late for this run: another one begins with them,
-   * and the person sees it open.
+   * Zubi was started again, or documents came too late for this run: another run begins with them.
    */
   #passOn(): boolean {
     if (this.#options.updater?.begin()) return true;

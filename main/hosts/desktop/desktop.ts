@@ -13,8 +13,8 @@ import { fill, languageOf, textsIn } from './texts.ts';
 import { watchProcesses } from './watch-window.ts';
 
 /**
- * Says in a box why Zubi does not open, and ends. Before `ready` a box would only be a line on
- * stderr on Linux, and the system's languages are not known.
+ * Shows why Zubi does not open, and ends. Before `ready` a box would only be a line on stderr on
+ * Linux, and the system's languages are not known.
  */
 function refuse(wordsIn: (language: Language) => string): void {
   void app.whenReady().then(() => {
@@ -24,7 +24,7 @@ function refuse(wordsIn: (language: Language) => string): void {
   });
 }
 
-/** Without a sandbox of the system an AppImage starts weakened, and the `.deb` does not. */
+/** Without the system's sandbox an AppImage runs weakened; the `.deb` does not. */
 function refuseWeakened({ launch }: DesktopOptions): boolean {
   const name = app.isPackaged ? findWeakeningSwitch(app.commandLine) : null;
   if (name === null) return false;
@@ -36,7 +36,7 @@ function refuseWeakened({ launch }: DesktopOptions): boolean {
   return true;
 }
 
-/** Makes the folders the lock lies in; says why and ends where that is not possible. */
+/** Makes the folders of the lock; shows the reason and ends where that is not possible. */
 function prepareFolders({ dataFolder, sessionFolder, toErrorWords }: DesktopOptions): boolean {
   try {
     for (const folder of [dataFolder, windowFolder(dataFolder), sessionFolder])
@@ -62,8 +62,8 @@ function follow(run: DesktopRun): void {
 }
 
 /**
- * Ways in which others end Zubi. Chromium's own answer to a signal comes once: a second SIGTERM,
- * after a person has stayed, would end the process in the middle of a sending.
+ * Signals that end Zubi. Chromium handles a signal once: a second SIGTERM, after a person chose to
+ * stay, would end the process in the middle of a sending.
  */
 function followEnds(run: DesktopRun, { signals }: DesktopOptions): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) signals.on(signal, () => app.quit());
@@ -74,9 +74,9 @@ function followEnds(run: DesktopRun, { signals }: DesktopOptions): void {
 }
 
 /**
- * Starts the desktop, or ends when another Zubi already runs on this data folder (it is shown, and
- * given our documents). The order is the point: sandbox, lock and scheme before Chromium is ready,
- * and no store before the lock is ours.
+ * Starts the desktop, or ends when another Zubi runs on this data folder, which gets the documents.
+ * The order matters: sandbox, lock and scheme before Chromium is ready, and no store before the
+ * lock is ours.
  */
 export function startDesktop(options: DesktopOptions): void {
   if (refuseWeakened(options)) return;

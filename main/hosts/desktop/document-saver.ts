@@ -28,8 +28,8 @@ interface SaverOptions {
 }
 
 /**
- * Saves documents of the core where a person wants them. A large one goes to the disk piece by
- * piece; a page is saved as PDF unless a person chooses HTML.
+ * Saves documents of the core at a place that a person chooses. A large one is written piece by
+ * piece; a page becomes a PDF unless a person chooses HTML.
  */
 export class DocumentSaver {
   readonly #options: SaverOptions;

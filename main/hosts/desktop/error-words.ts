@@ -20,8 +20,8 @@ function readWords(language: Language, code: ErrorCode): readonly string[] {
 }
 
 /**
- * An error in words for the system's own dialogs. What is not one of ours is `internal`: its text
- * could hold anything.
+ * An error as text for the system's dialogs. A foreign error is `internal`: its text could contain
+ * anything.
  */
 export function toErrorWords(error: unknown, language: Language): string {
   const coded = codedSchema.safeParse(error);
@@ -32,7 +32,7 @@ export function toErrorWords(error: unknown, language: Language): string {
   try {
     return fill(readWords(language, code).join('\n'), Object.fromEntries(values));
   } catch {
-    // Without its sentences a packed Zubi is broken; the code still says what happened.
+    // A packed Zubi without its sentences is broken; the code still says what happened.
     return code;
   }
 }

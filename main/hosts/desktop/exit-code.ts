@@ -1,5 +1,5 @@
 /**
- * The exit code after a box has said why Zubi does not open. The launcher (`scripts/`) then opens
- * no browser, as it does for an Electron that cannot start.
+ * The exit code after a box said why Zubi does not open. The launcher (`scripts/`) then opens no
+ * browser, unlike for an Electron that cannot start.
  */
 export const explained = 70;

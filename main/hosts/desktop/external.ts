@@ -2,8 +2,8 @@ import { shell } from 'electron';
 import { toExternalAddress } from './addresses.ts';
 
 /**
- * Opens a known page in the system's browser; gives back whether it did. The only place that hands
- * an address to the system.
+ * Opens a known page in the system's browser; returns whether it did. The only place that hands an
+ * address to the system.
  */
 export function openExternal(address: string): boolean {
   const allowed = toExternalAddress(address);

@@ -5,7 +5,7 @@ import type { HostedApp } from './hosted-app.ts';
 import { toDroppedFile } from './launch.ts';
 import { fill, textsIn } from './texts.ts';
 
-/** Puts documents on the worklist, and says which one could not be taken. */
+/** Adds documents to the worklist, and reports the refused one. */
 export async function takeDocuments(
   core: HostedApp,
   paths: readonly string[],

@@ -4,16 +4,14 @@ import { describeError } from '../../platform/log/describe-error.ts';
 import type { Log } from '../../platform/ports.ts';
 import { isOwnPage, ownOrigin } from './addresses.ts';
 
-/** One way into the core from the window. */
+/** A channel from the window into the core. */
 export interface InboundChannel<Input> {
   readonly name: string;
-  /** Largest message taken, in the unit of `sizeOf`. */
+  /** Maximum size of a message, in the unit of `sizeOf`. */
   readonly maxSize: number;
-  /**
-   * Size of a message before anything else looks at it; null when it is not even of the right kind.
-   */
+  /** Size of a message, read first; null when it is of the wrong type. */
   sizeOf(message: unknown): number | null;
-  /** The message as it may be used, or why not. Never throws. */
+  /** The parsed message, or the error. Never throws. */
   parse(message: unknown): Reply<Input>;
   run(input: Input): Promise<Reply<unknown>>;
 }
@@ -22,7 +20,7 @@ const refused = (code: ErrorCode): Reply<never> => ({ ok: false, error: { code, 
 
 /**
  * Whether a message comes from the top frame of a page of ours that is still shown. A frame that
- * has gone throws when asked: that is a no.
+ * has gone throws: that is a no.
  */
 function comesFromOwnPage(event: IpcMainInvokeEvent): boolean {
   try {
@@ -49,8 +47,8 @@ async function answer<Input>(
 }
 
 /**
- * The one wrapper every message of the window goes through: sender, shape and size are checked
- * here, and whatever goes wrong ends as a code.
+ * The one wrapper of every message from the window: checks sender, shape and size; every failure
+ * becomes a code.
  */
 export function serveChannel<Input>(channel: InboundChannel<Input>, log: Log): void {
   ipcMain.handle(channel.name, async (event, ...messages: unknown[]) => {

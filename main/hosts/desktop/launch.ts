@@ -2,22 +2,21 @@ import { basename, extname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DroppedFile } from '../../../contract/desktop.ts';
 
-/** What a start of the desktop was asked for. */
+/** Options of a start of the desktop. */
 export interface Launch {
   /** Absolute; null for the usual place. */
   readonly dataFolder: string | null;
-  /** Connect to the application's own sandbox when no connection is set. */
+  /** Connects to the own sandbox when no connection is set. */
   readonly sandboxOnFirstUse: boolean;
-  /** Absolute paths of documents to take in. */
+  /** Absolute paths of documents. */
   readonly files: readonly string[];
   /**
-   * The arguments but for the documents: a run that follows this one is started with them. None for
-   * an installed Zubi.
+   * The arguments without documents, for a run that follows this one. None for an installed Zubi.
    */
   readonly options: readonly string[];
-  /** The AppImage that this runs from; null elsewhere. */
+  /** The AppImage of this run; null elsewhere. */
   readonly appImage: string | null;
-  /** The variables that may say where the usual place is: those of the system. */
+  /** The system's variables that locate the usual place. */
   readonly placeVariables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -25,13 +24,13 @@ interface LaunchSource {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isPackaged: boolean;
-  /** Absolute; what relative paths start from. */
+  /** Absolute; the base of relative paths. */
   readonly folder: string;
 }
 
 const documentExtensions: ReadonlySet<string> = new Set(['.xml', '.gz', '.xsig', '.p7m', '.zip']);
 
-/** Whether a path may be a document; what is inside decides later. */
+/** Whether a path may be a document; its content decides later. */
 export function looksLikeDocument(path: string): boolean {
   return documentExtensions.has(extname(path).toLowerCase());
 }
@@ -48,7 +47,7 @@ function readFiles(argv: readonly string[], folder: string): string[] {
     .map((word) => resolve(folder, word));
 }
 
-/** Linux hands documents over as `file://` addresses. One on another host stays what it is. */
+/** Linux hands documents over as `file://` addresses. One on another host stays as it is. */
 function toPath(word: string): string {
   const address = URL.parse(word);
   if (address?.protocol !== 'file:') return word;
@@ -60,8 +59,8 @@ function toPath(word: string): string {
 }
 
 /**
- * Reads arguments and environment. An installed Zubi takes documents from them and nothing else: no
- * place, server or protection can be chosen from outside.
+ * Reads arguments and environment. An installed Zubi takes documents from them and nothing else:
+ * nobody chooses a place, server or protection from outside.
  */
 export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Launch {
   const words = argv.slice(isPackaged ? 1 : 2);
@@ -81,7 +80,7 @@ export function readLaunch({ argv, env, isPackaged, folder }: LaunchSource): Lau
   };
 }
 
-/** What a second start hands to the first: only absolute paths of documents are believed. */
+/** The data of a second start for the first: only absolute paths of documents are accepted. */
 export function readHandedOver(data: unknown): readonly string[] {
   const files: unknown =
     typeof data === 'object' && data !== null && 'files' in data ? data.files : null;
@@ -94,12 +93,12 @@ export function readHandedOver(data: unknown): readonly string[] {
     .slice(0, 5000);
 }
 
-/** A path as the core takes it. */
+/** A path in the core's form. */
 export function toDroppedFile(path: string): DroppedFile {
   return { name: basename(path), path };
 }
 
-/** Where Chromium keeps its own things: inside the data folder, so that one folder is one Zubi. */
+/** Chromium's folder: inside the data folder, so that one folder is one Zubi. */
 export function windowFolder(dataFolder: string): string {
   return join(dataFolder, 'window');
 }

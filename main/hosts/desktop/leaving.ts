@@ -12,10 +12,7 @@ export type Leaving = 'now' | 'finish' | 'pause' | 'stay';
 
 const choices: readonly Leaving[] = ['finish', 'pause', 'stay'];
 
-/**
- * Asks how to leave while files are on their way or about to go; a queue that stands still keeps
- * nobody.
- */
+/** Asks how to quit while files are on their way or about to go; a paused queue does not ask. */
 export async function askHowToLeave(
   core: HostedApp,
   texts: Texts['leaving'],
@@ -35,7 +32,7 @@ export async function askHowToLeave(
     buttons: [texts.finish, texts.pause, texts.stay],
     ...{ defaultId: 0, cancelId: 2, noLink: true },
   };
-  // A question on a window that is minimised or closed is seen by nobody.
+  // A person does not see a question on a minimised or closed window.
   await window.show();
   const { response } = await (window.current === null
     ? dialog.showMessageBox(options)

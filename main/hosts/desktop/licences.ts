@@ -15,7 +15,7 @@ function toDetails({ name, version, licence, text }: Part): string {
   return `<details><summary>${head}</summary><pre>${escapeMarkup(text)}</pre></details>`;
 }
 
-/** Zubi's own licence, then each part's. `root` is the application's folder. */
+/** Zubi's licence, then each part's. `root` is the application's folder. */
 export async function makeLicencesPage(
   root: string,
   language: Language,
@@ -26,7 +26,7 @@ export async function makeLicencesPage(
   return toHtml(toPrintedPage({ language, title, style, body }));
 }
 
-/** The licences of Chromium and Electron as they lie beside the program, or null. */
+/** The licences of Chromium and Electron beside the program, or null. */
 export async function readChromiumLicences(): Promise<MadeFile | null> {
   const places = [dirname(process.execPath), process.resourcesPath ?? ''];
   for (const place of places) {

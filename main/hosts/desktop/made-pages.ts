@@ -4,11 +4,11 @@ import type { MadeFile } from './protocol.ts';
 
 const folder = '/made';
 
-/** Pages that are made for one look or one print, and lie on no disk. */
+/** Pages made for one view or one print, not on disk. */
 export class MadePages {
   readonly #pages = new Map<string, MadeFile>();
 
-  /** Gives back the page's address; `remove` forgets it. */
+  /** Returns the page's address; `remove` forgets it. */
   add(page: MadeFile): { readonly address: string; remove(): void } {
     const path = `${folder}/${randomUUID()}`;
     this.#pages.set(path, page);

@@ -6,11 +6,11 @@ import type { Remembered } from './desktop-preferences.ts';
 import { loadPage, openWindow, readPlaces } from './window.ts';
 
 interface MainWindowOptions {
-  /** Absolute path of the bridge. */
+  /** The bridge; absolute path. */
   readonly preload: string;
   readonly isPackaged: boolean;
   readonly remembered: Remembered;
-  /** A person closes it; `preventDefault` of the event keeps it. */
+  /** A person closes the window; `preventDefault` keeps it. */
   onClose(event: Event, window: BrowserWindow): void;
   onOpened(window: BrowserWindow): void;
 }
@@ -19,7 +19,7 @@ interface MainWindowOptions {
 export class MainWindow {
   readonly #options: MainWindowOptions;
   #current: BrowserWindow | null = null;
-  /** What it opens with. */
+  /** Its first page. */
   #page: string = startPage;
 
   constructor(options: MainWindowOptions) {
@@ -30,7 +30,7 @@ export class MainWindow {
     return this.#current;
   }
 
-  /** Shows another page, from now on also when the window is opened anew. */
+  /** Shows another page, also when the window is opened again. */
   setPage(page: string): void {
     this.#page = page;
     if (this.#current !== null) void loadPage(this.#current, page);

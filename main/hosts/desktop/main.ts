@@ -33,8 +33,7 @@ import { findKind, isForbidden, policyPath, readTrust } from './update-place.ts'
 import { createUpdater } from './updater.ts';
 
 /*
- * The desktop host: this file is what Electron starts. It only puts the parts together; what
- * they do stands beside it.
+ * The desktop host: Electron starts this file. It only puts the parts together.
  */
 
 keepHeapsSmall();
@@ -43,7 +42,7 @@ const clock = (): Date => new Date();
 
 if (isPackaged) for (const name of weakeningVariables) delete process.env[name];
 
-/** Before this process keeps its own files from everybody else. */
+/** Before this process closes its own files to others. */
 const personUmask = process.platform === 'win32' ? null : process.umask();
 
 const launch = readLaunch({
@@ -59,8 +58,7 @@ const sessionFolder = chooseSessionFolder(
   launch.dataFolder,
   surroundings,
 );
-// The host's own few lines, apart from the core's: two writers would rotate one file under each
-// other.
+// The host's own log, apart from the core's: two writers would rotate one file under each other.
 const log = createLog({
   folder: join(windowFolder(dataFolder), 'log'),
   level: 'info',
@@ -78,7 +76,7 @@ const updates: UpdateSource | null =
         isForbidden: isForbidden(policyPath(process.platform, process.env)),
         target: { platform: process.platform, arch: process.arch, kind },
         folder: join(sessionFolder, 'updates'),
-        // Chromium's: it knows the system's proxy and certificates.
+        // Chromium's network: it knows the system's proxy and certificates.
         fetch: (url, { signal }) =>
           session.defaultSession.fetch(url, { signal, cache: 'no-store', credentials: 'omit' }),
         prepare: updater.prepare,

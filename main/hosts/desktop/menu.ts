@@ -8,9 +8,9 @@ export interface MenuOptions {
   readonly texts: Texts['menu'];
   readonly isPackaged: boolean;
   readonly isMac: boolean;
-  /** Paths, the newest first. */
+  /** Paths, newest first. */
   readonly recentFiles: readonly string[];
-  /** Lets a person choose documents. */
+  /** Asks a person for documents. */
   openDocuments(): void;
   openRecent(path: string): void;
   clearRecent(): void;
@@ -30,7 +30,7 @@ function aboutItem({ texts, showAbout }: MenuOptions): MenuItemConstructorOption
   return { label: texts.about, click: showAbout };
 }
 
-/** macOS alone: about, settings and quit have their place here. */
+/** Only on macOS: about, settings and quit stand here. */
 function applicationMenu(options: MenuOptions): MenuItemConstructorOptions {
   const { texts } = options;
   const submenu: Items = [
@@ -52,7 +52,7 @@ function applicationMenu(options: MenuOptions): MenuItemConstructorOptions {
 function recentMenu(options: MenuOptions): MenuItemConstructorOptions {
   const { texts, recentFiles, openRecent, clearRecent } = options;
   const files = recentFiles.map((path) => ({
-    // Ampersands would underline the letter that follows them.
+    // A single ampersand would underline the next letter.
     label: basename(path).replaceAll('&', '&&'),
     sublabel: dirname(path),
     click: () => openRecent(path),
@@ -128,15 +128,15 @@ function helpMenu(options: MenuOptions): MenuItemConstructorOptions {
 }
 
 /**
- * What the menu holds, after each system's habit; on Windows and Linux it shows while Alt is held,
- * and its shortcuts always work.
+ * The menu by each system's habit. On Windows and Linux it shows while Alt is held; its shortcuts
+ * always work.
  */
 export function toMenuTemplate(options: MenuOptions): Items {
   const shared = [fileMenu, editMenu, viewMenu, windowMenu, helpMenu].map((make) => make(options));
   return options.isMac ? [applicationMenu(options), ...shared] : shared;
 }
 
-/** Puts the menu up, again when the language or the recent files change. */
+/** Shows the menu; again when the language or the recent files change. */
 export function showMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(toMenuTemplate(options)));
 }

@@ -6,7 +6,7 @@ const deny = (event: Event): void => event.preventDefault();
 
 type Navigation = Event<{ readonly url: string; readonly isMainFrame?: boolean }>;
 
-/** A page may load itself again, as its "Reload" does after an error; it may go nowhere else. */
+/** A page may reload itself, as its "Reload" does after an error; it may go nowhere else. */
 function denyOthers(event: Navigation): void {
   if (event.isMainFrame === false || !isStartPage(event.url)) event.preventDefault();
 }
@@ -28,8 +28,8 @@ function guardContents(contents: WebContents): void {
  */
 export function guardNavigation(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
-  // No client certificate is ever offered on the window's behalf; the first of the system's store
-  // would be taken otherwise.
+  // No client certificate is offered for the window; else Chromium takes the first of the system's
+  // store.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
     event.preventDefault();
     callback();

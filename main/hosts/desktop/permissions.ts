@@ -2,10 +2,7 @@ import { app, type Session, session } from 'electron';
 import { giveToPerson } from '../../platform/files/person-file.ts';
 import { isOwnDownload } from './addresses.ts';
 
-/**
- * What a page of ours may do beyond showing itself: put text on the clipboard when a person presses
- * "copy". Everything else is refused.
- */
+/** The only permission of our pages: writing text to the clipboard when a person presses "copy". */
 const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
 function guardSession(guarded: Session, personUmask: number | null): void {
@@ -17,7 +14,7 @@ function guardSession(guarded: Session, personUmask: number | null): void {
   guarded.setDisplayMediaRequestHandler((_request, callback) => callback(null));
   guarded.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
   guarded.on('file-system-access-restricted', (_event, _details, callback) => callback('deny'));
-  // Dictionaries would be fetched from the network.
+  // Chromium would fetch dictionaries from the network.
   guarded.setSpellCheckerEnabled(false);
   guarded.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
@@ -25,15 +22,12 @@ function guardSession(guarded: Session, personUmask: number | null): void {
   });
 }
 
-/**
- * Guards every session there is or will be. Call before the application is ready, and
- * `guardDefaultSession` once it is.
- */
+/** Guards every session. Call before the application is ready, and `guardDefaultSession` after. */
 export function guardNewSessions(personUmask: number | null): void {
   app.on('session-created', (created) => guardSession(created, personUmask));
 }
 
-/** Guards the session the window runs in. */
+/** Guards the window's session. */
 export function guardDefaultSession(personUmask: number | null): void {
   guardSession(session.defaultSession, personUmask);
 }

@@ -4,7 +4,7 @@ import type { OpenPreferenceStore } from '../../platform/files/preference-file.t
 
 /**
  * The preferences by electron-store. The first construction opens a synchronous channel to every
- * page, also where it throws afterwards: it is closed at once.
+ * page, also where it throws: the channel is closed at once.
  */
 export const openElectronStore: OpenPreferenceStore = (options) => {
   try {

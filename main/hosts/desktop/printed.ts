@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import type { MadePages } from './made-pages.ts';
 import { openPlainWindow } from './window.ts';
 
-/** Loads a page in a hidden window, without script or bridge, for as long as `use` takes. */
+/** Loads a page in a hidden window, without script or bridge, while `use` runs. */
 async function withPage<Value>(
   pages: MadePages,
   html: string,
@@ -19,7 +19,7 @@ async function withPage<Value>(
   }
 }
 
-/** A page as PDF, on A4 unless its style says otherwise, tagged for screen readers. */
+/** A page as PDF, A4 unless its style says otherwise, tagged for screen readers. */
 export function toPdf(pages: MadePages, html: string): Promise<Uint8Array> {
   return withPage(pages, html, (contents) =>
     contents.printToPDF({
@@ -29,7 +29,7 @@ export function toPdf(pages: MadePages, html: string): Promise<Uint8Array> {
   );
 }
 
-/** Prints a page by the system's dialog; false when a person thinks better of it. */
+/** Prints a page by the system's dialog; false when a person cancels. */
 export function printPage(pages: MadePages, html: string): Promise<boolean> {
   return withPage(
     pages,

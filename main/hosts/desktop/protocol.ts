@@ -2,31 +2,28 @@ import { protocol } from 'electron';
 import { resolveWindowFile, securityHeaders } from '../window-files.ts';
 import { ownOrigin, scheme } from './addresses.ts';
 
-/** Tells Chromium what kind of scheme the window's is. Once, before the application is ready. */
+/** Registers the window's scheme with Chromium. Once, before the application is ready. */
 export function registerScheme(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true };
   protocol.registerSchemesAsPrivileged([{ scheme, privileges }]);
 }
 
-/**
- * Path of an address as it was written, so that the jail sees what came and not what a URL parser
- * made of it.
- */
+/** The path of an address as written: the path jail must not see what a URL parser made of it. */
 function rawPath(address: string): string {
   return address.slice(ownOrigin.length).split(/[?#]/, 1)[0] ?? '';
 }
 
-/** A text that is made here and lies on no disk. */
+/** A text made here, not on disk. */
 export interface MadeFile {
   readonly mediaType: string;
   readonly text: string;
-  /** True for a page that brings a stricter policy of its own, with its styles inside it. */
+  /** True for a page with a stricter policy of its own and inline styles. */
   readonly hasOwnPolicy?: true;
 }
 
 /**
- * Serves the window's files, and nothing else of the disk, to pages of our own. `folder` is
- * absolute; `findMade` knows the few texts that the host makes itself.
+ * Serves the window's files to our own pages, and nothing else of the disk. `folder` is absolute;
+ * `findMade` returns the few texts that the host makes itself.
  */
 export function serveWindow(folder: string, findMade: (path: string) => MadeFile | null): void {
   protocol.handle(scheme, async ({ method, url }) => {

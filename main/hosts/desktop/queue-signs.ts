@@ -2,7 +2,7 @@ import { type BrowserWindow, powerSaveBlocker } from 'electron';
 import type { QueueSummary } from '../../../contract/queue.ts';
 import { isMoving, shareDone } from '../../features/outbox/public.ts';
 
-/** What the system is told of the queue: to stay awake while files leave, and how far it is. */
+/** Signs of the queue for the system: stay awake while files leave, and progress. */
 export class QueueSigns {
   #queue: QueueSummary | null = null;
   #blocker: number | null = null;
@@ -18,7 +18,7 @@ export class QueueSigns {
     this.show(window);
   }
 
-  /** On a window that was opened meanwhile, too. */
+  /** Also on a window that was opened meanwhile. */
   show(window: BrowserWindow | null): void {
     const share = this.#queue === null ? null : shareDone(this.#queue);
     if (share === null) window?.setProgressBar(-1);

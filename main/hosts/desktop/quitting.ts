@@ -5,29 +5,29 @@ import type { HostedApp } from './hosted-app.ts';
 import type { Leaving } from './leaving.ts';
 
 /**
- * The core itself waits for what is being sent as long as the service's profile allows (minutes),
- * and then ends. This is for a core that hangs: longer than any sending, because an answer that
- * nobody waits for is an unknown outcome.
+ * Time limit for a core that hangs. The core waits for what is being sent as long as the service's
+ * profile allows (minutes); this limit is longer, because an answer that nobody waits for is an
+ * unknown outcome.
  */
 const closeLimitMs = 15 * 60_000;
 
 interface QuittingOptions {
   readonly log: Log;
-  /** Null before it is open: then nothing keeps a quit. */
+  /** Null before the core is open: then nothing delays quitting. */
   core(): HostedApp | null;
   ask(core: HostedApp): Promise<Leaving>;
-  /** Zubi goes on working, for good or until everything has left. */
+  /** Zubi runs on, for good or until everything has left. */
   onStay(): void;
   onClosing(): void;
-  /** Whether something else ends this run: the installer of a newer version. */
+  /** Whether the installer of a newer version ends this run instead. */
   onClosed(): boolean;
 }
 
-/** The way out of a run: asks, waits for the core, quits. */
+/** The end of a run: asks, waits for the core, quits. */
 export class Quitting {
   readonly #options: QuittingOptions;
   #phase: 'working' | 'asking' | 'closing' | 'closed' = 'working';
-  /** Changes with every answer; who waits for an older one does not quit any more. */
+  /** Changes with every answer: an older wait no longer quits. */
   #answers = 0;
 
   constructor(options: QuittingOptions) {
@@ -39,14 +39,14 @@ export class Quitting {
     return this.#phase === 'closing' || this.#phase === 'closed';
   }
 
-  /** Nothing is left to be asked or finished: windows may go. */
+  /** Nothing is left to ask or finish: windows may close. */
   get isOver(): boolean {
     return this.#phase === 'closed';
   }
 
   /**
-   * Holds the quit back until a person has said what becomes of the queue, and the core is closed,
-   * or the time for that is over.
+   * Delays quitting until a person has decided about the queue and the core is closed, or the time
+   * is over.
    */
   beforeQuit(event: Event): void {
     const core = this.#options.core();
@@ -58,14 +58,14 @@ export class Quitting {
     void this.#leave(core);
   }
 
-  /** Zubi was started again: whoever said "finish and quit" wants it to stay. */
+  /** Zubi was started again: after "finish and quit" it now stays. */
   callBack(): void {
     this.#answers += 1;
   }
 
   /**
    * The person's session ends: nobody is asked. What has left gets the seconds that the system
-   * gives, what has not waits for a person.
+   * gives; the rest waits for a person.
    */
   async endNow(): Promise<void> {
     const core = this.#options.core();

@@ -2,8 +2,8 @@ import { safeStorage } from 'electron';
 import type { SafeStoragePort } from '../../platform/secrets/safe-storage-sealer.ts';
 
 /**
- * The system's keychain through Electron, by its asynchronous calls alone: the others are going
- * away. Only once the application is ready.
+ * The system's keychain by Electron's asynchronous calls alone: the others are going away. Usable
+ * once the application is ready.
  */
 export function createSafeStoragePort(): SafeStoragePort {
   return {

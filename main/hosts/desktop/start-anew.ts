@@ -3,8 +3,8 @@ import { app } from 'electron';
 
 /**
  * Starts Zubi again once this run has ended. An AppImage is started by its own file: the program
- * inside lies on a mount that goes with this run, where Electron would look for it.
- * The next run begins with the person's own umask, not with this one's.
+ * inside lies on a mount that goes with this run, where Electron would look for it. The next run
+ * begins with the person's own umask.
  */
 export function startAnew(
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Switches of Chromium and Electron that take a protection away. */
+/** Switches of Chromium and Electron that remove a protection. */
 const weakeningSwitches = [
   'allow-file-access-from-files',
   'allow-running-insecure-content',
@@ -22,22 +22,19 @@ const weakeningSwitches = [
   'utility-cmd-prefix',
 ] as const;
 
-/** The first switch on the command line under which an installed Zubi refuses to run, or null. */
+/** The first switch with which an installed Zubi refuses to run, or null. */
 export function findWeakeningSwitch(commandLine: {
   hasSwitch(name: string): boolean;
 }): string | null {
   return weakeningSwitches.find((name) => commandLine.hasSwitch(name)) ?? null;
 }
 
-/**
- * Variables by which Node would drop a protection for the whole process; an installed Zubi forgets
- * them before anything reads them.
- */
+/** Variables that remove a protection from all of Node; an installed Zubi deletes them first. */
 export const weakeningVariables = [
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
 ] as const;
 
-/** What the start of an AppImage adds where the system forbids Chromium's sandbox to a program. */
+/** The switch that an AppImage's start adds where the system forbids Chromium's sandbox. */
 export const withoutSandbox = 'no-sandbox';

@@ -5,7 +5,7 @@ import type { UpdateSource } from '../../features/updates/public.ts';
 
 const policySchema = z.object({ updates: z.enum(['on', 'off']).default('on') });
 
-/** Where whoever looks after the machine may lay a policy; only they can write there. */
+/** The policy's place, where only an administrator can write. */
 export function policyPath(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
@@ -16,7 +16,7 @@ export function policyPath(
   return '/etc/zubi/policy.json';
 }
 
-/** Whether a policy turns updates off. One that cannot be read counts as if it did. */
+/** Whether a policy turns updates off. An unreadable one does. */
 export function isForbidden(path: string): boolean {
   try {
     return policySchema.parse(JSON.parse(readFileSync(path, 'utf8'))).updates === 'off';
@@ -30,7 +30,7 @@ const trustSchema = z.object({
   manifestUrl: z.url({ protocol: /^https$/ }),
 });
 
-/** The publisher's key and address as they were built in; null where the build had none. */
+/** The publisher's key and address of this build; null where it had none. */
 export function readTrust(applicationFolder: string): UpdateSource['trust'] {
   try {
     const path = join(applicationFolder, 'dist', 'main', 'hosts', 'desktop', 'updates.json');
@@ -41,8 +41,8 @@ export function readTrust(applicationFolder: string): UpdateSource['trust'] {
 }
 
 /**
- * What replaces this installation. electron-builder says in a file beside the archive whether it
- * made a .deb or an .rpm. Null for an unpacked folder, which nothing replaces.
+ * The kind of installation, for its replacement. electron-builder writes .deb or .rpm into a file
+ * beside the archive. Null for an unpacked folder, which is not replaced.
  */
 export function findKind(
   platform: NodeJS.Platform,

@@ -12,13 +12,13 @@ import { startAnew } from './start-anew.ts';
 type Kind = UpdateSource['target']['kind'];
 type VerifiedUpdate = Parameters<UpdateSource['prepare']>[0];
 
-/** What the system's installer does with a verified file. */
+/** The system's installer for a verified file. */
 export interface Updater {
   readonly prepare: UpdateSource['prepare'];
   readonly leave: UpdateSource['leave'];
   /** The person stays, or something is still to be sent: nothing is installed now. */
   cancel(): void;
-  /** Once the core is closed: whether the installer takes over and ends this run. */
+  /** After the core is closed: whether the installer takes over and ends this run. */
   begin(): boolean;
 }
 
@@ -30,8 +30,8 @@ interface UpdaterOptions {
 }
 
 /**
- * electron-updater, which knows each system's installer, given one file and its signed hash: it
- * asks no server but ours on loopback, and verifies its own copy again.
+ * electron-updater, which knows each system's installer, with one file and its signed hash: it asks
+ * only our server on loopback, and verifies its own copy again.
  */
 export function createUpdater({ kind, appImage, personUmask, log }: UpdaterOptions): Updater {
   let prepared: AppUpdater | null = null;
@@ -70,7 +70,7 @@ export function createUpdater({ kind, appImage, personUmask, log }: UpdaterOptio
 }
 
 async function handOver(kind: Kind, file: VerifiedUpdate, url: string): Promise<AppUpdater> {
-  // Loaded here: it asks Electron for things that are only there once it is ready.
+  // Loaded here: it uses parts of Electron that exist only after `ready`.
   const { default: updaters } = await import('electron-updater');
   const { name, version, sizeBytes: size, sha512 } = file;
   const info = { url: name, size, sha512 };
@@ -95,10 +95,10 @@ async function handOver(kind: Kind, file: VerifiedUpdate, url: string): Promise<
   };
   const updater: AppUpdater = new classes[kind]();
   updater.setFeedURL({ provider: 'custom', updateProvider: OneFile });
-  // Nothing begins by itself: a person decides, and the core is closed first.
+  // No automatic install: a person decides, and the core is closed first.
   Object.assign(updater, { autoDownload: false, autoInstallOnAppQuit: false, logger: null });
   Object.assign(updater, { disableDifferentialDownload: true, disableWebInstaller: true });
-  // Its failures reject below; without a listener they would be thrown besides.
+  // The failure rejects below; without a listener it would also be thrown.
   updater.on('error', () => undefined);
   const found = await updater.checkForUpdates();
   if (!found?.isUpdateAvailable) throw new Error('the installer does not take this version');
@@ -106,7 +106,7 @@ async function handOver(kind: Kind, file: VerifiedUpdate, url: string): Promise<
   return updater;
 }
 
-/** The file under an address of this machine that nobody can guess. */
+/** The file at a secret address of this machine. */
 async function serveFile({
   path,
   name,

@@ -2,17 +2,17 @@ import type { Language } from '../../../contract/choices.ts';
 import { ownOrigin } from './addresses.ts';
 import type { MadeFile } from './protocol.ts';
 
-/** What the window says while the core cannot answer it. */
+/** Sentences of the window while the core cannot answer. */
 export const waitings = ['opening', 'closing', 'reopening'] as const;
 export type Waiting = (typeof waitings)[number];
 
-/** The theme's grounds, so that nothing flashes before the first paint. */
+/** The theme's backgrounds, so that nothing flashes before the first paint. */
 export const grounds = { light: '#f6f7f8', dark: '#0f1418' } as const;
 
 const folder = '/waiting';
 const stylesheet = `${folder}/style.css`;
 
-/** Shows nothing for half a second; then a moving line says that it is no standstill. */
+/** Shows nothing for half a second, then a moving line. */
 const style = `:root { color-scheme: light dark; --line: #0f6674; }
 @media (prefers-color-scheme: dark) { :root { --line: #4fb3c3; } }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center;
@@ -34,7 +34,7 @@ export function waitingAddress(waiting: Waiting): string {
   return `${ownOrigin}${folder}/${waiting}`;
 }
 
-/** What stands at a path of the waiting pages, or null: a page without any script. */
+/** The waiting page of a path, without script, or null. */
 export function findWaitingFile(
   path: string,
   language: Language,

@@ -1,18 +1,18 @@
 import { app, type BrowserWindow } from 'electron';
 import type { Clock, Log } from '../../platform/ports.ts';
 
-/** A page that dies more often than this within a minute is not loaded again by itself. */
+/** Maximum crashes of a page within a minute before it is no longer reloaded automatically. */
 const maxReloads = 3;
 const minuteMs = 60_000;
 
 interface WatchOptions {
   readonly log: Log;
   readonly clock: Clock;
-  /** Asks a person whether to load a page that keeps dying once more. */
+  /** Asks a person whether to reload a page that keeps crashing. */
   askToReload(): Promise<boolean>;
 }
 
-/** Loads a page that has died again, and notes what goes wrong around it. */
+/** Reloads a crashed page, and logs faults around it. */
 export function watchWindow(window: BrowserWindow, options: WatchOptions): void {
   const { log, clock, askToReload } = options;
   const contents = window.webContents;
@@ -39,7 +39,7 @@ export function watchWindow(window: BrowserWindow, options: WatchOptions): void 
   );
 }
 
-/** Notes that one of Chromium's other processes has ended. */
+/** Logs the end of one of Chromium's other processes. */
 export function watchProcesses(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (reason !== 'clean-exit') log.error('desktop.process_gone', { kind: type, reason });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the window was when it was last closed, in screen pixels; no place means the middle. */
+/** The window's place when it was last closed, in screen pixels; without one it is centred. */
 export const windowPlaceSchema = z.object({
   width: z.number().int().min(640).max(16_384),
   height: z.number().int().min(480).max(16_384),
@@ -25,7 +25,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Whether enough of the window's title bar would lie on one of the screens to take hold of it. */
+/** Whether enough of the title bar would lie on a screen to drag it. */
 export function fitsOn(areas: readonly Area[], { x, y, width }: WindowPlace): boolean {
   if (x === null || y === null) return true;
   const hold = 80;
@@ -35,21 +35,21 @@ export function fitsOn(areas: readonly Area[], { x, y, width }: WindowPlace): bo
   });
 }
 
-/** A screen, as far as a window's place is concerned. */
+/** A screen, for the window's place. */
 export interface Screen {
   readonly id: number;
   readonly workArea: Area;
 }
 
-/** The place that was kept last, and those of each screen. */
+/** The last place, and the last one on each screen. */
 export interface KeptPlaces {
   readonly window?: WindowPlace | undefined;
   readonly windows?: Readonly<Record<string, WindowPlace>> | undefined;
 }
 
 /**
- * Where the window opens: where it was, or, when that screen has gone, where it was last on one
- * that is there; else in the middle of the first, no larger than that.
+ * The window's place: the last one; when that screen has gone, the last on a present screen; else
+ * the middle of the first, no larger than that.
  */
 export function choosePlace(kept: KeptPlaces, screens: readonly Screen[]): WindowPlace {
   const last = kept.window ?? usualPlace;
@@ -64,7 +64,7 @@ export function choosePlace(kept: KeptPlaces, screens: readonly Screen[]): Windo
   return known[0] ?? { ...last, ...middle, x: null, y: null };
 }
 
-/** What to keep of a window on a screen. */
+/** The data to keep of a window on a screen. */
 export function keepPlace({ windows }: KeptPlaces, place: WindowPlace, screenId: number) {
   return { window: place, windows: { ...windows, [screenId]: place } };
 }

@@ -4,25 +4,22 @@ import { grounds } from './waiting-page.ts';
 import { choosePlace, type KeptPlaces, keepPlace, type WindowPlace } from './window-place.ts';
 
 interface WindowOptions {
-  /** Absolute path of the bridge. */
+  /** The bridge; absolute path. */
   readonly preload: string;
   readonly isPackaged: boolean;
   readonly place: WindowPlace;
   readonly isDark: boolean;
-  /** The address to begin with. */
+  /** The first address. */
   readonly page: string;
 }
 
 export interface OpenedWindow {
   readonly window: BrowserWindow;
-  /** When it is to be seen, or has gone before. */
+  /** Resolves when the window shows, or is gone. */
   readonly shown: Promise<void>;
 }
 
-/**
- * Everything a page of ours is not given, written out, so that a default that changes changes
- * nothing here.
- */
+/** Page preferences, all written out, so that a changed default changes nothing here. */
 function webPreferences({
   preload,
   isPackaged,
@@ -46,7 +43,7 @@ function webPreferences({
   };
 }
 
-/** How the one window is made. */
+/** Options of the window. */
 function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   const { width, height, x, y } = options.place;
   return {
@@ -63,10 +60,10 @@ function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOption
   };
 }
 
-/** On Wayland a window that is not shown may never say that it is ready. */
+/** On Wayland a hidden window may never be ready to show. */
 const showAfterMs = 3000;
 
-/** Opens the window on a page and shows it when it has something to show, or soon anyway. */
+/** Opens the window on a page and shows it when it is painted, or soon anyway. */
 export function openWindow(
   options: Omit<WindowOptions, 'isDark' | 'place'> & { readonly places: KeptPlaces },
 ): OpenedWindow {
@@ -80,17 +77,14 @@ export function openWindow(
   return { window, shown };
 }
 
-/** What to keep of where a window is now. */
+/** The window's current place, to be kept. */
 export function readPlaces(window: BrowserWindow, kept: KeptPlaces) {
   const { width, height, x, y } = window.getNormalBounds();
   const place = { width, height, x, y, maximized: window.isMaximized() };
   return keepPlace(kept, place, screen.getDisplayMatching({ width, height, x, y }).id);
 }
 
-/**
- * Opens a page that is only read or printed: it runs no script and has no bridge. Hidden unless
- * `title` is given.
- */
+/** Opens a page to read or print: no script, no bridge. Hidden unless `title` is given. */
 export function openPlainWindow(
   page: string,
   title: string | null,
@@ -104,7 +98,7 @@ export function openPlainWindow(
   return { window, loaded: loadPage(window, page) };
 }
 
-/** The one place that loads a page: none but our own. False when it does not come. */
+/** Loads a page of ours, and no other; this is the only place. False when it fails. */
 export async function loadPage(window: BrowserWindow, address: string): Promise<boolean> {
   if (!isOwnPage(address)) return false;
   // It rejects when another page is asked for meanwhile, or the window goes.
