@@ -19,7 +19,7 @@ const RecoveryScreen = laterComponent(
 type Scheme = 'light' | 'dark';
 
 /**
- * Mantine without any `<style>` element: the theme's variables come from the build, and nothing
+ * Mantine without `<style>` elements: the theme's variables come from the build, and nothing
  * responsive is computed at run time.
  */
 function Themed({ scheme, children }: { readonly scheme: Scheme; readonly children: ReactNode }) {
@@ -56,7 +56,7 @@ function Hosted({ host }: { readonly host: Host }) {
   );
 }
 
-/** The shell, or the way back while the history cannot be used. */
+/** The shell, or recovery while the history cannot be used. */
 function Housed() {
   const { data } = useMethod('app.status', {});
   return (
@@ -66,7 +66,7 @@ function Housed() {
   );
 }
 
-/** The window: the shell on a host, or the calm page that says how to get one. */
+/** The window: the shell on a host, or the page that says how to get one. */
 export function App() {
   const host = use(HostContext);
   const system = useColorScheme();

@@ -49,7 +49,7 @@ export type TextKey =
   | LeafKeys<typeof schemaTexts>
   | LeafKeys<typeof backupTexts>;
 
-/** The languages of the window, each by the name it gives itself. */
+/** The languages of the window, each by its own name. */
 export const languages: readonly {
   readonly id: Language;
   readonly short: string;
@@ -60,23 +60,21 @@ export const languages: readonly {
   { id: 'en', short: 'EN', name: 'English' },
 ];
 
-/** Narrows a language tag to one of the window's; Spanish for any other. */
+/** A language tag as one of the window's; Spanish for any other. */
 export function toLanguage(tag: string | undefined): Language {
   return languages.find(({ id }) => id === tag)?.id ?? 'es';
 }
 
 type TextFiles = Readonly<Record<string, Record<string, unknown>>>;
 
-/** The texts of a language come when it is first spoken. */
+/** A language's texts load with its first use. */
 const textFiles: Readonly<Record<Language, () => Promise<{ readonly files: TextFiles }>>> = {
   es: later(() => import('./languages/es.ts')),
   eu: later(() => import('./languages/eu.ts')),
   en: later(() => import('./languages/en.ts')),
 };
 
-/**
- * Files whose sentences stand in another's namespace: they are apart only because of their size.
- */
+/** Files whose sentences belong to another namespace, apart because of their size. */
 const namespaces: Readonly<Record<string, string>> = {
   rules: 'issues',
   answers: 'window',
@@ -108,8 +106,8 @@ async function readTexts(language: Language): Promise<Texts> {
 }
 
 /**
- * Values that say how many there are, or how many there may be. A year, a line, a row and other
- * numbers that name a thing are none.
+ * Values that are amounts, or maximum amounts. A year, a line, a row and other naming numbers are
+ * not.
  */
 const amounts: ReadonlySet<string> = new Set(amountNames);
 
@@ -128,7 +126,7 @@ const amountsAsWritten: FormatterModule = {
       : writeValue(toLanguage(language), String(value ?? ''), kind),
 };
 
-/** The window's sentences in one language; another comes with `showLanguage`. */
+/** The window's sentences in one language; `showLanguage` loads another. */
 export async function createTexts(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts
@@ -141,13 +139,13 @@ export async function createTexts(language: Language): Promise<i18n> {
       defaultNS: 'window',
       resources: { [language]: await readTexts(language) },
       interpolation: { escapeValue: false, alwaysFormat: true },
-      // Codes of the core may hold colons.
+      // Codes of the core may contain colons.
       nsSeparator: '::',
     });
   return texts;
 }
 
-/** Speaks another language once its sentences are there. */
+/** Shows another language once its sentences are loaded. */
 export async function showLanguage(texts: i18n, language: Language): Promise<void> {
   if (!texts.hasResourceBundle(language, 'window'))
     for (const [namespace, sentences] of Object.entries(await readTexts(language)))

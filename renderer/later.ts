@@ -6,7 +6,7 @@ export interface Later<Value> {
   loaded(): Value | undefined;
 }
 
-/** Code or texts that the first screen does without; asked for once, anew only after a failure. */
+/** Code or texts that the first screen does not need; loaded once, again only after a failure. */
 export function later<Value>(load: () => Promise<Value>): Later<Value> {
   let asked: Promise<Value> | null = null;
   let value: Value | undefined;
@@ -28,11 +28,11 @@ export function later<Value>(load: () => Promise<Value>): Later<Value> {
 }
 
 /**
- * Loads all that was left for later. Called as soon as the first screen can be used: code that is
- * asked for when it is needed would come from whoever has the port by then.
+ * Loads everything left for later, as soon as the first screen is usable: code loaded on demand
+ * would come from the port's current owner.
  */
 export async function loadTheRest(): Promise<void> {
   await Promise.allSettled([...loads].map((load) => load()));
-  // What came may have brought more to load.
+  // Loaded code may have registered more.
   for (const load of loads) await load().catch(() => undefined);
 }

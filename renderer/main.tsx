@@ -30,7 +30,7 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The core is on this machine: being offline changes nothing, and its refusals are answers.
+        // The core is on this machine: being offline changes nothing, and refusals are answers.
         networkMode: 'always',
         retry: (attempt, error) => !(error instanceof CallFailure) && attempt < 2,
         refetchOnWindowFocus: false,
@@ -41,7 +41,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** The language that was chosen; the system's where no host says one. */
+/** The chosen language; the system's where no host names one. */
 async function chooseLanguage(host: Host | null, client: QueryClient): Promise<Language> {
   const system = toLanguage(navigator.language.slice(0, 2));
   if (host === null) return system;

@@ -4,8 +4,8 @@ export const screenNames = ['overview', 'submit', 'history', 'companies', 'setti
 export type ScreenName = (typeof screenNames)[number];
 
 /**
- * Where the window is: a screen, inside it perhaps one thing (a submission, `batch`), and inside
- * that `inner`; `query` are a screen's first filters.
+ * A place of the window: a screen, perhaps one object (a submission, `batch`), and inside it
+ * `inner`; `query` has the screen's first filters.
  */
 export interface Place {
   readonly screen: ScreenName;
@@ -38,7 +38,7 @@ export function batchHash(id: string | null = null): string {
   return `${placeHash('history', 'batch')}${id === null ? '' : `/${encodeURIComponent(id)}`}`;
 }
 
-/** Goes to what a restoration left in a history that it set aside. */
+/** Goes to the submissions that a restoration left in a set-aside history. */
 export function goToLeftAside(setAside: string): void {
   window.location.hash = `${placeHash('settings', 'set-aside')}/${encodeURIComponent(setAside)}`;
 }
@@ -49,7 +49,7 @@ export function placeHash(screen: ScreenName, id: string | null = null, query = 
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Goes to a place, leaving the present one in the browser's history. */
+/** Goes to a place; the browser's history keeps the current one. */
 export function goTo(screen: ScreenName, id: string | null = null, query = ''): void {
   window.location.hash = placeHash(screen, id, query);
 }
@@ -58,7 +58,7 @@ export function goTo(screen: ScreenName, id: string | null = null, query = ''): 
 export const settingsSections = ['office', 'connection', 'security', 'copies', 'advanced'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** The section of Settings that a place shows. */
+/** The section of Settings at a place. */
 export function settingsSectionOf({ id }: Place): SettingsSection {
   return settingsSections.find((section) => section === id) ?? 'office';
 }
@@ -68,7 +68,7 @@ function watchHash(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-/** The present place; renders again when it changes. */
+/** The current place; renders again when it changes. */
 export function usePlace(): Place {
   const hash = useSyncExternalStore(watchHash, () => window.location.hash);
   return parsePlace(hash);

@@ -5,10 +5,7 @@ import type { Issue } from '../contract/verdict.ts';
 import { toLanguage } from './i18n.ts';
 import { translate } from './texts.ts';
 
-/**
- * What is said of a fault or a refusal: what it is, what happened, what to do. A part without a
- * text is null.
- */
+/** The text of a fault or a refusal: name, meaning, next step. A part without a text is null. */
 export interface Sentences {
   readonly title: string;
   readonly message: string | null;
@@ -31,7 +28,7 @@ function lookUp(
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Days among the values as a person of the language writes them. */
+/** Days among the values as the language writes them. */
 function withDays(texts: i18n, values: Values): Values {
   const language = toLanguage(texts.language);
   const shown = Object.entries(values).map(([name, value]) => {
@@ -57,8 +54,8 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
     };
   }
   const title = part('title') ?? whole ?? translate(texts, 'app.unknownError');
-  // Of a certificate that was refused, who signed it: in a network that inspects traffic, whose to
-  // install.
+  // The signer of a refused certificate: in a network that inspects traffic, its certificate must
+  // be installed.
   const { authority } = error.details;
   const signed =
     typeof authority === 'string' ? translate(texts, 'app.signedBy', { authority }) : null;
@@ -68,8 +65,8 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
 }
 
 /**
- * Why a submission had no answer, in a few words; what has none of its own was an answer that
- * nobody understood.
+ * The reason why a submission had no answer, in a few words; without one of its own, nobody
+ * understood the answer.
  */
 export function reasonTitle(texts: i18n, code: string | null): string {
   const own = code === null ? null : lookUp(texts, 'errors', `${code}.title`, {});

@@ -44,8 +44,8 @@ function createFormats(language: Language): Formats {
 }
 
 /**
- * Gives the sentence of a key in the language of the window, with its values in place; `count`
- * chooses the plural.
+ * Returns the sentence of a key in the language of the window, with its values; `count` chooses the
+ * plural.
  */
 export type Translate = (key: TextKey, values?: Readonly<Record<string, unknown>>) => string;
 
@@ -58,9 +58,9 @@ export function translate(
   return String(texts.t(key, values));
 }
 
-/** What a component needs to speak: the sentences, and numbers and dates in their language. */
+/** A component's texts: the sentences, and numbers and dates in their language. */
 export function useTexts() {
-  // `t` changes with the language, so what is made from it follows.
+  // `t` changes with the language, so derived values follow.
   const { t: ready, i18n } = useTranslation();
   const t = useCallback<Translate>((key, values = {}) => String(ready(key, values)), [ready]);
   const language = toLanguage(i18n.language);
@@ -70,22 +70,22 @@ export function useTexts() {
 
 type BookKey = Pick<Form, 'model' | 'expenseType'>;
 
-/** What a book holds: `Recibidas`. */
+/** The contents of a book: `Recibidas`. */
 export function bookKindText(t: Translate, { expenseType }: BookKey): string {
   return t(`form.kind.${expenseType ?? 'received'}`);
 }
 
-/** A form's book without what the file does to it: `240 · Recibidas`. */
+/** A form's book without its operation: `240 · Recibidas`. */
 export function bookText(t: Translate, book: BookKey): string {
   return `${t(`form.model.${book.model}`)} · ${bookKindText(t, book)}`;
 }
 
-/** The books as they are listed: those of companies before those of professionals. */
+/** The books in their order: those of companies before those of professionals. */
 export const listedBooks: readonly LedgerBook[] = ledgerBooks.toSorted((a, b) =>
   b.model.localeCompare(a.model),
 );
 
-/** A form as its book is called: `240 · Recibidas · Alta`. */
+/** A form by its book and operation: `240 · Recibidas · Alta`. */
 export function formText(t: Translate, form: Form): string {
   return `${bookText(t, form)} · ${t(`form.operation.${form.operation}`)}`;
 }

@@ -4,30 +4,30 @@ import type { Input, MethodName, Output } from '../../contract/methods.ts';
 
 declare global {
   interface Window {
-    /** Put there by the desktop's preload; absent in a browser. */
+    /** Set by the desktop's preload; absent in a browser. */
     readonly zubi?: HostBridge;
   }
 }
 
 /**
- * How the window's own host is: `lost` while it does not answer, `ended` when it no longer knows
- * this window.
+ * State of the window's host: `lost` while it does not answer, `ended` when it no longer knows this
+ * window.
  */
 export type HostState = 'live' | 'lost' | 'ended';
 
 /**
- * A host, and how it is. The desktop's bridge lives as long as its window, so it is always `live`.
+ * A host with its state. The desktop's bridge lives as long as its window, so it is always `live`.
  */
 export interface Host {
   readonly bridge: HostBridge;
   state(): HostState;
-  /** Called when the state changes; gives back the function that ends it. */
+  /** Called when the state changes; returns the function that ends it. */
   watch(listener: () => void): () => void;
   /** Called when events may have been missed. */
   onGap(listener: () => void): () => void;
 }
 
-/** A call that was refused, as something that can be thrown. */
+/** A refused call, to be thrown. */
 export class CallFailure extends Error {
   readonly error: CallError;
 
@@ -38,12 +38,12 @@ export class CallFailure extends Error {
   }
 }
 
-/** The refusal inside anything that was thrown; what is no refusal is `internal`. */
+/** The refusal inside a thrown value; any other value is `internal`. */
 export function toCallError(thrown: unknown): CallError {
   return thrown instanceof CallFailure ? thrown.error : { code: 'internal', details: {} };
 }
 
-/** Calls a method and gives its value; throws `CallFailure` when it was refused. */
+/** Calls a method and returns its value; throws `CallFailure` when it was refused. */
 export async function callMethod<Name extends MethodName>(
   bridge: HostBridge,
   name: Name,

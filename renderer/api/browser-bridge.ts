@@ -19,7 +19,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** Listeners without an argument, as a set that can be told. */
+/** A set of listeners without arguments. */
 function createSignal() {
   const listeners = new Set<() => void>();
   return {
@@ -34,9 +34,9 @@ function createSignal() {
 }
 
 /**
- * The same bridge as the desktop's over the browser host's HTTP. Each call carries a fresh request
- * id and is repeated with the same id when the connection broke, so that a message arriving twice
- * has one effect. Nothing is said before the server has proved that it knows the session.
+ * The desktop's bridge over the browser host's HTTP. Each call has a fresh request id and is
+ * repeated with it when the connection broke, so that a message arriving twice has one effect.
+ * Nothing is sent before the server has proved that it knows the session.
  */
 export function createBrowserHost(token: string): Host {
   const headers = { 'x-zubi-token': token };
@@ -53,7 +53,7 @@ export function createBrowserHost(token: string): Host {
     stateSignal.tell();
   }
 
-  /** Throws when nobody answers, or somebody else: with a stranger the session is over. */
+  /** Throws when nobody answers, or a stranger: then the session is over. */
   async function requireOurs(): Promise<void> {
     const proof = await trust.ask();
     if (proof === 'stranger') setState('ended');
@@ -125,7 +125,7 @@ export function createBrowserHost(token: string): Host {
     for (let attempt = 0; state !== 'ended'; attempt += 1) {
       const startedAt = performance.now();
       await readEvents().catch(() => undefined);
-      // The server may have gone, and somebody else come.
+      // Another server may have taken the port.
       trust.forget();
       if (performance.now() - startedAt > 5000) attempt = 0;
       if (attempt > 1) setState('lost');

@@ -20,8 +20,8 @@ async function exchange(code: string): Promise<string | null> {
 }
 
 /**
- * The token of this tab's session: from the launch code of the address (used once, then taken out
- * of the address bar), else the one this tab already has. Null when there is neither.
+ * The token of this tab's session: from the launch code of the address (used once, then removed
+ * from the address bar), else the one of this tab. Null without either.
  */
 export async function openBrowserSession(): Promise<string | null> {
   const code = readLaunchCode(window.location.hash);

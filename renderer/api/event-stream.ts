@@ -1,7 +1,7 @@
 import type { AppEvent, EventName } from '../../contract/events.ts';
 
-// The contract's own list lies beside its schemas, whose library tries to make code from text: the
-// window's policy forbids that.
+// The contract's list lies beside its schemas, whose library makes code from text: the window's
+// policy forbids that.
 const eventNames: Readonly<Record<EventName, true>> = {
   'worklist.changed': true,
   'submission.changed': true,
@@ -20,7 +20,7 @@ const eventNames: Readonly<Record<EventName, true>> = {
   'updates.changed': true,
 };
 
-/** Splits a stream of text into whole lines, keeping what is unfinished for the next piece. */
+/** Splits a stream of text into lines, keeping an unfinished one for the next piece. */
 export function createLineSplitter(onLine: (line: string) => void): (piece: string) => void {
   let rest = '';
   return (piece) => {
@@ -30,7 +30,7 @@ export function createLineSplitter(onLine: (line: string) => void): (piece: stri
   };
 }
 
-/** An event of the core, or null for anything else (a heartbeat, an event of a newer core). */
+/** An event of the core; null for anything else (a heartbeat, an event of a newer core). */
 export function parseEvent(line: string): AppEvent | null {
   try {
     const value: unknown = JSON.parse(line);
@@ -43,5 +43,5 @@ export function parseEvent(line: string): AppEvent | null {
   }
 }
 
-/** The waits before a lost host is asked again. */
+/** The waits between attempts to reach a lost host. */
 export const reconnectWaits = { firstMs: 250, maxMs: 8000 };

@@ -4,29 +4,27 @@ import type { Input, MethodName, Output } from '../../contract/methods.ts';
 import { type CallFailure, callMethod } from './bridge.ts';
 import { useHost } from './queries.ts';
 
-/** How a method is read page by page. `Place` is where a page starts: a cursor or an offset. */
+/** How a method is read in pages. `Place` is the start of a page: a cursor or an offset. */
 export interface Paging<Name extends MethodName, Item, Place> {
   readonly first: Place;
   readonly items: (page: Output<Name>) => readonly Item[];
-  /**
-   * Where the page after this one starts, when so many items are loaded; undefined after the last.
-   */
+  /** The start of the page after this one, with so many items loaded; undefined after the last. */
   readonly next: (page: Output<Name>, loaded: number) => Place | undefined;
 }
 
 export interface PageOptions<Name extends MethodName, Place> {
-  /** Tells this reading from others of the same method. */
+  /** The key of this reading among others of the same method. */
   readonly key: object;
   readonly input: (place: Place) => Input<Name>;
-  /** Shows the last answer while that of a new key is on its way. */
+  /** Shows the last answer while a new key loads. */
   readonly keepPrevious?: boolean;
   /** Forgets the answer with the screen. */
   readonly forget?: boolean;
 }
 
 /**
- * A reading of the core in pages, cached by method name and key. `paging` is a constant: its items
- * are gathered anew whenever it changes.
+ * A reading of the core in pages, cached by method name and key. `paging` is a constant: a new one
+ * collects the items again.
  */
 export function usePages<Name extends MethodName, Item, Place>(
   name: Name,
@@ -62,7 +60,7 @@ export function usePages<Name extends MethodName, Item, Place>(
     more,
     hasMore: hasNextPage,
     isFetching: query.isFetching,
-    /** What is given is the answer of an earlier key. */
+    /** True for the answer of an earlier key. */
     isPlaceholder: query.isPlaceholderData,
     error: query.error,
     isError: query.isError,

@@ -20,7 +20,7 @@ export function useHost(): Host {
   return host;
 }
 
-/** What an event makes stale, by method name. */
+/** Methods that an event makes stale. */
 export function staleMethods(event: AppEvent): readonly MethodName[] {
   switch (event.name) {
     case 'worklist.changed':
@@ -90,8 +90,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'import.progressed':
       return [];
     case 'connection.changed':
-      // Companies belong to an environment, and with them what can be sent; whether authorizations
-      // are needed is the connection's, too.
+      // Companies belong to an environment, and so do the sendable files; whether authorizations
+      // are needed is the connection's too.
       return [
         'connection.get',
         'connection.list',
@@ -127,9 +127,9 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
 
 export interface MethodOptions {
   readonly enabled?: boolean;
-  /** Shows the last answer while that of a new input is on its way. */
+  /** Shows the last answer while a new input loads. */
   readonly keepPrevious?: boolean;
-  /** Forgets the answer with what shows it: asked again, it is read anew. */
+  /** Forgets the answer with its component: the next one reads again. */
   readonly forget?: boolean;
 }
 
@@ -154,9 +154,7 @@ export function useMethod<Name extends MethodName>(
   });
 }
 
-/**
- * A change in the core; what it makes stale is refreshed when it is done, also without an event.
- */
+/** A change in the core; afterwards stale readings refresh, also without an event. */
 export function useCommand<Name extends MethodName>(name: Name, stale: readonly MethodName[] = []) {
   const { bridge } = useHost();
   const client = useQueryClient();

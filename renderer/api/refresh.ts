@@ -4,11 +4,11 @@ import type { Host } from './bridge.ts';
 import { staleMethods } from './queries.ts';
 import { createWorklistRefresh } from './worklist-refresh.ts';
 
-/** Between two refreshes, however many events come; the first after a rest is refreshed at once. */
+/** Between two refreshes, however many events come; the first after a rest is immediate. */
 const gatherMs = 120;
 
 /**
- * Refreshes what events name, many events at once; everything after a gap. Gives back the function
+ * Refreshes what events name, many events at once; everything after a gap. Returns the function
  * that ends it.
  */
 export function refreshByEvents(host: Host, client: QueryClient): () => void {
@@ -24,8 +24,8 @@ export function refreshByEvents(host: Host, client: QueryClient): () => void {
     timer = null;
     flushedAt = performance.now();
     for (const name of stale) {
-      // An answer on its way may be older than the event, and a call that is given up each time
-      // would never be answered: it is asked again after.
+      // An answer on its way may be older than the event. Cancelling each would leave the query
+      // without an answer: it is read again after.
       if (client.isFetching({ queryKey: [name] }) > 0) continue;
       stale.delete(name);
       void client.invalidateQueries({ queryKey: [name] });

@@ -1,8 +1,8 @@
-/** How the server at the window's address turned out. */
+/** The result for the server at the window's address. */
 export type ServerProof = 'proven' | 'stranger' | 'unreachable';
 
 const patienceMs = 10_000;
-/** The server writes to its event stream every 15 s: after a longer silence it is asked again. */
+/** The server writes to its event stream every 15 s; after a longer silence it is asked again. */
 const silenceMs = 20_000;
 const toBytes = (text: string) => new TextEncoder().encode(text);
 
@@ -11,9 +11,9 @@ function toHex(bytes: ArrayBuffer | Uint8Array): string {
 }
 
 /**
- * Asks whoever answers at this address to prove that it knows this session: an HMAC of a nonce
- * under the digest of the token. Neither says anything of the token. When the application has
- * ended, any program of this machine may take its port.
+ * Asks the server at this address to prove that it knows this session: an HMAC of a nonce under the
+ * digest of the token. Neither reveals the token. After the application's end, any program of this
+ * machine may take its port.
  */
 async function proveServer(token: string): Promise<ServerProof> {
   const secret = await crypto.subtle.digest('SHA-256', toBytes(token));
@@ -27,7 +27,7 @@ async function proveServer(token: string): Promise<ServerProof> {
   return answer === wanted ? 'proven' : 'stranger';
 }
 
-/** The proof that was given, empty for any other answer; null for none. */
+/** The given proof; empty for another answer, null for none. */
 async function ask(session: string, nonce: string): Promise<string | null> {
   try {
     const response = await fetch('/api/proof', {
@@ -46,10 +46,10 @@ async function ask(session: string, nonce: string): Promise<string | null> {
   }
 }
 
-/** What is known of the server; asked once, until something speaks against it. */
+/** The known result; the server is asked once, until something speaks against it. */
 export interface ServerTrust {
   ask(): Promise<ServerProof>;
-  /** The stream that began with a proof is still there. */
+  /** Whether the stream that began with a proof still runs. */
   heard(): void;
   forget(): void;
 }

@@ -8,14 +8,13 @@ import { callMethod } from './bridge.ts';
 type Worklist = Output<'submissions.worklist'>;
 
 const key = ['submissions.worklist', {}] as const;
-/** Beyond this many files the whole list is asked for at once. */
+/** With more files than this the whole list is read. */
 const maxFiles = 300;
-/** The whole list is asked for again at most so often. */
+/** The shortest time between two readings of the whole list. */
 const wholeEveryMs = 1000;
 
 /**
- * The list with what is known anew of some of its files: those that were asked for and not found
- * have left it.
+ * The list with new data of some of its files; requested files that were not found have left it.
  */
 export function mergeFiles(
   all: readonly WorklistFile[],
@@ -29,13 +28,13 @@ export function mergeFiles(
   return added.length === 0 ? kept : [...kept, ...added].toSorted(inOrder);
 }
 
-/** As the core orders them. */
+/** In the core's order. */
 function inOrder(one: WorklistFile, other: WorklistFile): number {
   if (one.addedAt !== other.addedAt) return one.addedAt < other.addedAt ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }
 
-/** Puts states into the rows of the submissions they are of; `left` are those that no row has. */
+/** Puts states into the rows of their submissions; `left` are those without a row. */
 export function applyStates(
   files: readonly WorklistFile[],
   states: ReadonlyMap<string, string>,
@@ -74,16 +73,16 @@ function rowsConcerned(
 }
 
 /**
- * Keeps the cached worklist true, file by file: a list of thousands is not fetched anew for each of
- * its files.
+ * Keeps the cached worklist current, file by file: a list of thousands is not read again for each
+ * of its files.
  */
 export interface WorklistRefresh {
   note(event: AppEvent): void;
-  /** Does what can be done now; true when something is left for later. */
+  /** Does the work that can be done now; true when some is left. */
   flush(): boolean;
 }
 
-/** State: which files and submissions have changed since the list was last made true. */
+/** State: files and submissions changed since the last refresh. */
 export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): WorklistRefresh {
   let files = new Set<string>();
   let states = new Map<string, string>();
@@ -131,7 +130,7 @@ export function createWorklistRefresh(bridge: HostBridge, client: QueryClient): 
       const cached = client.getQueryData<Worklist>(key);
       const isFetching = client.isFetching({ queryKey: key, exact: true }) > 0;
       if (cached === undefined && !isFetching) forget();
-      // What is on its way may be older than the event.
+      // An answer on its way may be older than the event.
       if (isFetching || isFetchingSome) return files.size + states.size > 0 || wholeIsStale;
       if (cached !== undefined && states.size > 0) {
         const applied = applyStates(cached.files, states);

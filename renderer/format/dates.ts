@@ -8,7 +8,7 @@ export function startOfDay(day: string): Date {
   return starts.find((start) => dayOf(start) === day && formatTime(start) === '00:00') ?? midnight;
 }
 
-/** First and last instant of the days in Bizkaia, as the history's filter takes them. */
+/** First and last instant of the days in Bizkaia, for the history's filter. */
 export function dayBounds(from: string | null, to: string | null): { from?: string; to?: string } {
   return {
     ...(from === null ? {} : { from: startOfDay(from).toISOString() }),

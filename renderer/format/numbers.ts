@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/choices.ts';
 import { localeOf } from '../../contract/formats.ts';
 
-/** Bytes in the unit that fits: `119 kB`, `10,4 MB`. */
+/** Bytes in a fitting unit: `119 kB`, `10,4 MB`. */
 export function formatBytes(language: Language, bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'] as const;
   const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));

@@ -1,4 +1,4 @@
-/** What is wrong with a new passphrase, as the contract sees it; null where nothing is. */
+/** The fault of a new passphrase, by the contract's rule; null without one. */
 export function passphraseFault(passphrase: string): 'tooShort' | 'tooPlain' | null {
   const text = passphrase.trim();
   if (text.length < 8) return 'tooShort';

@@ -12,8 +12,8 @@ function goToBatch(id: string): void {
 }
 
 /**
- * Says in the window that a batch has ended, with the way to its summary; in a browser also through
- * the system, where that is wanted and nobody looks.
+ * Notifies in the window that a batch has ended, with the way to its summary; in a browser also
+ * through the system, where allowed and nobody looks.
  */
 export function BatchNotice() {
   const { t, formats } = useTexts();
@@ -24,7 +24,7 @@ export function BatchNotice() {
   const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
     const parts = countTexts(t, formats, counts);
     const title = t(counts.queuedThere > 0 ? 'batch.sentTitle' : 'batch.endedTitle');
-    // Submit leads to it from its foot, and its own page needs no word.
+    // Submit's foot leads to it, and its own page needs no notice.
     const here = parsePlace(window.location.hash);
     if (here.screen !== 'submit' && here.inner !== batchId) {
       const link = { href: batchHash(batchId), text: t('batch.open') };

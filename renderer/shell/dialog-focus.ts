@@ -1,29 +1,26 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
-/** What a dialog offers to the parts of it that tell why something did not come about. */
+/** A dialog's functions for its parts that report a failure. */
 export interface DialogFocus {
-  /**
-   * Something is told that the person may be waiting for: leads there, unless she is writing
-   * meanwhile.
-   */
+  /** Moves to a message that the person may be waiting for, unless she is writing. */
   readonly tell: () => void;
 }
 
 export const DialogFocusContext = createContext<DialogFocus | null>(null);
 
-/** Marks what tells of a failure; it takes the focus, so it has to be focusable. */
+/** Marks the message of a failure; it takes the focus, so it has to be focusable. */
 const failure = '[role="alert"][tabindex]';
 const wrongField = '[aria-invalid="true"]';
 
 /**
- * Gives the focus back where it was when a part of the window is gone that had it; to the content
- * where that is gone too.
+ * Returns the focus when the part of the window that had it is gone; to the content where its
+ * former place is gone too.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // When the library has put away its own: nobody else may have taken it meanwhile.
+      // After the library has removed its own: nobody else may have taken the focus meanwhile.
       setTimeout(() => {
         if (!hasNoFocus()) return;
         const opener = openerOf(before);
@@ -35,7 +32,7 @@ export function useFocusBack(): void {
   );
 }
 
-/** An item of a menu goes with its menu: what opened that is there. */
+/** An item of a menu goes with its menu: the menu's button is there. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
   const opener = menu
@@ -48,9 +45,8 @@ const hasNoFocus = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the focus in a dialog: when what had it is taken away or disabled, the dialog itself has
- * it; when a form is sent with a fault, the first wrong field; when a failure is told, what tells
- * it.
+ * Keeps the focus in a dialog. When its element is removed or disabled, the dialog itself gets it;
+ * when a form is sent with a fault, the first wrong field; when a failure is reported, its message.
  */
 export function useDialogFocus(box: HTMLElement | null): DialogFocus {
   // Whether the person's last act was to press or to send, and not to write.
@@ -65,7 +61,7 @@ export function useDialogFocus(box: HTMLElement | null): DialogFocus {
     const write = () => {
       hasActed.current = false;
     };
-    // The fields are drawn again when what hears of it is through.
+    // The fields are drawn again after all listeners have run.
     const send = () => requestAnimationFrame(() => focusFirst(box, wrongField));
     box.addEventListener('click', press, on);
     box.addEventListener('input', write, on);
@@ -96,12 +92,12 @@ function focusFirst(box: HTMLElement, selector: string): void {
   box.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** Only the dialog on top may have it. */
+/** Only the top dialog may have it. */
 function holdFocus(box: HTMLElement): void {
   const dialog = box.closest<HTMLElement>('[role="dialog"]');
   const top = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
   if (dialog !== null && dialog === top && hasNoFocus()) dialog.focus({ preventScroll: true });
 }
 
-/** The dialog that this is in; null on a screen. */
+/** The surrounding dialog; null on a screen. */
 export const useDialog = (): DialogFocus | null => useContext(DialogFocusContext);

@@ -6,27 +6,24 @@ import { ErrorNotice } from './error-notice.tsx';
 
 interface DialogFormProps {
   readonly testId: string;
-  /** What the button says that does it. */
+  /** The text of the button that does it. */
   readonly save: string;
-  /** What the button says that leaves it undone, where it is no taking back. */
+  /** The text of the button that leaves it undone, where that is no cancelling. */
   readonly leave?: string;
   readonly isSaving: boolean;
-  /** Whether enough has been said to do it. */
+  /** Whether the form is complete. */
   readonly isComplete?: boolean;
-  /** Whether what is wrong is told at the fields, and not by the browser. */
+  /** Whether faults are shown at the fields, and not by the browser. */
   readonly tellsFaults?: boolean;
   readonly error: CallFailure | null;
-  /** What did not come about; before the reason. */
+  /** The failed act; before the reason. */
   readonly errorTitle?: string;
   readonly onSave: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/**
- * What a dialog asks before it does something: what that means, why it was refused, and the two
- * ways out.
- */
+/** A question before an act: its meaning, the reason of a refusal, and the two ways out. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTexts();
   const { error, errorTitle, isComplete = true } = props;
@@ -37,7 +34,7 @@ export function DialogForm(props: DialogFormProps) {
       noValidate={props.tellsFaults ?? false}
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog that a form opened lies outside of it in the window, and inside it for React:
+        // A dialog that a form opened lies outside of it in the document, and inside it for React:
         // its answer is not the form's.
         event.stopPropagation();
         if (isComplete) props.onSave();

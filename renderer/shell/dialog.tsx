@@ -10,8 +10,8 @@ interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'
 }
 
 /**
- * A dialog of the window, open as long as it is drawn. The keyboard focus stays in it, and goes
- * back to where it was.
+ * A dialog of the window, open as long as it is mounted. The keyboard focus stays in it, and
+ * returns to its former place.
  */
 export function Dialog({ title, onClose, children, ...look }: DialogProps) {
   const { t } = useTexts();
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, children, ...look }: DialogProps) {
   );
 }
 
-/** A dialog without a header of its own; its title names it for screen readers. */
+/** A dialog without a header; its title names it for screen readers. */
 export function BareDialog({ title, onClose, children, ...look }: DialogProps) {
   useFocusBack();
   return (

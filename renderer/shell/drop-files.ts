@@ -1,12 +1,9 @@
 import { isDocumentName, maxHolderBytes, mayHoldDocument } from '../../contract/document-names.ts';
 
-/**
- * A file that was found. Opening one costs the window a wait, so that each is opened when its turn
- * has come.
- */
+/** A found file. Opening one costs the window a wait, so each is opened in its turn. */
 export interface FoundFile {
   readonly name: string;
-  /** Whether it is taken for a file by its name alone. */
+  /** Whether its name alone makes it a file. */
   readonly isGuess?: boolean;
   /** Whether it is of a folder, and taken only where a document of the ledger is inside it. */
   readonly mayHold?: boolean;
@@ -14,21 +11,18 @@ export interface FoundFile {
   open(): Promise<File | null>;
 }
 
-/**
- * What was found, or a portion of it: the files to take, and how many of a folder's files were left
- * aside.
- */
+/** A portion of the found files, and how many of a folder's files were left out. */
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
   readonly leftAside: number;
 }
 
-/** What is being looked for in a drop, or was chosen: portion by portion. */
+/** A running search of a drop or a choice, portion by portion. */
 export type Finding = AsyncIterable<FoundFiles> | Iterable<FoundFiles>;
 
 /**
- * Whether a file inside a dropped folder is taken; what is dropped by itself always is, so that it
- * can be named as what it is.
+ * Whether a file inside a dropped folder is taken; a file dropped by itself always is, so that its
+ * kind can be named.
  */
 export function isWantedInFolder(name: string): boolean {
   return isDocumentName(name);
@@ -51,7 +45,7 @@ function fromEntry(entry: FileSystemFileEntry): FoundFile {
   return { name: entry.name, open };
 }
 
-/** Files that are open already, as those that are found. */
+/** Open files, as found ones. */
 export function asFound(files: readonly File[], isGuess = false): readonly FoundFile[] {
   return files.map((file) => ({ name: file.name, isGuess, open: async () => file }));
 }
@@ -83,7 +77,7 @@ export async function* walkEntries(
     // A reader gives its entries in portions; an empty one is the end.
     for (let some = await readSome(reader); some?.length !== 0; some = await readSome(reader)) {
       if (some === null) {
-        // Told by its name, like a file that cannot be opened.
+        // Decided by its name, like a file that cannot be opened.
         yield { files: [{ name: folder.name, open: async () => null }], leftAside: 0 };
         break;
       }
@@ -93,21 +87,21 @@ export async function* walkEntries(
 }
 
 /**
- * For so many things dropped together the browser may be asked at once whether each is a folder: it
- * answers in 0.2 ms, and the window waits.
+ * For this number of items the browser may be asked at once whether each is a folder: it answers in
+ * 0.2 ms, and the window waits.
  */
 const maxAsked = 100;
 
 /**
- * A thing among very many that is named like a file, and the browser's later word on what it is;
- * null where it gives none.
+ * An item among very many with a file's name, and the browser's later answer about it; null without
+ * one.
  */
 interface Loose {
   readonly file: File;
   readonly handle: Promise<FileSystemHandle | null>;
 }
 
-/** What Chromium can be asked without waiting for it. */
+/** Chromium's synchronous answer. */
 interface AskedLater {
   /** Chromium resolves to undefined for a file that a script made. */
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null | undefined>;
@@ -115,8 +109,8 @@ interface AskedLater {
 
 /**
  * Files of a drop. Entries are taken at once: the browser empties the list after the event. Among
- * very many, what is named like a file is looked at afterwards, and where the browser does not tell
- * it is taken for one.
+ * very many, an item with a file's name is checked afterwards, and is a file where the browser does
+ * not tell.
  */
 export function readDrop(transfer: DataTransfer, isWanted = isWantedInFolder): Finding {
   const entries: FileSystemEntry[] = [];
@@ -178,10 +172,7 @@ const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHan
 const isFileHandle = (handle: FileSystemHandle): handle is FileSystemFileHandle =>
   handle.kind === 'file';
 
-/**
- * Files of a folder that was known by its handle, and of those beneath it; what may not be opened
- * is named.
- */
+/** Files of a folder known by its handle, and of those beneath it; unreadable ones are named. */
 async function* walkFolder(
   folder: FileSystemDirectoryHandle,
   isWanted: (name: string) => boolean,
@@ -209,7 +200,7 @@ function fromHandle(handle: FileSystemFileHandle): FoundFile {
   return { name: handle.name, open: () => handle.getFile().catch(() => null) };
 }
 
-/** All that is found, at once. */
+/** All found files, at once. */
 export async function gather(finding: Finding): Promise<FoundFiles> {
   const files: FoundFile[] = [];
   let leftAside = 0;
@@ -220,18 +211,18 @@ export async function gather(finding: Finding): Promise<FoundFiles> {
   return { files, leftAside };
 }
 
-/** Opens what was found; what cannot be opened is left out. */
+/** Opens the found files; leaves out those that cannot be opened. */
 export async function openAll(files: readonly FoundFile[]): Promise<readonly File[]> {
   const opened = await Promise.all(files.map((file) => file.open()));
   return opened.filter((file) => file !== null);
 }
 
-/** Whether what is dragged are files. */
+/** Whether files are dragged. */
 export function carriesFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') ?? false;
 }
 
-/** Files of a folder chosen through the dialog, as those of a dropped one. */
+/** Files of a folder chosen in the dialog, as those of a dropped one. */
 export function pickFromFolder(files: readonly File[]): FoundFiles {
   const taken = asFound(files).flatMap((file) => inFolder(file, isWantedInFolder) ?? []);
   return { files: taken, leftAside: files.length - taken.length };

@@ -1,6 +1,6 @@
 import type { FoundFile } from './drop-files.ts';
 
-/** Where a dropped file belongs: the worklist, the import of companies, an authorization. */
+/** The target of a dropped file: the worklist, the import of companies, an authorization. */
 export type DropRoute = 'ledger' | 'companies' | 'authorization' | 'archive';
 
 /** A tax ID of Spain as a word of a file's name. */
@@ -14,12 +14,12 @@ export function isNamedByTaxId(name: string): boolean {
   return documentName.test(name) && taxId.test(name.replace(documentName, ''));
 }
 
-/** So many bytes tell what a file is; the parts of a workbook are named at its beginning. */
+/** The number of bytes that identify a file; a workbook's parts are named at its beginning. */
 const headBytes = 4096;
 
 /**
- * Where a file belongs, by its first bytes; its name decides only between things that begin alike.
- * `ledger` for what cannot be told: the worklist says what it is.
+ * A file's target, by its first bytes; its name decides only between equal beginnings. `ledger`
+ * when unknown: the worklist says what it is.
  */
 export function routeByHead(name: string, head: Uint8Array): DropRoute {
   const text = String.fromCharCode(...head);
@@ -40,7 +40,7 @@ export function routeByHead(name: string, head: Uint8Array): DropRoute {
   return tableName.test(name) && !isMarkup && /[;,\t]/.test(text) ? 'companies' : 'ledger';
 }
 
-/** The same of a file that was found; one that cannot be read is told by the worklist. */
+/** The same for a found file; the worklist reports an unreadable one. */
 export async function routeOf(found: FoundFile): Promise<DropRoute> {
   const file = await found.open();
   if (file === null) return 'ledger';

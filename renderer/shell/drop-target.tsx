@@ -14,7 +14,7 @@ import { isWantedInFolder } from './drop-files.ts';
 type TakeFiles = (files: readonly File[]) => void;
 
 /**
- * What a screen does with dropped files that are no ledger files, and files on their way from one
+ * A screen's handler of dropped files that are no ledger files, and files on their way from one
  * screen to another.
  */
 export interface DropTargets {
@@ -41,8 +41,8 @@ export function useDropTargets(): DropTargets {
 }
 
 /**
- * While this screen is shown, dropped files that are no ledger files are its own; so are those that
- * another screen sent it.
+ * While this screen is shown, dropped files that are no ledger files are its own; so are those from
+ * another screen.
  */
 export function useDropTarget(onFiles: TakeFiles): void {
   const { target, carried } = useDropTargets();
@@ -59,7 +59,7 @@ export function useDropTarget(onFiles: TakeFiles): void {
   }, [target, carried]);
 }
 
-/** Goes to a page of the companies with files that it is to take. */
+/** Goes to a page of the companies with files for it. */
 export function useCarryFiles(): (files: readonly File[], page: string) => void {
   const { carried } = useDropTargets();
   return (files, page) => {
@@ -68,7 +68,7 @@ export function useCarryFiles(): (files: readonly File[], page: string) => void 
   };
 }
 
-/** Files that a folder dropped on a screen of the companies is opened for. */
+/** The kinds of files for which a folder dropped on a screen of the companies is opened. */
 export function isWantedByCompanies(name: string): boolean {
   return isWantedInFolder(name) || /^[^.].*\.(pdf|jpe?g|png|csv|xlsx|zubi)$/i.test(name);
 }

@@ -11,16 +11,16 @@ import { UnlockButton } from './unlock.tsx';
 
 interface ErrorNoticeProps {
   readonly error: CallError;
-  /** What the person wanted that did not come about; before the reason. */
+  /** The failed act of the person; before the reason. */
   readonly title?: string;
   readonly onRetry?: (() => void) | undefined;
-  /** Ways out, where there are any. */
+  /** Optional ways out. */
   readonly actions?: ReactNode;
 }
 
 const namesShown = 5;
 
-/** Names of the files that a refusal is about, where it is about several. */
+/** Names of the refused files, where there are several. */
 function refusedNames(error: CallError): readonly string[] {
   const { files } = error.details;
   if (!Array.isArray(files)) return [];
@@ -31,7 +31,7 @@ function refusedNames(error: CallError): readonly string[] {
   );
 }
 
-/** Whether the notice over every page says the same already: no answer from the host, in a page. */
+/** Whether the notice over every page says the same already: no answer from the host. */
 function useIsToldAbove(error: CallError, isInDialog: boolean): boolean {
   const host = useHost();
   const isLost = useSyncExternalStore(host.watch, host.state) === 'lost';
@@ -42,7 +42,7 @@ interface WaysProps extends Pick<ErrorNoticeProps, 'error' | 'onRetry'> {
   readonly children: ReactNode;
 }
 
-/** What can be done about a refusal; keys that are locked are opened here. */
+/** Actions on a refusal; locked keys are unlocked here. */
 function Ways({ error, onRetry, children }: WaysProps) {
   const { t } = useTexts();
   return (
@@ -59,7 +59,7 @@ function Ways({ error, onRetry, children }: WaysProps) {
   );
 }
 
-/** Whether it is the keys that are locked, for the whole or for one of its files. */
+/** Whether the keys are locked, for the whole or for one of its files. */
 function isLocked({ code, details }: CallError): boolean {
   const files = Array.isArray(details.files) ? (details.files as readonly Json[]) : [];
   const codes = files.map((file) =>

@@ -1,14 +1,14 @@
-/** Work on things in portions: what comes while a portion is under way is the next one. */
+/** Work in portions: later items form the next portion. */
 export interface BatchQueue<Thing = string> {
-  /** One that was given before is passed over. */
+  /** Skips an item that was added before. */
   add(things: readonly Thing[]): void;
-  /** Resolves when nothing waits or is under way. */
+  /** Resolves when nothing waits or runs. */
   idle(): Promise<void>;
 }
 
 /**
- * Gathers things and works on at most `most` at a time, `lanes` portions at once; the first begins
- * at once. State: what was given, and what waits. A portion that fails is told and not tried again.
+ * Collects items and works on at most `most` at a time, `lanes` portions at once; the first begins
+ * at once. State: known and waiting items. A failed portion is reported and not tried again.
  */
 export function createBatchQueue<Thing = string>(options: {
   readonly most: number;

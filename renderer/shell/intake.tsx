@@ -24,18 +24,18 @@ import { useNotify } from './notify.tsx';
 const takenAtOnce = 4;
 const judgedAtOnce = 25;
 
-/** Files on their way in: how many of how many, null when none are. */
+/** Files on their way in: how many of how many; null without any. */
 export interface Intake {
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** What is found first is worked on while the rest is still being looked for. */
+  /** The first found ones are worked on while the search goes on. */
   readonly take: (finding: Finding, options?: { readonly stays: boolean }) => void;
-  /** Files may be about to come: what checks them starts now, and not when they are there. */
+  /** Files may be about to come: the checking threads start now. */
   readonly expect: () => void;
 }
 
 const IntakeContext = createContext<Intake | null>(null);
 
-/** The one way in for files, whether dropped, chosen or walked out of a folder. */
+/** The only intake of files, whether dropped, chosen or found in a folder. */
 export function useIntake(): Intake {
   const intake = use(IntakeContext);
   if (intake === null) throw new Error('No intake: used outside its provider');
@@ -63,7 +63,7 @@ function useRefusals() {
   );
 }
 
-/** Checks what was just taken in, and whatever a former run left unjudged in the worklist. */
+/** Checks new files, and unchecked ones of an earlier run in the worklist. */
 function useJudging(): BatchQueue {
   const { bridge } = useHost();
   const { t, i18n } = useTexts();
@@ -83,7 +83,7 @@ function useJudging(): BatchQueue {
       createBatchQueue({
         most: judgedAtOnce,
         lanes: 2,
-        // Each verdict is told by an event of its own.
+        // Each verdict has an event of its own.
         work: async (fileIds) =>
           void (await callMethod(bridge, 'submissions.check', { fileIds: [...fileIds] })),
         onFailed: (thrown) => told.current(thrown),
@@ -115,7 +115,7 @@ interface Taken {
   readonly held: number;
 }
 
-/** Takes files in, a few at a time, puts them on the list and has them checked. */
+/** Takes files in, a few at a time, adds them to the list and checks them. */
 interface Taking {
   add(files: readonly FoundFile[]): void;
   /** When all that was added has been seen to. */
@@ -143,7 +143,7 @@ function createTaking(
   const holders = new Set<string>();
   let leftAside = 0;
   let held = 0;
-  // What was taken in is put on the list in portions: each costs the disk a wait.
+  // Received files are added to the list in portions: each costs the disk a wait.
   const listing = createBatchQueue({
     most: judgedAtOnce,
     lanes: 1,
@@ -204,7 +204,7 @@ function createTaking(
   };
 }
 
-/** Takes files in and has them checked, from any screen. */
+/** Takes files in and checks them, from any screen. */
 export function IntakeProvider({ children }: { readonly children: ReactNode }) {
   const { bridge } = useHost();
   const client = useQueryClient();
@@ -221,7 +221,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       );
       let files = 0;
       let leftAside = 0;
-      // What handing over a thousand files costs the browser is a task of its own.
+      // The browser's hand-over of a thousand files is a task of its own.
       await nextTask();
       for await (const found of finding) {
         const count = found.files.length + found.leftAside;
@@ -248,7 +248,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
     [bridge, client, judging, t, refuse, notify],
   );
 
-  // Who cannot be asked now is asked when the files are there.
+  // A core that cannot be asked now is asked when the files are there.
   const expect = useCallback(() => {
     bridge.call('submissions.expectFiles', {}).catch(() => undefined);
   }, [bridge]);

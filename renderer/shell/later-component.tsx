@@ -7,7 +7,7 @@ type Component<Props> = (props: Props) => ReactNode;
 /** With the way to have its code before it is drawn. */
 export type Loadable<Props> = Component<Props> & { load(): Promise<unknown> };
 
-/** A component whose code comes after the first screen; until then its place is grey. */
+/** A component whose code loads after the first screen; until then its place is grey. */
 export function laterComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Loadable<Props> {
@@ -24,7 +24,7 @@ export function laterComponent<Props extends object>(
   return Object.assign(LaterComponent, { load: get });
 }
 
-/** A dialog whose code comes after the first screen. */
+/** A dialog whose code loads after the first screen. */
 export function laterDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Component<Props> {

@@ -3,7 +3,7 @@ import { passphraseFault } from '../format/passphrase.ts';
 import { useTexts } from '../texts.ts';
 import { SecretInput } from './secret-input.tsx';
 
-/** A passphrase that is chosen: written twice, and what is wrong with it beside its field. */
+/** A new passphrase: typed twice, with faults beside its field. */
 export function useNewPassphrase() {
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -16,7 +16,7 @@ export function useNewPassphrase() {
     setPassphrase,
     setRepeated,
     tried,
-    /** Whether it can be used; from here on faults are told. */
+    /** Whether it is usable; from here on faults are shown. */
     check: () => {
       setTried(true);
       return isGood;

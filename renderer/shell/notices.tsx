@@ -8,8 +8,8 @@ import { UnlockButton } from './unlock.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
 /**
- * What concerns the whole window: its host does not answer, another one owns the data, the keys are
- * closed.
+ * Notices of the whole window: its host does not answer, another one owns the data, the keys are
+ * locked.
  */
 export function Notices() {
   const { t } = useTexts();

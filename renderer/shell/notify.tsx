@@ -3,24 +3,24 @@ import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { useTexts } from '../texts.ts';
 
-/** A short word over the page: `good` goes away by itself, `bad` stays until it is closed. */
+/** A short note over the page: `good` goes away by itself, `bad` stays until it is closed. */
 export interface Note {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly title?: string;
   readonly lines: readonly string[];
-  /** Where it leads. */
+  /** Its link. */
   readonly link?: { readonly href: string; readonly text: string };
-  /** What can still be done about it, and for how long. */
+  /** Its action, and for how long. */
   readonly act?: { readonly text: string; readonly forMs: number; readonly onAct: () => void };
   /** Whether it stays until it is closed, though it is not bad. */
   readonly stays?: boolean;
-  /** A note of the same name takes the place of the one before. */
+  /** A note of the same name replaces the one before. */
   readonly name?: string;
 }
 
 const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 
-/** Shows a note over the page; one that says the same as another takes its place. */
+/** Shows a note over the page; one with the same text replaces another. */
 export function useNotify(): (note: Note) => void {
   const { t } = useTexts();
   return useCallback(

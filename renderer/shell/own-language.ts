@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../contract/choices.ts';
 
-/**
- * A language that this window has for itself, as long as the settings say what they said when it
- * was chosen.
- */
+/** A language of this window alone, as long as the setting is the one at the time of its choice. */
 interface OwnLanguage {
   readonly language: Language;
   readonly noted: Language | undefined;
@@ -19,7 +16,7 @@ function watch(listener: () => void): () => void {
 }
 
 /**
- * Keeps a language for this window alone, where the core could not note it (another Zubi owns the
+ * Keeps a language for this window alone, where the core could not store it (another Zubi owns the
  * folder, a full disk).
  */
 export function keepOwnLanguage(language: Language, noted: Language | undefined): void {
@@ -27,7 +24,7 @@ export function keepOwnLanguage(language: Language, noted: Language | undefined)
   for (const listener of listeners) listener();
 }
 
-/** The language to show: what the settings say, or this window's own. */
+/** The language to show: the setting's, or this window's own. */
 export function useShownLanguage(noted: Language | undefined): Language | undefined {
   const kept = useSyncExternalStore(watch, () => own);
   return kept !== null && kept.noted === noted ? kept.language : noted;

@@ -7,10 +7,10 @@ import { StatusPills } from './status-pills.tsx';
 interface PageProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** Before the title: where this page lies. */
+  /** Before the title: the parent page. */
   readonly crumb?: ReactNode;
   /**
-   * The page's first data is drawn (or could not be had): the marker that tests and screen readers
+   * The page's first data is drawn (or could not be read): the marker that tests and screen readers
    * wait for.
    */
   readonly ready: boolean;

@@ -9,8 +9,8 @@ import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * Why nothing leaves: a person paused it, the service asked to wait, or a company waits for an
- * earlier submission.
+ * The reason why nothing leaves: a person paused it, the service asked to wait, or a company waits
+ * for an earlier submission.
  */
 export function QueueNotice() {
   const { t, formats } = useTexts();
@@ -18,7 +18,7 @@ export function QueueNotice() {
   const { data } = useMethod('submissions.progress', {});
   const status = useMethod('app.status', {});
   const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
-  // A window that only reads leaves the queue to the one that owns it.
+  // A read-only window leaves the queue to its owner.
   const mayChange = status.data?.ownsDataFolder !== false;
   if (data === undefined) return null;
   const isKeyRefused =
@@ -26,7 +26,7 @@ export function QueueNotice() {
   if (data.queued === 0 && !isKeyRefused) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
-  // The fault itself is told above, with what is to be done.
+  // The fault itself stands above, with the next step.
   if (data.pausedBecause === 'history_went_back') return null;
   if (data.paused) {
     const isElsewhere =

@@ -41,7 +41,7 @@ function Foot() {
   );
 }
 
-/** The window's sections, and who works here. */
+/** The window's sections, and the office. */
 export function Rail({ screen }: { readonly screen: ScreenName }) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});

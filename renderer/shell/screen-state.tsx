@@ -20,32 +20,29 @@ import type { FilterChoice } from '../shared/history/history-filter.ts';
 import type { Tab } from '../shared/worklist/worklist.ts';
 import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
 
-/**
- * What a person set on a screen and finds again when she comes back to it; until the window is
- * closed.
- */
+/** A screen's state, found again when the person comes back; until the window is closed. */
 export interface KeptParts {
-  /** With the filters that the address asked for: another address starts anew. */
+  /** With the filters of the address: another address begins again. */
   history: { readonly query: string; readonly choice: FilterChoice };
   quarter: QuarterChoice;
   companies: CompanyChoice;
   companyOrder: CompanySort;
-  /** Where their tables were left. */
+  /** The scroll places of their tables. */
   historyPlace: TablePlace;
   companiesPlace: TablePlace;
   worklistPlace: TablePlace;
-  /** What the worklist is narrowed to, and in which order it stands. */
+  /** The filters and the order of the worklist. */
   worklistTab: Tab;
   worklistFilter: WorklistFilter;
   worklistOrder: WorklistOrder;
-  /** Files of the worklist that are chosen for the next act. */
+  /** Files of the worklist chosen for the next act. */
   chosenFiles: ReadonlySet<string>;
   filesByCompany: boolean;
-  /** Submissions without a known end that are chosen, to be decided on together. */
+  /** Chosen submissions without a known end, to resolve together. */
   chosenUnknown: ReadonlySet<string>;
-  /** Companies whose authorizations are chosen, for one result. */
+  /** Companies with chosen authorizations, for one result. */
   chosenAuthorizations: ReadonlySet<string>;
-  /** What was not delivered and is chosen to be sent again together. */
+  /** Chosen undelivered ones, to send again together. */
   chosenFailed: ReadonlySet<string>;
   /** What was refused, or accepted in part, and is chosen to be corrected together. */
   chosenRefused: ReadonlySet<string>;
@@ -53,32 +50,30 @@ export interface KeptParts {
 
 interface Kept {
   readonly parts: RefObject<Partial<KeptParts>>;
-  /**
-   * How often a screen was begun anew where it stood; each time it is another one that is shown.
-   */
+  /** How often a screen was begun again in place; each time another one is shown. */
   readonly times: number;
-  /** The same, already told to what is still shown. */
+  /** The same number, for the screen still shown. */
   readonly now: RefObject<number>;
   readonly startAnew: (screen: ScreenName) => void;
 }
 
 const KeptContext = createContext<Kept | null>(null);
 
-/** Keeps what screens have set while another one is shown. */
+/** Keeps the states of screens while another one is shown. */
 export function KeptProvider({ children }: { readonly children: ReactNode }) {
   const parts = useRef<Partial<KeptParts>>({});
   const now = useRef(0);
   const [times, setTimes] = useState(0);
   const kept = useMemo(() => {
     const startAnew = (screen: ScreenName) => {
-      // What is being written in Settings stays: they are only seen from their top again.
+      // Unsaved text in Settings stays: only the scroll place is reset.
       if (screen === 'settings') return showTop();
       const forgotten = filters[screen];
       const { ...others } = parts.current;
       for (const name of forgotten) delete others[name];
       parts.current = others;
-      // A file of the worklist is no page of its own; from any other address the screen's own leads
-      // to a new one by itself.
+      // A file of the worklist is no page of its own; from any other address, the screen's own
+      // address leads to a new one anyway.
       if (screen === 'submit') window.location.hash = placeHash(screen);
       if (window.location.hash !== placeHash(screen)) return;
       now.current += 1;
@@ -89,10 +84,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
   return <KeptContext value={kept}>{children}</KeptContext>;
 }
 
-/**
- * The filters of a screen and its place in them; who presses its name while she is on it already
- * starts anew.
- */
+/** A screen's filters and its place in them; pressing the name of the shown screen begins again. */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
   overview: ['quarter'],
   history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed', 'chosenRefused'],
@@ -100,7 +92,7 @@ const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof 
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],
 };
 
-/** What scrolls of Settings, in a window of any size. */
+/** The scrolling part of Settings, in a window of any size. */
 function showTop(): void {
   for (const part of document.querySelectorAll('.z-page-settings, .z-settings')) part.scrollTop = 0;
 }
@@ -111,10 +103,10 @@ function useKeeper(): Kept {
   return kept;
 }
 
-/** Forgets how a screen's list was narrowed and where it was left. */
+/** Forgets a screen's filters and its scroll place. */
 export const useStartAnew = (): Kept['startAnew'] => useKeeper().startAnew;
 
-/** How often a screen was begun anew: what is shown under another number is another screen. */
+/** How often a screen was begun again: another number is another screen. */
 export const useTimesAnew = (): number => useKeeper().times;
 
 /** The address of the history as it was left. */
@@ -124,7 +116,7 @@ export function useHistoryHash(): string {
   return placeHash('history', null, query);
 }
 
-/** A state of a screen that is there again when the screen is. */
+/** A screen's state that survives the screen. */
 export function useKept<Name extends keyof KeptParts>(
   name: Name,
   initial: KeptParts[Name],
@@ -137,14 +129,14 @@ export function useKept<Name extends keyof KeptParts>(
   return [value, setValue];
 }
 
-/** Where a screen's table was left. */
+/** The scroll place of a screen's table. */
 export function useKeptPlace(name: 'historyPlace' | 'companiesPlace' | 'worklistPlace'): KeptPlace {
   const { parts: kept, times, now } = useKeeper();
   return useMemo(
     () => ({
       left: () => kept.current[name] ?? null,
       save: (place) => {
-        // A table that goes because its screen is begun anew is not come back to.
+        // A table that goes because its screen begins again is not remembered.
         if (times === now.current) kept.current = { ...kept.current, [name]: place };
       },
     }),

@@ -2,8 +2,8 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTexts } from '../texts.ts';
 
 /**
- * A field for a passphrase or a key: hidden while it is written, shown by a button that keys reach,
- * and said to be wrong where it is.
+ * A field for a passphrase or a key: hidden while typing, shown by a button with a keyboard stop,
+ * with its fault beside it.
  */
 export function SecretInput(props: PasswordInputProps) {
   const { t } = useTexts();

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts.ts';
 import { Mark } from '../ui/mark.tsx';
 
-/** The page of a window whose host does not know it: an old address, or Zubi was started again. */
+/** The page of a window unknown to its host: an old address, or Zubi was started again. */
 export function SessionEnded() {
   const { t } = useTexts();
   return (

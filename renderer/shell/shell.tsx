@@ -30,11 +30,11 @@ function Frame() {
   const main = useRef<HTMLElement>(null);
   const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
   const before = useRef(here);
-  // A file of the worklist is no page of its own: the list stays as it is.
-  // Nor is a section of Settings: what is being written in another one stays.
+  // A file of the worklist is no page of its own: the list stays as it is. Nor is a section of
+  // Settings: unsaved text in another one stays.
   const isOnePage = place.screen === 'submit' || (place.screen === 'settings' && !place.inner);
   const shown = `${isOnePage && place.id !== 'profile' ? place.screen : here}/${timesAnew}`;
-  // Who goes to another page is in it with the keyboard, too.
+  // A new page also gets the keyboard focus.
   useEffect(() => {
     if (before.current === here) return;
     before.current = here;
@@ -58,7 +58,7 @@ function Frame() {
   );
 }
 
-/** Rail, screen and what may lie over them: the whole window once a host is there. */
+/** Rail, screen and overlays: the whole window once a host is there. */
 export function Shell() {
   return (
     <IntakeProvider>

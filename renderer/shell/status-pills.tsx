@@ -37,7 +37,7 @@ function Queue({ status }: { readonly status: Status }) {
   );
 }
 
-/** Whether the service answers; before the first call of a run, when it last did. */
+/** Whether the service answers; before the first call of a run, the last known time. */
 function Connection({ status }: { readonly status: Status }) {
   const { t, formats } = useTexts();
   const { connection, lastContactAt } = status;
@@ -63,8 +63,7 @@ function Connection({ status }: { readonly status: Status }) {
 }
 
 /**
- * Sets the language at once and tells the core; where that cannot note it, this window has it all
- * the same.
+ * Sets the language at once and stores it in the core; where that fails, this window has it anyway.
  */
 function useLanguageChoice() {
   const client = useQueryClient();

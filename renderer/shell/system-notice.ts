@@ -1,10 +1,10 @@
 /**
- * Whether this window's own browser may show notices of the system: not on the desktop, whose host
- * shows them.
+ * Whether this window's browser may show system notifications: not on the desktop, whose host shows
+ * them.
  */
 export type NoticePermission = 'none' | NotificationPermission;
 
-/** How it stands now; `none` where there is no such thing. */
+/** The current permission; `none` without notifications. */
 export function noticePermission(): NoticePermission {
   return typeof Notification === 'undefined' ? 'none' : Notification.permission;
 }
@@ -22,8 +22,8 @@ export function isOutOfSight(): boolean {
 }
 
 /**
- * Shows a notice of the system where that is allowed; one with the same `tag` takes its place. A
- * press of it comes back to this window.
+ * Shows a system notification where allowed; one with the same `tag` replaces it. A press comes
+ * back to this window.
  */
 export function showSystemNotice(notice: {
   readonly title: string;

@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications';
 
 /**
  * The short notes of `useNotify`, over the page and above its foot: the page keeps its size, and
- * its foot and header can be pressed.
+ * its foot and header stay usable.
  */
 export function Toasts() {
   return (

@@ -6,7 +6,7 @@ import { useTexts } from '../texts.ts';
 import { BareDialog } from './dialog.tsx';
 import { SecretInput } from './secret-input.tsx';
 
-/** Opens the keys; what is wrong with the passphrase is told at its field. */
+/** Unlocks the keys; a wrong passphrase is reported at its field. */
 function UnlockForm({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTexts();
   const [passphrase, setPassphrase] = useState('');
@@ -50,7 +50,7 @@ function UnlockForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Opens the keys where they are needed, without leaving the page. */
+/** Unlocks the keys in place, without leaving the page. */
 export function UnlockButton() {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

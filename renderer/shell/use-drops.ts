@@ -21,8 +21,8 @@ async function routeAll(files: readonly FoundFile[]): Promise<Routed> {
 }
 
 /**
- * Takes what is dropped anywhere on the window, each file where it belongs by its content, and says
- * what went where; gives back whether files are over the window.
+ * Takes files dropped anywhere on the window, each to its target by its content, and reports the
+ * targets; returns whether files are over the window.
  */
 export function useDrops(): boolean {
   const intake = useIntake();
@@ -65,12 +65,12 @@ export function useDrops(): boolean {
       const sure = mine.filter(({ mayHold }) => !mayHold).length;
       others.push(...files.filter((file) => !mine.includes(file)));
       count += sure;
-      // Where a table or a document came along, the window goes to what wants a person.
+      // With a table or a document, the window goes to the page that needs a person.
       if (sure > 0 && others.length === 0) goTo('submit');
       yield { files: mine, leftAside };
     }
     const found = await routeAll(others);
-    // A screen of the companies looks at every document, whatever its name.
+    // A screen of the companies takes every document, whatever its name.
     const routed =
       onCompanies && target.current !== null
         ? { ...found, authorization: [...found.authorization, ...found.ledger], ledger: [] }
@@ -88,7 +88,7 @@ export function useDrops(): boolean {
 
   return useWindowDrop({
     onFiles: (finding) => intake.take(partLedger(finding), { stays: true }),
-    // A screen that takes files of its own is given those, as a rule.
+    // A screen with a handler of its own usually gets its files.
     onEnter: () => {
       if (target.current === null) intake.expect();
     },

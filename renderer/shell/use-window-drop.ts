@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { carriesFiles, type Finding, isWantedInFolder, readDrop } from './drop-files.ts';
 
 /**
- * Takes files dropped anywhere on the window; tells when some are dragged into it, and gives back
- * whether they are over it. What is no file is left alone.
+ * Takes files dropped anywhere on the window; returns whether files are over it. Other drags are
+ * ignored.
  */
 export function useWindowDrop({
   onFiles,
@@ -19,7 +19,7 @@ export function useWindowDrop({
   const entered = useEffectEvent(onEnter);
   const read = useEffectEvent((transfer: DataTransfer) => readDrop(transfer, isWanted));
   useEffect(() => {
-    // Entering and leaving is told for every element under the pointer, so they are counted.
+    // Entering and leaving is reported for every element under the pointer, so both are counted.
     let depth = 0;
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
@@ -39,7 +39,7 @@ export function useWindowDrop({
       if (depth === 0) setIsOver(false);
     };
     const drop = (event: DragEvent) => {
-      // Anything else dropped would make the browser leave the page.
+      // Any other drop would make the browser leave the page.
       event.preventDefault();
       depth = 0;
       setIsOver(false);

@@ -11,7 +11,7 @@ import {
 import { BusyButton } from '../ui/busy-button.tsx';
 import { darkShades, fontFamily, monospaceFamily, radius, seaShades, type } from './tokens.ts';
 
-// Mantine would work the text's colour out from one scheme's accent and keep it in the other.
+// Mantine would compute the text's colour from one scheme's accent and keep it in the other.
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const isAccent = input.color === undefined || input.color === 'sea';
@@ -20,9 +20,7 @@ const variantColors: VariantColorsResolver = (input) => {
     : colors;
 };
 
-/**
- * Zubi's theme: what differs from Mantine's own. The colours that screens use are in `tokens.ts`.
- */
+/** Zubi's theme: the differences from Mantine's own. The colours of screens are in `tokens.ts`. */
 export const theme = createTheme({
   colors: { sea: seaShades, dark: darkShades },
   primaryColor: 'sea',

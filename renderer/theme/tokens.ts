@@ -1,18 +1,18 @@
 /**
- * Every colour of the window, by what it is for; nothing else in `renderer/` names a colour. Each
- * text colour keeps 4.5:1 against the grounds it stands on (WCAG 2.2 AA),
- * `test/unit/renderer/tokens.test.ts` measures it.
+ * Every colour of the window, by its use; nothing else in `renderer/` names a colour. Each text
+ * colour keeps 4.5:1 against its grounds (WCAG 2.2 AA); `test/unit/renderer/tokens.test.ts`
+ * measures it.
  */
 export interface Palette {
   readonly ink: string;
   /** Secondary text. */
   readonly second: string;
-  /** Captions and codes: the faintest that is still readable. */
+  /** Captions and codes: the faintest readable one. */
   readonly third: string;
   /** Behind everything. */
   readonly ground: string;
   readonly panel: string;
-  /** Behind what is drawn for paper, in both schemes. */
+  /** Ground of print previews, in both schemes. */
   readonly paper: string;
   /** A surface a shade away from its panel: hovered rows, grey pills, a chosen tab. */
   readonly sunken: string;
@@ -23,7 +23,7 @@ export interface Palette {
   readonly accentHover: string;
   /** Text on the accent. */
   readonly onAccent: string;
-  /** Ground of what is chosen, and the ink on it. */
+  /** Ground of the chosen element, and the ink on it. */
   readonly chosen: string;
   readonly onChosen: string;
   readonly dropGround: string;
@@ -141,7 +141,7 @@ export const darkShades = [
   '#0b0f12',
 ] as const;
 
-/** Sizes of type in rem (16 px), by what they are for. */
+/** Font sizes in rem (16 px), by use. */
 export const type = {
   small: '0.78125rem',
   body: '0.875rem',
@@ -149,7 +149,7 @@ export const type = {
   large: '1.375rem',
 } as const;
 
-/** Corners, in rem. */
+/** Corner radii, in rem. */
 export const radius = { pill: '1rem', control: '0.5rem', panel: '0.75rem' } as const;
 
 export const fontFamily = "'Inter Variable', system-ui, sans-serif";

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 export type SortDirection = 'ascending' | 'descending';
 
-/** What a head can be sorted by, and whether it is. */
+/** The sorting of a head, and whether it is active. */
 export interface Sort {
   readonly header: string;
   readonly direction: SortDirection | undefined;

@@ -31,13 +31,13 @@ export interface DataColumn<Row> {
   readonly width: string;
   readonly align?: 'start' | 'end';
   readonly cell: (row: Row) => ReactNode;
-  /** What the column sorts by; a column without it does not sort. */
+  /** The column's sorting value; a column without it does not sort. */
   readonly sortBy?: (row: Row) => string | number | bigint;
-  /** Whether the caller can sort by it, where the table is given `onSort`. */
+  /** Whether the caller can sort by it, where the table has `onSort`. */
   readonly sortable?: boolean;
   /**
-   * What the second line of its cells shows, where the caller can sort by that, too; as a column of
-   * its own in `onSort` and `sorted`.
+   * The second line of its cells, where the caller can sort by that, too; a column of its own in
+   * `onSort` and `sorted`.
    */
   readonly second?: { readonly id: string; readonly header: string };
 }
@@ -48,35 +48,35 @@ export interface DataTableProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** Pixels, without the line beneath; rows with a detail are measured. */
+  /** Height in pixels, without the line beneath; rows with a detail are measured. */
   readonly rowHeight: number;
   readonly selectedKey?: string | null;
   /** Click or Enter on a row. */
   readonly onActivate?: (row: Row) => void;
   /** Whether moving with the arrows activates the row at once. */
   readonly activateOnMove?: boolean;
-  /** Rows that stand over others. */
+  /** Rows that are heads of others. */
   readonly isHead?: (row: Row) => boolean;
   /** Space on a row. */
   readonly onToggle?: (row: Row) => void;
-  /** All of them at once: the system's key for choosing everything. */
+  /** All of them at once: the system's key for "select all". */
   readonly onToggleAll?: () => void;
   /** A second line across the row. */
   readonly detail?: (row: Row) => ReactNode;
-  /** Which list the rows are of: another one is shown from its top. */
+  /** The identity of the list: another one begins at its top. */
   readonly listKey?: string;
-  /** Where it was left, for a table that is come back to. */
+  /** The place to return to. */
   readonly place?: KeptPlace;
-  /** The last row came into sight: the next page is wanted. */
+  /** The last row came into sight: the next page is needed. */
   readonly onEnd?: () => void;
   readonly footer?: ReactNode;
-  /** The order that the rows come in, where the caller sorts them. */
+  /** The caller's sorting of the rows. */
   readonly sorted?: { readonly column: string; readonly direction: SortDirection };
   /** A head was pressed, where the caller sorts the rows. */
   readonly onSort?: (column: string, direction: SortDirection) => void;
 }
 
-/** What the head of a column sorts by: the table's own order, or the caller's. */
+/** The sorting of a column's head: the table's own, or the caller's. */
 function columnSorts<Row>(
   { sorted, onSort }: DataTableProps<Row>,
   column: DataColumn<Row> | undefined,
@@ -135,7 +135,7 @@ function useDataTable<Row extends RowData>(
   return useTable({ features, columns: definitions, data: rows as Row[] });
 }
 
-/** The cells of a row; drawn again only when the row or the columns are others. */
+/** The cells of a row; drawn again only for another row or other columns. */
 const Cells = memo(function Cells<Row>({
   row,
   columns,
@@ -157,7 +157,7 @@ const Cells = memo(function Cells<Row>({
 /** The line beneath each row, in pixels (`.z-table-item`). */
 const lineHeight = 1;
 
-/** A table of any length: a sticky head, rows drawn only where they are seen, keys of a grid. */
+/** A table of any length: a sticky head, rows drawn only in sight, keys of a grid. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rowKey, rowHeight, onActivate, onEnd, detail } = props;
   const scroll = useRef<HTMLDivElement>(null);

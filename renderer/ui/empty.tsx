@@ -6,7 +6,7 @@ interface EmptyProps {
   readonly action?: ReactNode;
 }
 
-/** What an empty list teaches. */
+/** The explanation in an empty list. */
 export function Empty({ title, text, action }: EmptyProps) {
   return (
     <div className="z-empty" data-testid="empty">

@@ -8,7 +8,7 @@ interface FileChoiceProps {
   /** Called when the dialog is opened. */
   readonly onOpen?: () => void;
   readonly onFiles: (files: readonly File[]) => void;
-  /** Draws what opens the dialog. */
+  /** Draws the control that opens the dialog. */
   readonly children: (open: () => void) => ReactNode;
   readonly testId: string;
 }

@@ -1,6 +1,6 @@
-/** So many signs stay at a name's end: a number or a tax id, and what kind of file it is. */
+/** The number of characters kept at a name's end: a number or a tax id, and the file type. */
 const keptSigns = 10;
-/** A name so short is cut at its end, if at all. */
+/** A name up to this length is cut at its end, if at all. */
 const shortSigns = 22;
 
 interface FileNameProps {
@@ -8,8 +8,8 @@ interface FileNameProps {
 }
 
 /**
- * A file's name, which loses its middle where there is no room: the files of a quarter begin alike
- * and differ at their ends.
+ * A file's name, shortened in its middle: the files of a quarter begin alike and differ at their
+ * ends.
  */
 export function FileName({ name }: FileNameProps) {
   const signs = [...name];

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 const page = 10;
 
 /**
- * Where a key leads in a list of `count` rows from row `active` (-1: none); null for keys that lead
- * nowhere.
+ * The row that a key leads to in a list of `count` rows from row `active` (-1: none); null for
+ * other keys.
  */
 export function nextActive(key: string, active: number, count: number): number | null {
   const steps: Readonly<Record<string, number>> = {
@@ -27,16 +27,16 @@ interface GridKeysOptions {
   readonly show: (index: number) => void;
   readonly activate: (index: number) => void;
   readonly activateOnMove: boolean;
-  /** The row that keys begin at; -1 for none. */
+  /** The first row of the keyboard; -1 for none. */
   readonly initial?: number;
-  /** Where rows are chosen besides: Space does it instead of activating. */
+  /** For lists with boxes: Space chooses instead of activating. */
   readonly toggle?: (index: number) => void;
   readonly toggleAll?: () => void;
 }
 
 /**
- * The keys of a grid: arrows, pages, Home and End move, Enter and Space activate; where rows are
- * chosen Space does that, and Ctrl+A chooses all.
+ * The keys of a grid: arrows, pages, Home and End move, Enter and Space activate; with boxes Space
+ * chooses, and Ctrl+A chooses all.
  */
 export function useGridKeys(options: GridKeysOptions) {
   const {

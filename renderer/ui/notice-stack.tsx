@@ -5,13 +5,13 @@ import type { NoticeTone } from './notice.tsx';
 export interface StackedNotice {
   readonly name: string;
   readonly tone: NoticeTone;
-  /** What stands for it while another one is shown. */
+  /** Its line while another one is shown. */
   readonly title: string;
   readonly body: ReactNode;
 }
 
 interface NoticeStackProps {
-  /** The most important first: that one is shown until another is chosen. */
+  /** The most important first: it is shown until another is chosen. */
   readonly notices: readonly StackedNotice[];
   /** Names the list of the others. */
   readonly label: string;

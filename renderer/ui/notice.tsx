@@ -6,16 +6,16 @@ interface NoticeProps {
   readonly tone: NoticeTone;
   readonly title: string;
   readonly text?: ReactNode;
-  /** What to do about it, at the right. */
+  /** Its action, at the right. */
   readonly actions?: ReactNode;
   readonly testId?: string;
-  /** Whether a screen reader is told at once. */
+  /** Whether a screen reader announces it at once. */
   readonly urgent?: boolean;
-  /** Whether the keyboard may be led to it. */
+  /** Whether it can take the keyboard focus. */
   readonly isReached?: boolean;
 }
 
-/** A box that says what happened, what it means, and offers what can be done. */
+/** A box with an event, its meaning, and its actions. */
 export function Notice({
   tone,
   title,

@@ -8,7 +8,7 @@ interface PillProps {
   readonly children: ReactNode;
   /** A dot before the word. */
   readonly dot?: boolean;
-  /** A sign before the word, which says the same without colour. */
+  /** A sign before the word, with the same meaning without colour. */
   readonly sign?: Sign | undefined;
   readonly title?: string | undefined;
   readonly testId?: string | undefined;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Makes a table one stop of the keyboard: the arrows choose a row, and of all rows only that one's
- * links and buttons are reached from there.
+ * Makes a table one keyboard stop: the arrows choose a row, and only that row's links and buttons
+ * are reached from there.
  */
 export function useRowStops(table: RefObject<HTMLElement | null>, active: number): void {
   // After every drawing: other rows come into sight.

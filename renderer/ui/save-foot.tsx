@@ -5,7 +5,7 @@ interface SaveFootProps {
   readonly label: string;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
-  /** Beside it: what else can be done here. */
+  /** Beside it: other actions. */
   readonly children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 
-/** Grey lines in the place of rows that are on their way; `label` is for screen readers. */
+/** Grey lines for loading rows; `label` is for screen readers. */
 export function SkeletonRows({ rows, label }: { readonly rows: number; readonly label: string }) {
   return (
     <div className="z-skeletons" role="status" aria-label={label}>

@@ -14,7 +14,7 @@ export const stateTones = {
 
 export type StateName = keyof typeof stateTones;
 
-/** What is shown besides: all of it recorded, some with errors; the service has queued it. */
+/** Two shown states besides: fully recorded, with errors; queued by the service. */
 export const shownTones = {
   ...stateTones,
   accepted_with_errors: 'amber',
@@ -33,7 +33,7 @@ export function isShownState(text: string): text is keyof typeof shownTones {
   return Object.hasOwn(shownTones, text);
 }
 
-/** What each state is known by without its colour. */
+/** The sign of each state, without its colour. */
 export const shownSigns: Readonly<Record<keyof typeof shownTones, Sign>> = {
   queued: '○',
   sending: '●',
@@ -47,7 +47,7 @@ export const shownSigns: Readonly<Record<keyof typeof shownTones, Sign>> = {
   cancelled: '—',
 };
 
-/** The sign that goes with a tone, where nothing else is said. */
+/** The sign of a tone, by default. */
 export const toneSigns: Readonly<Record<Tone, Sign>> = {
   green: '✓',
   amber: '▲',

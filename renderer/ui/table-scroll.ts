@@ -9,8 +9,8 @@ import {
 } from 'react';
 
 /**
- * A new row counts as high as it is thought to be until the browser has laid it out, which tells
- * its height by itself: asking would lay out at once.
+ * A new row counts by its estimated height until the browser has laid it out, which reports the
+ * height by itself: asking would force a layout.
  */
 export function measureLaidOut(
   element: Element,
@@ -24,8 +24,8 @@ export function measureLaidOut(
 }
 
 /**
- * How much of the table is seen, as the browser tells it once it is laid out: asking would lay the
- * page out at once. Until then it counts as half as high as the window.
+ * The visible height of the table, as the browser reports it after its layout: asking would force
+ * one. Until then it counts as half of the window.
  */
 export function observeLaidOutRect(
   { scrollElement }: Virtualizer<HTMLDivElement, Element>,
@@ -41,8 +41,7 @@ export function observeLaidOutRect(
 }
 
 /**
- * Scrolls a table, unless it is at its top and stays there: a new one would be laid out at once for
- * nothing.
+ * Scrolls a table, unless it is at its top and stays there: that would force a new one's layout.
  */
 export function scrollWhenAway(
   offset: number,
@@ -66,26 +65,20 @@ export function useTopOf(
   }, [scroll, listKey]);
 }
 
-/**
- * Where somebody was in a table: of which list, pixels from its top, and the row that keys had
- * reached (-1: none).
- */
+/** A place in a table: its list, pixels from its top, and the active row (-1: none). */
 export interface TablePlace {
   readonly listKey: string;
   readonly top: number;
   readonly active: number;
 }
 
-/** Where a table was left, and where it is told that it is left. */
+/** The place where a table was left, and the function that stores it. */
 export interface KeptPlace {
   readonly left: () => TablePlace | null;
   readonly save: (place: TablePlace) => void;
 }
 
-/**
- * The table that is begun with: of which list, and how many rows of it are there, so many pixels
- * high each.
- */
+/** The first table: its list, the number of its rows, and their height in pixels. */
 export interface FirstRows {
   readonly listKey: string;
   readonly count: number;
@@ -93,15 +86,15 @@ export interface FirstRows {
 }
 
 /**
- * Where to begin in a table: where it was left where its rows reach so far, else at its top (what
- * was read further down may have been forgotten).
+ * The first place in a table: the last one where its rows reach so far, else the top (rows further
+ * down may have been forgotten).
  */
 export function firstPlace(left: TablePlace | null, rows: FirstRows): Omit<TablePlace, 'listKey'> {
   const isThere = left?.listKey === rows.listKey && left.top < rows.count * rows.height;
   return isThere && left.active < rows.count ? left : { top: 0, active: -1 };
 }
 
-/** Where to begin in a table; what it has become since then changes nothing. */
+/** The first place in a table; later changes do not count. */
 export function useFirstPlace(
   kept: KeptPlace | undefined,
   rows: FirstRows,
@@ -110,7 +103,7 @@ export function useFirstPlace(
   return place;
 }
 
-/** Begins there, and tells where the table was when it goes. */
+/** Begins there, and stores the table's place when it goes. */
 export function usePlaceIn(
   scroll: RefObject<HTMLDivElement | null>,
   first: number,

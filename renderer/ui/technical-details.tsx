@@ -6,7 +6,7 @@ interface TechnicalDetailsProps {
   readonly children: ReactNode;
 }
 
-/** What only those who look for a cause need, closed until it is asked for. */
+/** Details for finding a cause, closed by default. */
 export function TechnicalDetails({ label, children }: TechnicalDetailsProps) {
   return (
     <details className={styles.details}>

@@ -3,7 +3,7 @@ import type { Authorization } from '../../../contract/authorization.ts';
 /** A row of the list: a company's authorization, chosen by the company's id. */
 export type AuthorizationItem = Authorization & { readonly id: string };
 
-/** Whether the review's result can be recorded: it has a document, and nothing is open. */
+/** Whether the review's result can be recorded: a document exists, and nothing is open. */
 export function isDecidable({ state, unresolved, sending }: Authorization): boolean {
   return state === 'pending_validation' && unresolved === null && !sending;
 }

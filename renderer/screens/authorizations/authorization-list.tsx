@@ -36,7 +36,7 @@ function countOf(tab: Tab, counts: Counts): number {
   return counts[tab];
 }
 
-/** The list that was asked for; otherwise the first with anything to do, what blocks before all. */
+/** The requested list; else the first with work, blocking ones first. */
 function firstTab(query: string, counts: Counts): Tab {
   const asked = new URLSearchParams(query).get('tab');
   return (
@@ -44,7 +44,7 @@ function firstTab(query: string, counts: Counts): Tab {
   );
 }
 
-/** Words as they are compared: without accents and case. */
+/** Words without accents and case, for comparison. */
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -52,14 +52,14 @@ function fold(text: string): string {
 interface AuthorizationListsProps {
   readonly query: string;
   readonly counts: Counts;
-  /** At the head's right: the next document. */
+  /** Right of the head: the next document. */
   readonly children: ReactNode;
 }
 
-/** The authorizations by what is to be done about them, looked through and chosen. */
+/** The authorizations by their next step, with search and choice. */
 export function AuthorizationLists({ query, counts, children }: AuthorizationListsProps) {
   const { t, formats } = useTexts();
-  // Until a list is chosen the next one with work takes the place of one that is done.
+  // Without a chosen list, the next one with work replaces a finished one.
   const [chosen, setTab] = useState<Tab | null>(null);
   const tab = chosen ?? firstTab(query, counts);
   const [text, setText] = useState('');

@@ -13,8 +13,8 @@ import { AuthorizationLists } from './authorization-list.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
 
 /**
- * The authorizations of all companies: what blocks, what ends, many results and many documents at
- * once.
+ * The authorizations of all companies: blocking ones, ending ones, many results and many documents
+ * at once.
  */
 export function AuthorizationsScreen({ place }: { readonly place: Place }) {
   const { t } = useTexts();

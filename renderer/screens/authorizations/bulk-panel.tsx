@@ -28,7 +28,7 @@ interface DocumentRowProps {
   readonly onSendAnyway: (confirmation: Readonly<Record<string, true>>) => void;
 }
 
-/** Why a document did not go, and what to do. */
+/** The reason why a document did not go, and the next step. */
 function Failure({ error }: { readonly error: CallError }) {
   const { i18n } = useTexts();
   const { title, hint } = errorSentences(i18n, error);
@@ -40,10 +40,7 @@ function Failure({ error }: { readonly error: CallError }) {
   );
 }
 
-/**
- * What there is to say of a document: what is wrong with it, how its company was found, what became
- * of it.
- */
+/** The remarks on a document: its fault, how its company was found, its result. */
 function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRival'>) {
   const { t } = useTexts();
   const { match, result, error, companyId } = document_;
@@ -64,7 +61,7 @@ function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRi
   if (result === 'received') return <span>{t('authorization.event.uploaded')}</span>;
   if (isRival)
     return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
-  // That another file was for it, too, is over when the other has gone.
+  // A conflict with another file ends when that file has gone.
   const outcome = match.outcome === 'same_company' ? 'matched' : match.outcome;
   return (
     <span className={companyId === null ? 'z-tone-amber' : 'z-second'}>
@@ -151,9 +148,7 @@ interface BulkPanelProps {
   readonly companies: readonly Authorization['company'][];
 }
 
-/**
- * Documents with the companies they are for, shown before any is sent; then how far the sending is.
- */
+/** Documents with their companies, shown before any is sent; then the progress of the sending. */
 export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   const { t, formats } = useTexts();
   const { documents, run } = bulk;
@@ -196,7 +191,7 @@ function countWaiting(documents: readonly BulkDocument[]): number {
   return documents.filter((one) => !isOver(one)).length;
 }
 
-/** What goes, what went, what stays, and the button that sends. */
+/** Counts of the upload, and its button. */
 function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
   const { t, formats } = useTexts();
   const notify = useNotify();

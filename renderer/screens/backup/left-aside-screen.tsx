@@ -16,10 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 const maxShown = 1000;
 
-/**
- * The number that it is looked up by at the service has its room before all else; `small`: without
- * the moment.
- */
+/** The service's number of the submission gets its room first; `small`: without the moment. */
 function createColumns(
   t: Translate,
   formats: Formats,
@@ -80,7 +77,7 @@ function createColumns(
 }
 
 /**
- * What a restoration left in the history that was set aside, to be checked at the service one by
+ * Submissions that a restoration left in the set-aside history, to be checked at the service one by
  * one; `id` is the name of that copy.
  */
 export function LeftAsideScreen({ id }: { readonly id: string }) {

@@ -12,8 +12,8 @@ import { Mark } from '../../ui/mark.tsx';
 import '../../shared/backup/backup.css';
 
 /**
- * The page of a history that cannot be used: what happened, what was not lost, and the ways back.
- * Nothing is done by itself.
+ * The page of an unusable history: what happened, what was not lost, and the ways back. Nothing
+ * happens by itself.
  */
 export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   const { t } = useTexts();

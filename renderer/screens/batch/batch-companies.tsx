@@ -12,12 +12,12 @@ import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface BatchCompaniesProps {
   readonly companies: readonly BatchCompany[];
-  /** Shows the files of one. */
+  /** Shows the files of one company. */
   readonly onChoose: (company: BatchCompany) => void;
   readonly batchId: string;
 }
 
-/** What was sent for each company, and its receipt. */
+/** The companies of a batch, with receipts. */
 export function BatchCompanies({ companies, onChoose, batchId }: BatchCompaniesProps) {
   const { t, formats } = useTexts();
   const columns = useMemo(() => createColumns(t, formats, batchId), [t, formats, batchId]);

@@ -15,7 +15,7 @@ interface BatchFilesProps {
   readonly companyId: string | null;
 }
 
-/** Every submission of a batch: what it was, how it ended, what the service called it. */
+/** The submissions of a batch with their results and the service's identifiers. */
 export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
   const { t, formats } = useTexts();
   const { submissions, more } = useHistory({ ...noFilter, batchId, companyId });

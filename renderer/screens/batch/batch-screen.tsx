@@ -111,10 +111,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
   );
 }
 
-/**
- * What was sent at one stroke: what it comes to, how it ended, company by company and file by file,
- * with receipts to print.
- */
+/** A batch: its sums, its results by company and by file, and receipts to print. */
 export function BatchScreen({ id }: { readonly id: string }) {
   const { t, formats } = useTexts();
   const { data, error, refetch } = useMethod('submissions.batch', { id });

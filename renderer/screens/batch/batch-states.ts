@@ -10,7 +10,7 @@ interface BatchState {
   readonly state: string | null;
 }
 
-/** How files of a batch can stand, from what is done to what is not there. */
+/** States of a batch's files, from finished to missing. */
 export const batchStates: readonly BatchState[] = [
   { count: 'accepted', tone: 'green', state: 'accepted' },
   { count: 'withErrors', tone: 'amber', state: 'partially_accepted' },
@@ -26,7 +26,7 @@ export const batchStates: readonly BatchState[] = [
 
 type CountName = Exclude<keyof BatchCounts, 'files'>;
 
-/** How many files stand so, each counted once: what is held does not count as on its way too. */
+/** The number of files in a state, each counted once: a held file is not on its way too. */
 export function countOf(counts: Readonly<Partial<BatchCounts>>, name: CountName): number {
   const { waiting = 0, held = 0, partiallyAccepted = 0, withErrors = 0 } = counts;
   const { unknown = 0, queuedThere = 0 } = counts;
@@ -42,7 +42,7 @@ export function countText(t: Translate, formats: Formats, name: CountName, count
   return t(key, { count, formatted: formats.count(count) });
 }
 
-/** What there is of each, in words, nothing left out that is not zero. */
+/** The counts in words, without zeros. */
 export function countTexts(
   t: Translate,
   formats: Formats,

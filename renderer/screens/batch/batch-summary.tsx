@@ -26,13 +26,13 @@ function Fact({ name, value, more }: FactProps) {
   );
 }
 
-/** A batch in four facts, and how its files ended; each result leads to its files. */
+/** A batch in four facts, and the results of its files; each result leads to its files. */
 export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const { acceptedRecords, incorrectRecords, endedAt, held } = batch;
   const moving = countOf(batch, 'waiting');
-  // Where nothing moves any more but for a person, that is what there is to say.
+  // Shown first where only a person can move anything.
   const state =
     endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', counted(moving)) : null;
   const waits = held > 0 ? t('batch.heldCount', counted(held)) : null;
@@ -96,7 +96,7 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** Sends again what of a batch was not delivered. */
+/** Sends the undelivered files of a batch again. */
 function RetryFailed({ batch }: { readonly batch: Batch }) {
   const { t, formats } = useTexts();
   const [opened, setOpened] = useState(false);

@@ -22,7 +22,7 @@ const paging: Paging<'submissions.batches', Batch, string | null> = {
   next: (page) => page.nextCursor ?? undefined,
 };
 
-/** What was sent, stroke by stroke, the newest first. */
+/** The batches, newest first. */
 export function BatchesScreen() {
   const { t, formats } = useTexts();
   const { items, more, error, refetch } = usePages('submissions.batches', paging, {

@@ -5,13 +5,10 @@ import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StackedNotice } from '../../ui/notice-stack.tsx';
 
-/**
- * What of the authorizations should be seen to: those whose upload had no answer, and those that
- * end soon.
- */
+/** Authorizations that need work: uploads without an answer, and those that end soon. */
 export function useAuthorizationNotices(): readonly StackedNotice[] {
   const { t, formats } = useTexts();
-  // Only the counts are wanted; they are over all companies.
+  // Only the counts are used; they are over all companies.
   const { data } = useMethod('authorizations.list', { unresolved: true });
   if (data === undefined) return [];
   const { unresolved, expiring } = data.counts;

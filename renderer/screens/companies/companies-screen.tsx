@@ -101,7 +101,7 @@ function NoCompanies({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
 }
 
 interface ListProps {
-  /** There is no company at all, archived ones neither. */
+  /** There is no company, not even an archived one. */
   readonly isEmpty: boolean;
   readonly list: ReturnType<typeof useCompanies>;
   readonly choice: CompanyChoice;
@@ -153,7 +153,7 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
 
 const tableName = /\.(csv|txt|xlsx|zubi)$/i;
 
-/** A dropped table is imported, other documents are authorizations. */
+/** A dropped table is imported; other documents are authorizations. */
 function useCompanyDrops(): void {
   const carry = useCarryFiles();
   useDropTarget((files) => {
@@ -163,7 +163,7 @@ function useCompanyDrops(): void {
   });
 }
 
-/** Companies: for whom the office files. */
+/** The office's client companies. */
 export function CompaniesScreen() {
   const { t, formats } = useTexts();
   const [choice, setChoice] = useKept('companies', noChoice);
@@ -173,7 +173,7 @@ export function CompaniesScreen() {
   useCompanyDrops();
   const { companies, total, error } = list;
   const isBlank = companies?.length === 0 && !isChosen(choice);
-  // Where all are archived, the filters are the way to them.
+  // Where all are archived, only the filters lead to them.
   const all = useMethod(
     'companies.list',
     { filter: { archived: 'include' }, limit: 1 },
@@ -196,7 +196,7 @@ export function CompaniesScreen() {
           <Actions onOpen={setOpened} />
         </CompanyFilters>
       )}
-      {/* Asked for after the list: the core answers one after the other, and the list is what was opened. */}
+      {/* Read after the list: the core answers one by one, and the list is what was opened. */}
       {companies === undefined ? null : <CompanyNotices />}
       {error === null ? null : (
         <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />

@@ -15,7 +15,7 @@ export const authorizationStates: readonly AuthorizationState[] = [
   'rejected',
 ];
 
-/** The filters of the list of companies as its bar shows them. */
+/** The filters in the bar of the list of companies. */
 export interface CompanyChoice {
   readonly text: string;
   readonly territoryId: string | null;
@@ -42,10 +42,7 @@ const bySituation: Readonly<Record<Situation, CompanyFilter>> = {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * The first instant of the local day that lies so many days before `today`: one filter for a whole
- * day.
- */
+/** The first instant of the local day so many days before `today`: one filter for a whole day. */
 function daysBefore(today: Date, days: number): string {
   return new Date(startOfDay(dayOf(today)).getTime() - days * dayMs).toISOString();
 }
@@ -61,7 +58,7 @@ function byActivity(activity: Activity, today: Date): Partial<CompanyFilter> {
   }
 }
 
-/** What the core is asked for. */
+/** The filters of the core. */
 export function toCompanyFilter(choice: CompanyChoice, today: Date): CompanyFilter {
   const { territoryId, situation, authorization, activity } = choice;
   return {
@@ -73,7 +70,7 @@ export function toCompanyFilter(choice: CompanyChoice, today: Date): CompanyFilt
   };
 }
 
-/** Whether anything is filtered or looked for. */
+/** Whether a filter or a search is set. */
 export function isChosen(choice: CompanyChoice): boolean {
   return (
     choice.text.trim() !== '' ||

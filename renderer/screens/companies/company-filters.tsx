@@ -18,11 +18,11 @@ import {
 interface CompanyFiltersProps {
   readonly choice: CompanyChoice;
   readonly onChange: (choice: CompanyChoice) => void;
-  /** At the right: what can be done with the list. */
+  /** At the right: actions on the list. */
   readonly children: ReactNode;
 }
 
-/** The bar over the list of companies: look for, narrow, and what can be done. */
+/** The bar over the list of companies: search, filters and actions. */
 export function CompanyFilters({ choice, onChange, children }: CompanyFiltersProps) {
   const { t } = useTexts();
   const territories = useMethod('territories.list', {});

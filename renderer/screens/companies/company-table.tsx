@@ -21,7 +21,7 @@ interface RowProps {
   readonly onReconcile: (company: Company) => void;
 }
 
-/** The key of a registered company; of any other where it stands, with the way out. */
+/** The key of a registered company; for any other its state, with the way out. */
 function Situation({ company, onReconcile }: RowProps) {
   const { t } = useTexts();
   const standing = companyStanding(company);
@@ -116,7 +116,7 @@ function createColumns(
     {
       id: 'key',
       header: t('companies.columns.key'),
-      // What became of a creation is asked in the row itself: its button wants room.
+      // The result of a creation is asked in the row itself: its button needs room.
       width: hasUnknown ? 'minmax(15rem, 0.9fr)' : 'minmax(8rem, 0.9fr)',
       sortable: true,
       cell: (company) => <Situation company={company} onReconcile={onReconcile} />,
@@ -154,7 +154,7 @@ function createColumns(
 
 interface CompanyTableProps {
   readonly companies: readonly Company[];
-  /** What they were looked for by. */
+  /** The search text. */
   readonly choice: CompanyChoice;
   readonly sort: CompanySort;
   readonly onSort: (sort: CompanySort) => void;
@@ -162,7 +162,7 @@ interface CompanyTableProps {
   readonly onReconcile: (company: Company) => void;
 }
 
-/** The companies; the core sorts them, so a column's head asks for another order. */
+/** The companies; the core sorts them, so a column's head requests another order. */
 export function CompanyTable({
   companies,
   choice,

@@ -55,7 +55,7 @@ interface JobProps extends UnsuccessfulProps {
   readonly job: CompanyJob;
 }
 
-/** What did not succeed and still stands so, counted, with the way to see why. */
+/** The count of failures that still stand, with the way to their reasons. */
 function Unsuccessful({ standing, onWhy }: UnsuccessfulProps) {
   const { t, formats } = useTexts();
   const parts = (['failures', 'unknown'] as const).flatMap((name) => {
@@ -103,7 +103,7 @@ function openJobTitle(
   });
 }
 
-/** A bulk creation that is not over: how far it is, and what can be done with it. */
+/** A bulk creation that is not over: its progress and its actions. */
 function OpenJob({ job, standing, onWhy }: JobProps) {
   const { t, formats, i18n } = useTexts();
   const { pause, resume, cancel, error } = useJobCommands();
@@ -161,7 +161,7 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
   );
 }
 
-/** Offers to create in the service what is not there yet. */
+/** Offers to create drafts in the service. */
 function Drafts({ count }: { readonly count: number }) {
   const { t, formats } = useTexts();
   const start = useCommand('companies.createDrafts', ['companies.getJob', 'companies.list']);
@@ -189,7 +189,7 @@ function Drafts({ count }: { readonly count: number }) {
   );
 }
 
-/** How a bulk creation ended that did not succeed in everything. */
+/** A bulk creation that ended with failures. */
 function EndedJob({ job, standing, onWhy, onClose }: JobProps & { readonly onClose: () => void }) {
   const { t, formats } = useTexts();
   return (
@@ -208,15 +208,15 @@ function EndedJob({ job, standing, onWhy, onClose }: JobProps & { readonly onClo
 }
 
 interface JobNotices {
-  /** How far a bulk creation is or how it ended, and the drafts that wait for one. */
+  /** A bulk creation's progress or end, and the drafts that wait for one. */
   readonly notices: readonly StackedNotice[];
-  /** Why some were not created, while it is asked for. */
+  /** The reasons of failures, while requested. */
   readonly dialog: ReactNode;
 }
 
 /**
- * The bulk creation whose end a person has read, for as long as the window lives: coming back to
- * the list does not tell it again.
+ * The ended bulk creation that a person has read, as long as the window lives: the list does not
+ * show it again.
  */
 let lastSeen: string | null = null;
 
@@ -226,7 +226,7 @@ export function useJobNotices(): JobNotices {
   const drafts = useMethod('companies.list', { filter: { states: ['draft'] }, limit: 1 });
   const { data } = useMethod('companies.getJob', { limit: 1 });
   const [seen, setSeen] = useState(lastSeen);
-  // Here, not in a notice: those come and go while the job goes on, and what is being read stays.
+  // Here, not in a notice: notices come and go while the job runs, and an open dialog must stay.
   const [asksWhy, setAsksWhy] = useState(false);
   const { job, standing } = data ?? noJob;
   const isOpen = job !== null && ['running', 'paused', 'stopped'].includes(job.state);

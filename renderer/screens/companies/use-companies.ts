@@ -7,8 +7,8 @@ import { type CompanyChoice, toCompanyFilter } from './company-filter.ts';
 /** Between two keys of a fast typist; an answer takes a few milliseconds. */
 const typingMs = 40;
 /**
- * The first page opens the list; the others are large, because every loaded page is read again
- * whenever a company changes.
+ * The first page opens the list; the others are large, because a changed company makes every loaded
+ * page be read again.
  */
 const firstPageSize = 200;
 const pageSize = 1000;
@@ -19,7 +19,7 @@ const paging: Paging<'companies.list', Company, string | null> = {
   next: (page) => page.nextCursor ?? undefined,
 };
 
-/** The companies in pages, sorted and filtered by the core; typing is waited for. */
+/** The companies in pages, sorted and filtered by the core; typing is debounced. */
 export function useCompanies(choice: CompanyChoice, sort: CompanySort) {
   const [typed] = useDebouncedValue(choice.text.trim(), typingMs);
   const input = useMemo(() => {

@@ -10,8 +10,8 @@ interface HiddenPartsProps {
 }
 
 /**
- * Says what of a workbook nobody sees in it: that the sheet is hidden, and how many rows are, with
- * the choice to take them too.
+ * Hidden parts of a workbook: the sheet, and the number of hidden rows, with the choice to take
+ * them too.
  */
 export function HiddenParts({ preview, takesRows, onTakeRows }: HiddenPartsProps) {
   const { t, formats } = useTexts();

@@ -66,8 +66,7 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
 }
 
 /**
- * Import of companies from a table: the file, what its columns are, what each row would become, and
- * the import.
+ * Import of companies from a table: the file, its columns, the result of each row, and the import.
  */
 export function ImportScreen() {
   const { t } = useTexts();

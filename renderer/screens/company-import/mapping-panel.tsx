@@ -12,16 +12,15 @@ interface MappingPanelProps {
   readonly preview: ImportPreview;
   readonly mapping: ImportMapping;
   /**
-   * The columns are not those of the sheet that was chosen: the fields stay where the keyboard is,
-   * and change nothing.
+   * The columns are not those of the chosen sheet: the fields keep the focus, and change nothing.
    */
   readonly isReadOnly: boolean;
   readonly onChange: (mapping: ImportMapping) => void;
-  /** Over the columns: what they are of. */
+  /** Over the columns: the sheet and the rows they belong to. */
   readonly children: ReactNode;
 }
 
-/** Says which column each field is read from. */
+/** Assigns columns to fields. */
 export function MappingPanel({
   preview,
   mapping,
@@ -41,7 +40,7 @@ export function MappingPanel({
   function choose(field: ImportField, value: string | null): void {
     const { [field]: _, ...others } = mapping.columns;
     const index = value === null ? null : Number(value);
-    // A column is one field: choosing it for another takes it from the one that had it.
+    // A column belongs to one field: choosing it for another takes it away.
     const kept = Object.fromEntries(
       Object.entries(others).filter(([, column]) => column !== index),
     );

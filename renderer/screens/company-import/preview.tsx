@@ -18,7 +18,7 @@ interface SummaryProps {
   readonly mapping: ImportMapping;
 }
 
-/** What the import would do; where nothing can be imported because a column is not known, which. */
+/** The result of the import; where a column is missing, which. */
 function Summary({ counts, mapping }: SummaryProps) {
   const { t, formats } = useTexts();
   const unmapped = neededFields
@@ -65,14 +65,13 @@ function Writing() {
 interface PreviewProps {
   readonly opened: ImportPreview;
   readonly onAnother: () => void;
-  /** Another sheet of the workbook is looked at; by name. */
+  /** Chooses another sheet of the workbook, by name. */
   readonly onSheet: (name: string) => void;
 }
 
 /**
- * What of the table is looked at, and its rows; a sheet has columns of its own, so choosing one
- * proposes them anew. Until they are read the columns of the one before are shown, and nothing can
- * be said of them.
+ * The read part of the table, and its rows. Another sheet has columns of its own, so choosing one
+ * proposes them again. While they load, the columns before are shown without a verdict.
  */
 function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet']) {
   const [choice, setChoice] = useState<TableChoice>({
@@ -99,10 +98,7 @@ function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet'])
   };
 }
 
-/**
- * What an import would do: the columns on one side, the rows on the other, and the button that does
- * it.
- */
+/** The preview of an import: columns on one side, rows on the other, and its button. */
 export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();

@@ -8,7 +8,7 @@ interface SheetChoiceProps {
   readonly onChoose: (sheet: number) => void;
 }
 
-/** Which sheet of a workbook is read, where there are several with rows. */
+/** The choice of a sheet, where several have rows. */
 export function SheetChoice({ sheets, chosen, onChoose }: SheetChoiceProps) {
   const { t, formats } = useTexts();
   if (sheets.length < 2) return null;

@@ -18,12 +18,12 @@ const noRows: readonly ImportRow[] = [];
 
 interface Wanted {
   readonly file: File;
-  /** Token of a file that was taken already, when its passphrase is asked for. */
+  /** Token of a file that was handed over before its passphrase was asked for. */
   readonly fileId: string | null;
   readonly passphrase?: string;
 }
 
-/** How far an import is, while one is told of. */
+/** The progress of a running import. */
 export function useImportProgress(): EventPayload<'import.progressed'> | null {
   const { bridge } = useHost();
   const [progress, setProgress] = useState<EventPayload<'import.progressed'> | null>(null);
@@ -38,7 +38,7 @@ export function useImportProgress(): EventPayload<'import.progressed'> | null {
 }
 
 /**
- * Opens a table of companies: takes the file in and has it read, with its passphrase where it is
+ * Opens a table of companies: hands the file over and reads it, with its passphrase where it is
  * sealed.
  */
 export function useOpenTable() {
@@ -60,7 +60,7 @@ export function useOpenTable() {
       });
     },
   });
-  // What was opened is held in the core's memory: it is let go of when the page is left.
+  // The core holds the opened file in memory: it is released when the page is left.
   useEffect(() => {
     if (fileId === null) return;
     return () => void bridge.call('companies.discardImport', { fileId });
@@ -80,25 +80,23 @@ export function useOpenTable() {
   };
 }
 
-/** What of an opened file is to be imported. */
+/** The choice of rows to import. */
 export interface TableChoice {
-  /** Place of the sheet in the workbook; null for what is no workbook. */
+  /** Place of the sheet in the workbook; null without a workbook. */
   readonly sheet: number | null;
   /** Null: as the core proposes it. */
   readonly mapping: ImportMapping | null;
   readonly hiddenRows: boolean;
 }
 
-/** A choice as the core's methods take it. */
+/** A choice in the form of the core's methods. */
 export const toInput = ({ sheet, mapping, hiddenRows }: TableChoice) => ({
   ...(sheet === null ? {} : { sheet }),
   ...(mapping === null ? {} : { mapping }),
   hiddenRows,
 });
 
-/**
- * What an import would do, row by row, in pages. `isCurrent`: what is given is of this very choice.
- */
+/** The result of an import, row by row, in pages. `isCurrent`: the answer is of this choice. */
 export function useImportRows(fileId: string, choice: TableChoice, onlyFaulty: boolean) {
   const pages = usePages('companies.importPreview', rowPaging, {
     key: { fileId, choice, onlyFaulty },

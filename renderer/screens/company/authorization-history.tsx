@@ -36,7 +36,7 @@ interface Telling {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** What a step says beside its name: of which document, when, what was found out and why. */
+/** Details of a step: document, time, result and reason. */
 function linesOf(
   { data, uploadId }: AuthorizationEvent,
   { t, formats, names }: Telling,

@@ -40,7 +40,7 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
   );
 }
 
-/** An upload whose answer was lost: only a look at the service's panel tells. */
+/** An upload whose answer was lost: only the service's panel tells. */
 export function UnresolvedUpload({ authorization }: { readonly authorization: Authorization }) {
   const { t, formats } = useTexts();
   const resolve = useCommand('authorizations.resolve', [
@@ -78,17 +78,17 @@ interface AuthorizationPanelProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Where a company's authorization stands, what that means, and what can be done. */
+/** The state of a company's authorization, its meaning, and its actions. */
 export function AuthorizationPanel({ company, authorization, onFile }: AuthorizationPanelProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<Opened>(null);
   const { state, unresolved, sending } = authorization;
   const isQuiet = unresolved === null && !sending;
   const canUpload = company.key.present && company.archivedAt === null && !sending;
-  // A document that was noted may be noted again: with its right day.
+  // A noted document may be noted again, with its right day.
   const canNote = state !== 'pending_validation' || authorization.document === null;
   const close = () => setOpened(null);
-  // While an answer is missing the next thing to do is to find out.
+  // While an answer is missing, finding out comes first.
   const isNext = isQuiet && authorization.required && (state === 'none' || state === 'rejected');
   return (
     <section

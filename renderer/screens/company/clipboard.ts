@@ -1,11 +1,11 @@
 const keptMs = 30_000;
 
-/** Ends the wait for the secret that was copied last: it is not there any more. */
+/** Ends the wait for the secret copied before: another has replaced it. */
 let letGo: () => void = () => undefined;
 
 /**
- * Whether the page may read the clipboard without asking: half a minute later nobody would know why
- * they are asked.
+ * Whether the page may read the clipboard without asking: half a minute later nobody would
+ * understand the question.
  */
 async function mayRead(): Promise<boolean> {
   try {
@@ -18,8 +18,8 @@ async function mayRead(): Promise<boolean> {
 }
 
 /**
- * Whether the clipboard still holds a text; true where it cannot be read: rather one copy too many
- * is taken away.
+ * Whether the clipboard still has a text; true where it cannot be read: one copy too many is
+ * removed rather than too few.
  */
 async function stillHolds(text: string): Promise<boolean> {
   if (!(await mayRead())) return true;
@@ -34,8 +34,8 @@ async function clear(secret: string): Promise<void> {
 }
 
 /**
- * Waits until the time is over, or until something else is copied in this page; then `clear` is
- * due, as soon as the page may touch the clipboard.
+ * Waits until the time is over or something else was copied in this page; then calls `clear` as
+ * soon as the page may use the clipboard.
  */
 function clearLater(secret: string): void {
   const ending = new AbortController();
@@ -44,7 +44,7 @@ function clearLater(secret: string): void {
     if (signal.aborted) return;
     clear(secret).then(
       () => ending.abort(),
-      // A page behind others may not touch it.
+      // A page in the background may not use it.
       () => window.addEventListener('focus', clearNow, { once: true, signal }),
     );
   };
@@ -56,8 +56,8 @@ function clearLater(secret: string): void {
 }
 
 /**
- * Copies a secret and takes it back out of the clipboard after 30 s. Gives back false where the
- * system does not allow copying.
+ * Copies a secret and clears the clipboard after 30 s. Returns false where the system does not
+ * allow copying.
  */
 export async function copySecret(secret: string): Promise<boolean> {
   try {

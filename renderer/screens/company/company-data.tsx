@@ -28,7 +28,7 @@ function Fact({
   );
 }
 
-/** A person's names apart, as the service has them. */
+/** A person's names in parts, as the service has them. */
 function namesOf(company: Company): string | undefined {
   if (!company.isIndividual) return undefined;
   const surnames = [company.lastName1, company.lastName2].filter(
@@ -58,7 +58,7 @@ function ArchiveButton({ company }: { readonly company: Company }) {
   );
 }
 
-/** What is known of the company, and its key. */
+/** The company's data, and its key. */
 export function CompanyData({ company }: { readonly company: Company }) {
   const { t, formats } = useTexts();
   const [editing, setEditing] = useState(false);

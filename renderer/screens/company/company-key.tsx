@@ -88,7 +88,7 @@ function MissingKey({ company }: { readonly company: Company }) {
   );
 }
 
-/** The company's key: that it is there, and on request what it is. */
+/** The company's key: that it exists, and on request its text. */
 export function CompanyKey({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   return (

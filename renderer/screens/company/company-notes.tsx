@@ -7,10 +7,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/**
- * What the office wants to remember of the company. What is typed is kept when the page is left,
- * too.
- */
+/** The office's notes on the company. Typed text is saved when the page is left, too. */
 export function CompanyNotes({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const notify = useNotify();
@@ -23,7 +20,7 @@ export function CompanyNotes({ company }: { readonly company: Company }) {
     save.mutateAsync({ id: company.id, notes }).then(
       () => notify({ tone: 'good', lines: [t('company.notesKept', { name: company.fullName })] }),
       ({ error }: CallFailure) => {
-        // Who takes a company out of the list takes its notes out, too.
+        // Removing a company from the list removes its notes, too.
         if (error.code === 'company_unknown') return;
         notify({
           tone: 'bad',

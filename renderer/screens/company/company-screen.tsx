@@ -63,7 +63,7 @@ function Content({ company, found }: ContentProps) {
   );
 }
 
-/** A company's page: its data, its key, its authorization, what was sent for it. */
+/** A company's page: data, key, authorization, submissions. */
 export function CompanyScreen({ id }: { readonly id: string }) {
   const { t } = useTexts();
   const company = useMethod('companies.get', { id });

@@ -32,7 +32,7 @@ function Archived({ company }: { readonly company: Company }) {
   );
 }
 
-/** Taking a draft out of the list asks twice: its data are gone afterwards. */
+/** Removing a draft asks twice: its data are gone afterwards. */
 function RemoveButton({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState(false);
@@ -118,7 +118,7 @@ function CreationUnknown({ company }: { readonly company: Company }) {
   );
 }
 
-/** What stands in the way of filing for this company, one notice each, with the way out. */
+/** The obstacles to filing for this company, one notice each, with the way out. */
 export function CompanyStanding({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   return (

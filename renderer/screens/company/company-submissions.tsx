@@ -8,7 +8,7 @@ import { FileName } from '../../ui/file-name.tsx';
 
 const shown = 5;
 
-/** The latest of what was sent for the company, and the way to all of it. */
+/** The latest submissions of the company, and the way to all of them. */
 export function CompanySubmissions({ company }: { readonly company: Company }) {
   const { t, formats } = useTexts();
   const { data } = useMethod('submissions.list', {

@@ -13,8 +13,8 @@ interface DocumentPreviewProps {
 }
 
 /**
- * A document before it is uploaded: an image is shown, a PDF is described; the window's policy lets
- * no foreign document run in it.
+ * A document before its upload: an image is shown, a PDF is described; the window's policy lets no
+ * foreign document run in it.
  */
 export function DocumentPreview({ fileId, name, check }: DocumentPreviewProps) {
   const { t, formats } = useTexts();

@@ -50,7 +50,7 @@ const stale = [
   'companies.get',
 ] as const;
 
-/** Notes that a document was uploaded in the service's panel. */
+/** Records that a document was uploaded in the service's panel. */
 export function NoteDialog({ authorization, onClose }: NoteDialogProps) {
   const { t } = useTexts();
   const [date, setDate] = useState(() => today());

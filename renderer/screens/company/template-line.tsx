@@ -7,13 +7,13 @@ import { useTexts } from '../../texts.ts';
 
 interface TemplateLineProps {
   /**
-   * Whether a document is to be filled in now: then the way to a template is shown where none is
-   * kept.
+   * Whether a document must be filled in now: then the way to a template is shown where none is
+   * stored.
    */
   readonly isNeeded: boolean;
 }
 
-/** The template that a company's authorization is made from. */
+/** The template for a company's authorization. */
 export function TemplateLine({ isNeeded }: TemplateLineProps) {
   const { t, formats } = useTexts();
   const { template, copy, isCopying, error } = useTemplate();

@@ -17,13 +17,13 @@ import { useTakenDocument } from './use-taken-document.ts';
 
 interface UploadDialogProps {
   readonly file: File;
-  /** How many more were dropped with it: a company has one document, so they are left alone. */
+  /** The number of others dropped with it: a company has one document, so they are ignored. */
   readonly others: number;
   readonly authorization: Authorization;
   readonly onClose: () => void;
 }
 
-/** Shows a document before it goes to the service, and sends it when it is confirmed. */
+/** Shows a document before the upload, and sends it on confirmation. */
 export function UploadDialog({ file, others, authorization, onClose }: UploadDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
@@ -89,7 +89,7 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
           />
         ) : null}
         {refusal === undefined ? null : (
-          // Of a lost answer nobody may say that nothing was uploaded.
+          // After a lost answer nobody may say that nothing was uploaded.
           <ErrorNotice
             error={refusal}
             {...(isLost ? {} : { title: t('authorization.uploadFailed') })}

@@ -7,8 +7,8 @@ const shownMs = 20_000;
 type Refusal = CallFailure['error'];
 
 /**
- * A company's key, shown when a person asks for it: for 20 s, and not behind another window. It is
- * held by this component alone, never by the cache of readings.
+ * A company's key, shown on request for 20 s, and not behind another window. Only this component
+ * holds it, never the cache of readings.
  */
 export function useRevealedKey(companyId: string) {
   const { bridge } = useHost();
@@ -40,7 +40,7 @@ export function useRevealedKey(companyId: string) {
   }
   return {
     key,
-    /** Whether the last copying came about; null before the first. */
+    /** Whether the last copying worked; null before the first. */
     copied,
     error,
     hide,
@@ -48,8 +48,8 @@ export function useRevealedKey(companyId: string) {
     copy: async () => {
       setError(null);
       try {
-        // The desktop takes it out of the clipboard by itself, wherever its window is; in a browser
-        // the page does what it may.
+        // The desktop clears the clipboard by itself, wherever its window is; in a browser the page
+        // does what it may.
         const { copied: isCopied } = await callMethod(bridge, 'companies.copyKey', {
           id: companyId,
         });

@@ -6,10 +6,10 @@ import { useHost } from '../../api/queries.ts';
 import { decodeBase64 } from '../../shared/documents/document-download.ts';
 import { takeDocument } from '../../shared/documents/take-document.ts';
 
-/** Hands a file to the core and asks what it is, as an authorization; nothing is sent. */
+/** Hands a file to the core and inspects it as an authorization; sends nothing. */
 export function useTakenDocument(file: File) {
   const { bridge } = useHost();
-  // The caller mounts this anew for another file: the key is only this file's while it is shown.
+  // The caller mounts this again for another file: the key is unique while it is shown.
   const [key] = useState(() => crypto.randomUUID());
   return useQuery<Output<'authorizations.check'>, CallFailure>({
     queryKey: ['authorizations.check', key],
@@ -22,10 +22,7 @@ export function useTakenDocument(file: File) {
   });
 }
 
-/**
- * An address of an image that the page may show, given back when it is no longer shown; null while
- * there is none.
- */
+/** An address of an image for the page, released when it is no longer shown; null without one. */
 export function useImageAddress(
   document_: Output<'authorizations.document'> | undefined,
 ): string | null {

@@ -7,13 +7,13 @@ import { useTexts } from '../../texts.ts';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { ChoosableTable } from './history-table.tsx';
 
-/** So many are drawn, and can be chosen for one stroke. */
+/** The number of rows drawn, and choosable at once. */
 export const maxChosen = 5000;
 
 interface ChoosableListProps {
   readonly state: ChoosableState;
   readonly submissions: readonly Submission[];
-  /** Whether these are what waits for a person, so that each may be dismissed. */
+  /** Whether these wait for a person, so that each may be dismissed. */
   readonly waiting: boolean;
   readonly hasMore: boolean;
   readonly onEnd: () => void;
@@ -62,7 +62,7 @@ const buttons = {
   partially_accepted: 'correct-chosen',
 } as const;
 
-/** What is chosen, and the one button that goes on with it. */
+/** The choice, and the button that goes on with it. */
 function ChosenFoot({
   state,
   submissions,

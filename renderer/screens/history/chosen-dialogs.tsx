@@ -6,7 +6,7 @@ import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { ResolveAllDialog } from './resolve-all-dialog.tsx';
 
 /**
- * What is asked of the chosen submissions; `next` follows the decision that they did not arrive.
+ * The question about the chosen submissions; `next` follows the decision that they did not arrive.
  */
 export type Asked =
   | { readonly what: ChoosableState; readonly submissions: readonly Submission[] }

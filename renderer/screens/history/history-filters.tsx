@@ -18,7 +18,7 @@ interface HistoryFiltersProps {
   readonly onChange: (choice: FilterChoice) => void;
 }
 
-/** Names are longer than the fields that choose them. */
+/** Names are longer than their fields. */
 const wideList = { width: 240, position: 'bottom-start' } as const;
 
 /** The history's filter bar. */
@@ -116,7 +116,7 @@ interface ConnectionFilterProps {
   readonly onChange: (connection: string | null) => void;
 }
 
-/** Where there are several: hidden ones, too, are in the history. */
+/** With several connections: hidden ones, too, are in the history. */
 function ConnectionFilter({ choice, onChange }: ConnectionFilterProps) {
   const { t } = useTexts();
   const connections = useMethod('connection.list', {}).data?.connections ?? [];
@@ -145,8 +145,7 @@ interface CauseFilterProps {
 }
 
 /**
- * Narrows those without a known end, or those that were not delivered, to one cause, of the company
- * that is asked for.
+ * Narrows those without a known end, or the undelivered ones, to one cause, of the chosen company.
  */
 function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const { t, i18n, formats } = useTexts();
@@ -154,7 +153,7 @@ function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const asked = { state, ...(companyId === null ? {} : { companyId }) };
   const { data } = useMethod('submissions.causes', asked, { keepPrevious: true });
   const found = data?.causes ?? [];
-  // What was chosen stays told when its last one is resolved.
+  // A chosen cause stays shown when its last one is resolved.
   const causes =
     cause === null || found.some((each) => each.cause === cause)
       ? found
@@ -177,7 +176,7 @@ function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   );
 }
 
-/** A filter that an address brought along; pressing it takes it away. */
+/** A filter of the address; pressing it removes it. */
 function FilterChip({
   label,
   onRemove,

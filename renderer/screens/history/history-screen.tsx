@@ -26,13 +26,13 @@ import { HistoryTable } from './history-table.tsx';
 
 function useFilterChoice(query: string) {
   const [state, setState] = useKept('history', { query, choice: parseFilterQuery(query) });
-  // An address with other filters starts anew, and it is the one that is come back to.
+  // An address with other filters begins again, and is the one to come back to.
   const current = state.query === query ? state : { query, choice: parseFilterQuery(query) };
   if (current !== state) setState(current);
   return [current.choice, (choice: FilterChoice) => setState({ query, choice })] as const;
 }
 
-/** What can be chosen of what was found; while another list is on its way the last one is shown. */
+/** The choosable ones of the found list; while another list loads the last one is shown. */
 function useChoosable(found: readonly Submission[] | undefined, state: FilterChoice['state']) {
   return useMemo(
     () =>
@@ -51,7 +51,7 @@ const chosenNames = {
   partially_accepted: 'chosenRefused',
 } as const;
 
-/** History: every file that was sent, and how it ended. */
+/** History: every file that was sent, and its result. */
 export function HistoryScreen({ place }: { readonly place: Place }) {
   const { t, formats } = useTexts();
   const [choice, setChoice] = useFilterChoice(place.query);
@@ -101,7 +101,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
             )}
           </section>
         )}
-        {/* Not in the list, which may have lost all of them before the answer is there. */}
+        {/* Outside the list, which may lose all of them before the answer is there. */}
         <ChosenDialogs asked={asked} onAsk={setAsked} />
       </ChoiceProvider>
     </Page>
@@ -122,13 +122,13 @@ const emptyWords = {
   other: ['history.noneFound', 'history.noneFoundText'],
 } as const;
 
-/** What the filters find. */
+/** The result of the filters. */
 function Found({ submissions, choice, history, onClear, onAsk }: FoundProps) {
   const { t } = useTexts();
   const place = useKeptPlace('historyPlace');
   const listKey = JSON.stringify(choice);
   if (submissions.length === 0) {
-    // Where nothing else narrows it, that none is found is what a person wants to hear.
+    // Without another filter, an empty result is good news.
     const [title, text] = emptyWords[onlyWaitingState(choice) ?? 'other'];
     return (
       <Empty

@@ -18,7 +18,7 @@ import type { KeptPlace } from '../../ui/table-scroll.ts';
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
 
-/** The way out for what nobody will correct; the row itself leads to its page. */
+/** The way out where nobody will correct it; the row leads to its page. */
 function leaveColumn(
   t: Translate,
   onLeave: (submission: Submission) => void,
@@ -129,7 +129,7 @@ function createColumns(
   return columns.filter(({ id }) => !without.includes(id));
 }
 
-/** The boxes that several are chosen by. */
+/** The boxes to choose several. */
 function choiceColumn(t: Translate): DataColumn<Submission> {
   return {
     id: 'choice',
@@ -149,11 +149,11 @@ function choiceColumn(t: Translate): DataColumn<Submission> {
 interface HistoryTableProps {
   readonly submissions: readonly Submission[];
   readonly onEnd?: () => void;
-  /** Beside another panel: only what is needed to know the submission. */
+  /** Beside another panel: only the columns that identify the submission. */
   readonly compact?: boolean;
-  /** Whether these are what waits for a person, so that each may be dismissed. */
+  /** Whether these wait for a person, so that each may be dismissed. */
   readonly waiting?: boolean;
-  /** Which list it is, and where it was left. */
+  /** The list's identity, and the place where it was left. */
   readonly listKey?: string;
   readonly place?: KeptPlace;
 }
@@ -161,10 +161,7 @@ interface HistoryTableProps {
 const useIsRoomy = () =>
   useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
 
-/**
- * Lets a submission be from its row, where that is offered: the column, and the dialog when it was
- * asked for.
- */
+/** Dismissal from a row, where offered: the column, and its dialog. */
 function useLeaving(isOffered: boolean) {
   const { t } = useTexts();
   const [leaving, setLeaving] = useState<Submission | null>(null);

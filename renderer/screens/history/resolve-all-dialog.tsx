@@ -12,19 +12,18 @@ import { useTexts } from '../../texts.ts';
 interface ResolveAllDialogProps {
   readonly submissions: readonly Submission[];
   readonly onClose: () => void;
-  /** What was recorded as not delivered, and can be sent again. */
+  /** Those recorded as not delivered, which can be sent again. */
   readonly onNotDelivered: (ids: readonly string[]) => void;
 }
 
-/** As which state a decision is kept. */
+/** The stored state of a decision. */
 const endsIn = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'failed' } as const;
 
-/** So many of those that had ended otherwise are named. */
+/** The number of named ones among those that ended otherwise. */
 const named = 3;
 
 /**
- * Asks what became of several submissions that had no answer, with one decision and one note for
- * all of them; says first what they are.
+ * Resolves several submissions without an answer by one decision and one note; lists them first.
  */
 export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: ResolveAllDialogProps) {
   const { t, formats } = useTexts();
@@ -48,7 +47,7 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
       others.length === 0
         ? []
         : [t('resolveAll.others', { ...counted(others.length), names: names.join(', ') })];
-    // What did not arrive, or was refused, waits there for its next step.
+    // Undelivered or refused ones wait there for their next step.
     const href = placeHash('history', null, `state=${endsIn[decision]}&waiting=1`);
     const link =
       decision === 'accepted' || resolved.length === 0
@@ -80,7 +79,7 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
   );
 }
 
-/** What is decided on: whose, how much, and why nobody knows how it ended. */
+/** The subject of the decision: companies, sums, and the reasons. */
 function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions'>) {
   const { t, formats, i18n } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });

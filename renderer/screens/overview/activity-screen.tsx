@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
 
-/** Submissions over the months, and what waits for a person, whenever it was sent. */
+/** Submissions over the months, and those that wait for a person, of any time. */
 export function ActivityScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useMethod('overview.get', {});

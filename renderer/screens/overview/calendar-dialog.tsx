@@ -10,7 +10,7 @@ import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './calendar-dialog.module.css';
 
-/** The next deadlines, and the same for the person's own calendar. */
+/** The next deadlines, also for the person's own calendar. */
 export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, formats } = useTexts();
   const { bridge } = useHost();

@@ -10,7 +10,7 @@ import { needsAttention } from './quarter-filter.ts';
 /** Days before a deadline from which the window reminds of it. */
 const reminderDays = 7;
 
-/** Reminds of a deadline that is near, while companies need attention; once a day by the system. */
+/** Reminds of a near deadline while companies need attention; once a day by the system. */
 export function DeadlineReminder({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
   const settings = useMethod('settings.get', {});

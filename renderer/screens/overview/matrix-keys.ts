@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 import { nextActive } from '../../ui/grid-keys.ts';
 
-/** A cell that keys have reached; row -1 before any. */
+/** The active cell of the keyboard; row -1 before any. */
 export interface ActiveCell {
   readonly row: number;
   readonly column: number;
 }
 
-/** Where a key leads in a grid of cells; null for keys that lead nowhere. */
+/** The cell that a key leads to; null for other keys. */
 export function nextCell(
   key: string,
   { row, column }: ActiveCell,

@@ -12,8 +12,8 @@ const series = [
 ] as const;
 
 /**
- * Submissions by result over the last twelve months; the same numbers stand in a table for those
- * who do not see the bars.
+ * Submissions by result over the last twelve months; a table has the same numbers for screen
+ * readers.
  */
 export function MonthsChart({ months }: { readonly months: Overview['months'] }) {
   const { t, formats } = useTexts();

@@ -27,7 +27,7 @@ const ActivityScreen = laterComponent(
   async () => (await import('./activity-screen.tsx')).ActivityScreen,
 );
 
-/** The quarter: what each company has filed and what it has not; inside it, what was sent. */
+/** The quarter: each company's filed and missing books; inside it, the submissions. */
 export function OverviewScreen({ place }: { readonly place: Place }) {
   if (place.id === 'activity') return <ActivityScreen />;
   return <QuarterScreen period={periodIn(place)} />;

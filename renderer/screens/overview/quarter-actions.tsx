@@ -21,11 +21,11 @@ const TotalsDialog = lazy(async () => ({
 
 interface QuarterActionsProps {
   readonly quarter: QuarterMatrix['quarter'];
-  /** The companies that are shown, in their order. */
+  /** The shown companies, in their order. */
   readonly shown: readonly QuarterCompany[];
 }
 
-/** What can be done with the quarter as a whole. */
+/** Actions on the whole quarter. */
 export function QuarterActions({ quarter, shown }: QuarterActionsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<'calendar' | 'totals' | null>(null);
@@ -75,7 +75,7 @@ export function QuarterActions({ quarter, shown }: QuarterActionsProps) {
   );
 }
 
-/** Saves what is shown as a workbook. */
+/** Saves the shown companies as a workbook. */
 function ExportButton({
   period,
   shown,

@@ -13,18 +13,18 @@ export interface MatrixColumn {
   readonly header: string;
   /** A CSS grid track. */
   readonly width: string;
-  /** Pixels it takes at least. */
+  /** Its minimum width in pixels. */
   readonly least: number;
   readonly align: 'start' | 'end';
   readonly book: BookName | null;
   readonly cell: (company: QuarterCompany) => ReactNode;
 }
 
-/** Those that keys stop at. */
+/** Columns with a keyboard stop. */
 export const isActionable = ({ id, book }: MatrixColumn): boolean =>
   book !== null || id === 'company' || id === 'menu';
 
-/** Given up one by one where the window is too narrow; a book's standing never is. */
+/** Dropped one by one in a narrow window; a book's state never is. */
 const givenUp = ['taxId', 'adviser', 'bars', 'records', 'amount', 'difference'];
 const gap = 12;
 
@@ -32,12 +32,12 @@ interface ColumnOptions {
   readonly t: Translate;
   readonly formats: Formats;
   readonly companies: readonly QuarterCompany[];
-  /** Pixels that the table has. */
+  /** The table's width in pixels. */
   readonly room: number;
   readonly isRoomy: boolean;
 }
 
-/** The columns that the matrix has room for; books that no company files are left out. */
+/** The columns that fit the matrix; books that no company files are left out. */
 export function matrixColumns(options: ColumnOptions): readonly MatrixColumn[] {
   const { companies, room, t } = options;
   const used = new Set(companies.flatMap(({ cells }) => cells.map(({ book }) => book)));
@@ -159,7 +159,7 @@ function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
   ];
 }
 
-/** How the quarter compares with the accounting program's total. */
+/** The quarter compared with the accounting program's total. */
 function differenceText(
   { accounting }: QuarterCompany,
   { t, formats }: Pick<ColumnOptions, 't' | 'formats'>,

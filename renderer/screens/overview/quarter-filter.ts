@@ -4,7 +4,7 @@ import { settledStandings } from '../../../contract/quarter-standings.ts';
 export const quarterTabs = ['attention', 'all', 'complete'] as const;
 export type QuarterTab = (typeof quarterTabs)[number];
 
-/** What the matrix is narrowed to; null narrows nothing. */
+/** The filters of the matrix; null filters nothing. */
 export interface QuarterChoice {
   readonly tab: QuarterTab;
   readonly text: string;
@@ -29,7 +29,7 @@ const isOfTab: Readonly<Record<QuarterTab, (company: QuarterCompany) => boolean>
   complete: ({ standing }) => standing === 'complete',
 };
 
-/** A company with the text that it is found by. */
+/** A company with its search text. */
 export interface FoundCompany {
   readonly company: QuarterCompany;
   readonly text: string;
@@ -39,7 +39,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Made once for a matrix, so that each letter typed only compares. */
+/** Made once for a matrix, so that each typed letter only compares. */
 export function toFound(companies: readonly QuarterCompany[]): readonly FoundCompany[] {
   return companies.map((company) => ({
     company,
@@ -47,7 +47,7 @@ export function toFound(companies: readonly QuarterCompany[]): readonly FoundCom
   }));
 }
 
-/** The companies of every tab that adviser, group and text let through. */
+/** The companies of every tab that match adviser, group and text. */
 export function narrowQuarter(
   found: readonly FoundCompany[],
   { text, adviser, group }: Omit<QuarterChoice, 'tab'>,
@@ -71,7 +71,7 @@ export function ofTab(
   return companies.filter(isOfTab[tab]);
 }
 
-/** What stands in a field of the companies, each once, by name. */
+/** The values of a field of the companies, each once, by name. */
 export function labelsOf(
   companies: readonly QuarterCompany[],
   field: 'adviser' | 'group',

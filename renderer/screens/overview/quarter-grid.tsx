@@ -16,7 +16,7 @@ interface QuarterGridProps {
   readonly companies: readonly QuarterCompany[];
   readonly columns: readonly MatrixColumn[];
   readonly period: string;
-  /** Which list it is: another one is shown from its top. */
+  /** The list's identity: another one begins at its top. */
   readonly listKey: string;
   readonly rowHeight: number;
 }
@@ -197,7 +197,7 @@ const Row = memo(function Row({
   );
 });
 
-/** Where a cell leads; a book that a company has nothing of, to its page. */
+/** The target of a cell; for a book without files, the company's page. */
 function hrefOf(company: QuarterCompany, { book }: MatrixColumn): string {
   const cell = company.cells.find((each) => each.book === book);
   return cell === undefined ? placeHash('companies', company.id) : workOf(company, cell);

@@ -9,7 +9,7 @@ import { useSending } from '../../shared/sending/use-sending.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './quarter-summary.module.css';
 
-/** How far the office is with the quarter, and what is done next. */
+/** The office's progress in the quarter, and the next step. */
 export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
   const { companies, quarter, ready } = matrix;

@@ -7,7 +7,7 @@ import styles from './quarter-tools.module.css';
 
 interface QuarterToolsProps {
   readonly choice: QuarterChoice;
-  /** How many companies each tab has. */
+  /** The number of companies in each tab. */
   readonly counts: Readonly<Record<QuarterChoice['tab'], number>>;
   readonly advisers: readonly string[];
   readonly groups: readonly string[];
@@ -16,7 +16,7 @@ interface QuarterToolsProps {
   readonly children: ReactNode;
 }
 
-/** Narrows the matrix. */
+/** Filters the matrix. */
 export function QuarterTools({
   choice,
   counts,

@@ -15,7 +15,7 @@ interface RowMenuProps {
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** What can be done with a company in its quarter; the menu is there only while it is open. */
+/** Actions on a company in its quarter; the menu exists only while open. */
 export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
   const { t } = useTexts();
   const button = (
@@ -48,7 +48,7 @@ export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
   );
 }
 
-/** Says that the company has nothing to file in the quarter, or that it has after all. */
+/** Records that the company has nothing to file in the quarter, or that it has after all. */
 function NothingItem({ company, period }: Pick<RowMenuProps, 'company' | 'period'>) {
   const { t, i18n } = useTexts();
   const notify = useNotify();

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 
-/** Rows that were left and are named; the others are counted. */
+/** The number of named rows that were skipped; the others are counted. */
 const named = 8;
 
 interface TotalsDialogProps {
@@ -17,7 +17,7 @@ interface TotalsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes the accounting program's totals of the quarter, to be compared with. */
+/** Reads the accounting program's totals of the quarter for comparison. */
 export function TotalsDialog({ quarter, onClose }: TotalsDialogProps) {
   const { t } = useTexts();
   const { bridge } = useHost();

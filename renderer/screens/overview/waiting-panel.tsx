@@ -17,7 +17,7 @@ import { FileName } from '../../ui/file-name.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { countUnsent, WorklistCard } from './worklist-card.tsx';
 
-/** Of each state so many are named; the others are in the history. */
+/** The number of named ones in each state; the others are in the history. */
 const named = 4;
 
 const groups = [
@@ -138,14 +138,14 @@ interface WaitingGroupProps {
   readonly count: number;
   readonly text: TextKey;
   readonly hint: TextKey;
-  /** Where all of them are. */
+  /** The list with all of them. */
   readonly all: string;
   readonly items: readonly {
     readonly key: string;
     readonly href: string;
     readonly title: string;
     readonly second: string | null;
-    /** Lets it be as it is; null where that is no way out. */
+    /** Dismisses it; null where that is not possible. */
     readonly onLeave: (() => void) | null;
   }[];
 }

@@ -3,12 +3,12 @@ import type { SendSummary } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 
-/** How many files of the worklist are there and were not sent. */
+/** The number of unsent files on the worklist. */
 export function countUnsent({ fileIds, left, judging }: SendSummary): number {
   return fileIds.length + left + judging;
 }
 
-/** What lies on the worklist and was not sent, on another day too; leads there. */
+/** Unsent files on the worklist, of any day; leads there. */
 export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });

@@ -13,12 +13,12 @@ import { readObject } from './read-object.ts';
 interface ProfileEditorProps {
   readonly known: Output<'profile.get'>;
   readonly text: string;
-  /** Null while nothing was changed. */
+  /** Null while unchanged. */
   readonly draft: string | null;
   readonly onDraft: (draft: string | null) => void;
 }
 
-/** The profile as text, to be changed and put in force. */
+/** The profile as text, to change and put in force. */
 export function ProfileEditor({ known, text, draft, onDraft }: ProfileEditorProps) {
   const { t } = useTexts();
   const notify = useNotify();

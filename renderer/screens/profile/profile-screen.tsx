@@ -10,14 +10,14 @@ import { ProfileTrial } from './profile-trial.tsx';
 import { ReadAgain } from './read-again.tsx';
 import './profile.css';
 
-/** A profile as a person reads it. */
+/** A profile as indented text. */
 export const toText = (profile: unknown): string => `${JSON.stringify(profile, null, 2)}\n`;
 
-/** The service profile: read, changed, and tried on answers before it is in force. */
+/** The service profile: shown, changed, and tried on answers before it is in force. */
 export function ProfileScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useMethod('profile.get', {});
-  /** What a person has written; null while nothing was changed. */
+  /** The edited text; null while unchanged. */
   const [draft, setDraft] = useState<string | null>(null);
   const crumb = (
     <a className="z-crumb" href={placeHash('settings', 'connection')}>

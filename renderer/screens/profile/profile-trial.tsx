@@ -55,7 +55,7 @@ function PastedFields({ pasted, onChange }: PastedFieldsProps) {
   );
 }
 
-/** What the profile, as it is written, makes of an answer. */
+/** The result of the edited profile for an answer. */
 export function ProfileTrial({ text }: { readonly text: string }) {
   const { t } = useTexts();
   const [call, setCall] = useState<ProfileCall>('submission');

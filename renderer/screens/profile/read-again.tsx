@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** What the profile in force would make of the kept answers that nobody understood. */
+/** The result of the profile in force for kept answers that nobody understood. */
 export function ReadAgain() {
   const { t, formats } = useTexts();
   const notify = useNotify();

@@ -1,4 +1,4 @@
-/** The JSON object that a text is; null where it is none. */
+/** The JSON object of a text; null for anything else. */
 export function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -10,7 +10,7 @@ import { isSubmissionState, stateTones } from '../../ui/state-tones.ts';
 type Trial = Output<'profile.try'>;
 type Outcome = NonNullable<Trial['outcome']>;
 
-/** What an answer is to the profile, where it looked, and the answer's keys. */
+/** An answer read by the profile, the places it looked at, and the answer's keys. */
 export function TrialResult({ trial }: { readonly trial: Trial }) {
   const { t } = useTexts();
   const { answer, places, outcome } = trial;
@@ -48,7 +48,7 @@ function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
   );
 }
 
-/** A code of the contract, as the core tells it. */
+/** A code of the contract, as the core gives it. */
 const toCode = (code: string) => code as Parameters<typeof errorSentences>[1]['code'];
 
 function Places({ places }: { readonly places: readonly ProfilePlace[] }) {

@@ -9,7 +9,7 @@ import { useSaveSettings } from './use-saving.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** How large a file may be. */
+/** The largest file size. */
 export function AdvancedSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const maxMebibytes = useDraft(Math.round(settings.maxFileBytes / mebibyte));

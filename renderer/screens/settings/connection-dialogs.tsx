@@ -74,7 +74,7 @@ interface ChangeConnectionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a connection's new name, and for its kind while nothing is kept under it. */
+/** Asks for a connection's new name, and for its kind while it is empty. */
 export function ChangeConnectionDialog({ connection, onClose }: ChangeConnectionDialogProps) {
   const { t } = useTexts();
   const stale = ['connection.list', 'connection.get', 'app.status'] as const;

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts.ts';
 
 export type RemoteKind = Exclude<ConnectionKind, 'sandbox'>;
 
-/** Whether an address leads to this machine, whose services are sandboxes without being asked. */
+/** Whether an address is on this machine, whose services are always sandboxes. */
 export function isOnThisMachine(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : '';
   return host === 'localhost' || host === '[::1]' || host.startsWith('127.');
@@ -15,7 +15,7 @@ interface ConnectionKindChoiceProps {
   readonly onChange: (kind: RemoteKind) => void;
 }
 
-/** Asks whether what is sent to a service reaches the tax authority. */
+/** Asks whether submissions to a service reach the tax authority. */
 export function ConnectionKindChoice({ value, onChange }: ConnectionKindChoiceProps) {
   const { t } = useTexts();
   return (

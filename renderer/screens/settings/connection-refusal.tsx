@@ -13,7 +13,7 @@ interface ConnectionRefusalProps {
   readonly onAdded: () => void;
 }
 
-/** A refusal of a connection's data; of another host, with the two ways out. */
+/** A refusal of a connection's data; for another host, with the two ways out. */
 export function ConnectionRefusal({
   error,
   input,

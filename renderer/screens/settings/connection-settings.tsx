@@ -24,7 +24,7 @@ interface KeyInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A key that can be written but never read: of a stored one, only its end is shown. */
+/** A key field: written, never read; of a stored key only its end is shown. */
 function KeyInput({ label, hint, value, testId, onChange }: KeyInputProps) {
   const { t } = useTexts();
   const stored =
@@ -43,14 +43,11 @@ function KeyInput({ label, hint, value, testId, onChange }: KeyInputProps) {
   );
 }
 
-/**
- * A test of the connection; its result is told as long as the connection leads to where it was
- * made.
- */
+/** A test of the connection; its result is shown while the connection stays the same. */
 function useConnectionTest(connection: Connection, isSaving: boolean) {
   const { t, formats } = useTexts();
   const test = useCommand('connection.test', ['app.status', 'territories.list']);
-  // The own sandbox is the same one on whatever port it was given.
+  // The own sandbox is the same one on any port.
   const where = connection.ownSandbox ? 'own' : connection.baseUrl;
   const [tested, setTested] = useState<string | null>(null);
   return {
@@ -85,7 +82,7 @@ function useConnectionTest(connection: Connection, isSaving: boolean) {
   };
 }
 
-/** Whom the keys are for that are kept, when none of them is for the address in force. */
+/** The services of stored keys, when none of them is for the address in force. */
 function KeysElsewhere({ keysFor }: Pick<Connection, 'keysFor'>) {
   const { t } = useTexts();
   const known = keysFor.filter((address) => address !== null);
@@ -97,7 +94,7 @@ function KeysElsewhere({ keysFor }: Pick<Connection, 'keysFor'>) {
   return <Notice tone="amber" title={text} testId="keys-elsewhere" />;
 }
 
-/** Address and keys of the service; testing them. */
+/** Address and keys of the service, and their test. */
 export function ConnectionSettings({ connection }: { readonly connection: Connection }) {
   const { t } = useTexts();
   const baseUrl = useDraft(connection.ownSandbox ? '' : (connection.baseUrl ?? ''));
@@ -124,7 +121,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
 
   function onSaved(): void {
     for (const draft of [baseUrl, userApiKey, certificateKey]) draft.saved(draft.value);
-    // What was tested before was another service, or the same one under another key.
+    // The test before was of another service, or with another key.
     test.forget();
   }
 

@@ -15,7 +15,7 @@ const tones: Readonly<Record<ConnectionEntry['kind'], Tone>> = {
   production: 'green',
 };
 
-/** The connections: which is in use, and how another is taken, named, added or removed. */
+/** The connections: the one in use, and how to switch, name, add or remove one. */
 export function ConnectionsSettings() {
   const { t, formats } = useTexts();
   const list = useMethod('connection.list', {});

@@ -10,7 +10,7 @@ import { useSaveConnection } from './use-saving.ts';
 const nothing: SoftwareGarante = { holds: false, taxId: '', license: '', name: '', version: '' };
 const fields = ['taxId', 'license', 'name', 'version'] as const;
 
-/** Who made the software and under which licence it files. */
+/** The software's developer and licence. */
 export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante | null }) {
   const { t } = useTexts();
   const draft = useDraft(garante ?? nothing);

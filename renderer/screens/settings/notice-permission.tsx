@@ -6,7 +6,7 @@ interface NoticePermissionProps {
   readonly onAnswer: (permission: Permission) => void;
 }
 
-/** Asks the browser for its permission to tell of a batch's end. */
+/** Asks the browser for permission to notify of a batch's end. */
 export function NoticePermission({ onAnswer }: NoticePermissionProps) {
   const { t } = useTexts();
   return (

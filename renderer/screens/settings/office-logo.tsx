@@ -6,12 +6,12 @@ import styles from './office-logo.module.css';
 import { toLogo } from './to-logo.ts';
 
 interface OfficeLogoProps {
-  /** A PNG in base64; nothing where there is none. */
+  /** A PNG in base64; empty without one. */
   readonly logo: string;
   readonly onChange: (logo: string) => void;
 }
 
-/** An address of the picture that the window's policy lets it show. */
+/** An address of the picture that the window's policy allows. */
 function usePictureUrl(logo: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ function usePictureUrl(logo: string): string | null {
   return url;
 }
 
-/** The office's logo: shown, chosen from a picture of any size, or taken out. */
+/** The office's logo: shown, chosen from a picture of any size, or removed. */
 export function OfficeLogo({ logo, onChange }: OfficeLogoProps) {
   const { t } = useTexts();
   const url = usePictureUrl(logo);

@@ -13,7 +13,7 @@ import { OfficeLogo } from './office-logo.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
 
-/** The office as its receipts show it. */
+/** The office's data for its receipts. */
 export function OfficeSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const { officeName, officeLogo } = settings;
@@ -54,7 +54,7 @@ export function OfficeSettings({ settings }: { readonly settings: Settings }) {
 
 const appearances = ['system', 'light', 'dark'] as const;
 
-/** Language and appearance, and whether the system tells of a batch's end. */
+/** Language, appearance, and the system's notification of a batch's end. */
 export function WindowSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const appearanceId = useId();

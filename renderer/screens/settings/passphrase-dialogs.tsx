@@ -21,7 +21,7 @@ interface CurrentPassphraseProps {
 
 const isWrong = (error: CallFailure | null) => error?.error.code === 'wrong_passphrase';
 
-/** The passphrase in use; that it is a wrong one is told here. */
+/** The current passphrase; a wrong one is reported here. */
 function CurrentPassphrase({ value, error, onChange }: CurrentPassphraseProps) {
   const { t, i18n } = useTexts();
   return (
@@ -36,7 +36,7 @@ function CurrentPassphrase({ value, error, onChange }: CurrentPassphraseProps) {
   );
 }
 
-/** Puts another passphrase in the place of the present one. */
+/** Replaces the current passphrase. */
 export function ChangePassphraseDialog({ onClose }: DialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
@@ -80,7 +80,7 @@ export function ChangePassphraseDialog({ onClose }: DialogProps) {
   );
 }
 
-/** Gives the passphrase up, and says what then protects the keys. */
+/** Removes the passphrase, and says what then protects the keys. */
 export function RemovePassphraseDialog({ onClose }: DialogProps) {
   const { t } = useTexts();
   const [current, setCurrent] = useState('');

@@ -71,7 +71,7 @@ function ChangePassphrase() {
   );
 }
 
-/** Locking by hand, and after how many minutes it happens by itself. */
+/** Locking by hand, and the minutes until it happens by itself. */
 function Lock({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
@@ -112,10 +112,7 @@ function Lock({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/**
- * Asks for a passphrase where keys of a real service are, or would be, kept by nothing that
- * protects them.
- */
+/** Asks for a passphrase where keys of a real service are unprotected, or would be. */
 export function UnprotectedNotice({ protection }: { readonly protection: Protection }) {
   const { t } = useTexts();
   const { backend, protects, locked } = protection;
@@ -135,7 +132,7 @@ export function UnprotectedNotice({ protection }: { readonly protection: Protect
   );
 }
 
-/** How the keys are kept, in words; a passphrase where the system offers nothing better. */
+/** How the keys are kept; a passphrase where the system offers nothing better. */
 export function ProtectionSettings({ protection }: { readonly protection: Protection }) {
   const { t } = useTexts();
   const { locked, protects, backend } = protection;

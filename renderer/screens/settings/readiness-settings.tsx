@@ -19,7 +19,7 @@ const tones: Readonly<Record<ReadinessItem['state'], Tone>> = {
 
 const fields = ['license', 'name', 'version'] as const;
 
-/** What the service says of the license, where it was asked. */
+/** The service's answer on the license, where it was asked. */
 function LicenseLine({ details }: { readonly details: ReadinessItem['details'] }) {
   const { t } = useTexts();
   const { license, software, version } = details;
@@ -60,7 +60,7 @@ function Item({ item }: { readonly item: ReadinessItem }) {
   );
 }
 
-/** Whether all is as it should be, can be sent with something to look at, or cannot be sent. */
+/** Whether everything is ready, can be sent with a warning, or cannot be sent. */
 function ReadinessMark({ readiness }: { readonly readiness: Output<'connection.readiness'> }) {
   const { t } = useTexts();
   const isWhole = readiness.items.every(({ state }) => state === 'ready');
@@ -72,7 +72,7 @@ function ReadinessMark({ readiness }: { readonly readiness: Output<'connection.r
   return <Pill tone={isWhole ? 'green' : readiness.ready ? 'amber' : 'red'}>{t(word)}</Pill>;
 }
 
-/** What has to be in place before the first submission, each with what to do about it. */
+/** The preconditions of the first submission, each with its next step. */
 export function ReadinessSettings() {
   const { t } = useTexts();
   const { bridge } = useHost();

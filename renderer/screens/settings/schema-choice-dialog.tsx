@@ -14,10 +14,7 @@ interface SchemaChoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Asks for which documents a package is to be used: all, or those of some fiscal years or from a
- * day on.
- */
+/** Asks which documents a package is for: all, or those of some fiscal years or from a day on. */
 export function SchemaChoiceDialog({ installed, onClose }: SchemaChoiceDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();

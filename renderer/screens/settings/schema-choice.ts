@@ -4,10 +4,7 @@ import { bookText, type Formats, formText, type Translate } from '../../texts.ts
 
 const yearPattern = /^\d{4}$/;
 
-/**
- * The fiscal years in a text like `2027, 2028`; null where something else stands in it. Nothing at
- * all is no year.
- */
+/** The fiscal years in a text like `2027, 2028`; null for other text. An empty text has none. */
 export function readYears(text: string): readonly number[] | null {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
   const years = parts.map((part) => (yearPattern.test(part) ? Number(part) : Number.NaN));
@@ -26,7 +23,7 @@ function formNameText(t: Translate, form: FormName): string {
   return cancels === undefined ? form : formText(t, { ...cancels, operation: 'cancellation' });
 }
 
-/** For which documents a package was chosen, in words. */
+/** The documents that a package was chosen for, in words. */
 export function choiceText(t: Translate, formats: Formats, choice: SchemaChoice): string {
   const forms = formsText(t, choice.forms);
   const years = choice.fiscalYears?.join(', ') ?? null;
@@ -39,7 +36,7 @@ export function choiceText(t: Translate, formats: Formats, choice: SchemaChoice)
     : t('schemaPackages.forFrom', { forms, date });
 }
 
-/** What a package is called: the folder or zip that it came as. */
+/** The name of a package: its folder or zip. */
 export function packageName(t: Translate, installed: InstalledPackage): string {
   return installed.sourceName ?? t(`schemaPackages.${installed.source}`);
 }

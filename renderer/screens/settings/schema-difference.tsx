@@ -21,7 +21,7 @@ const verdicts = ['valid', 'warnings', 'invalid', 'unreadable'] as const;
 
 type JsonObject = { readonly [key: string]: Json };
 
-/** What a `schema_package_differs` refusal names, as far as it can be read. */
+/** The readable part of a `schema_package_differs` refusal. */
 export function readDifferences(error: CallError): readonly SchemaDifference[] {
   const { differences } = error.details;
   if (!Array.isArray(differences)) return [];
@@ -59,9 +59,7 @@ interface DifferenceDialogProps {
   readonly onLeave: () => void;
 }
 
-/**
- * Says how new schemas check known documents otherwise than before, and asks for an explicit yes.
- */
+/** Shows how new schemas check known documents differently, and asks for an explicit yes. */
 export function DifferenceDialog({
   differences,
   isInstalling,

@@ -24,7 +24,7 @@ function State({ installed }: { readonly installed: InstalledPackage }) {
 
 interface ActionsProps {
   readonly installed: InstalledPackage;
-  /** Whether any other package is chosen for anything, so that the built-in one is a way back. */
+  /** Whether another package is chosen for anything, so that the built-in one is a way back. */
   readonly isWayBack: boolean;
 }
 
@@ -110,10 +110,7 @@ interface SchemaPackageCardProps extends ActionsProps {
   readonly schemas: readonly InstalledSchema[];
 }
 
-/**
- * A package of schemas: where it came from, for what it is used, its schemas, and what can be done
- * with it.
- */
+/** A package of schemas: its origin, its use, its schemas, and its actions. */
 export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPackageCardProps) {
   const { t, formats } = useTexts();
   const { submissions, installedAt } = installed;

@@ -6,10 +6,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { InstallSchemas } from './install-schemas.tsx';
 import { SchemaPackageCard } from './schema-package-card.tsx';
 
-/**
- * The schemas that files are checked against: which packages there are, which are in use, and the
- * way to newer ones.
- */
+/** The schemas for checking files: packages, those in use, and the way to newer ones. */
 export function SchemasSettings() {
   const { t } = useTexts();
   const { data, error, refetch } = useMethod('schemas.list', {});

@@ -12,7 +12,7 @@ import { useSaveConnection } from './use-saving.ts';
 /** The default profile takes a fiftieth of it. */
 const maxBytes = 256 * 1024;
 
-/** The JSON object in a file; null where there is none. */
+/** The JSON object in a file; null without one. */
 async function readObject(file: File): Promise<Readonly<Record<string, unknown>> | null> {
   if (file.size > maxBytes) return null;
   try {
@@ -26,14 +26,11 @@ async function readObject(file: File): Promise<Readonly<Record<string, unknown>>
 
 interface ServiceProfileProps {
   readonly connection: Connection;
-  /** What was tested before was spoken to by other names. */
+  /** The test before used other names. */
   readonly onChanged: () => void;
 }
 
-/**
- * By which names the service is spoken to: the profile that came with the application, or one from
- * a file.
- */
+/** The profile in force: the default one, or one from a file. */
 export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
   const { t } = useTexts();
   const { save, isSaving, error } = useSaveConnection();

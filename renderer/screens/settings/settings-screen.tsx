@@ -19,7 +19,7 @@ import styles from './settings-screen.module.css';
 import { TemplateSettings } from './template-settings.tsx';
 import { UpdatesSettings } from './updates-settings.tsx';
 
-/** Settings in sections, one at a time; what is typed in one stays while another is shown. */
+/** Settings in sections, one at a time; typed text in one stays while another is shown. */
 export function SettingsScreen({ place }: { readonly place: Place }) {
   const { t } = useTexts();
   const connection = useMethod('connection.get', {});

@@ -1,10 +1,10 @@
-/** Twice what a receipt prints, in pixels. */
+/** Twice the size on a receipt, in pixels. */
 const maxWidth = 480;
 const maxHeight = 160;
 
 /**
- * A picture as a logo: a small PNG in base64, drawn anew, so that nothing else of the file is kept;
- * null for what is no picture.
+ * A picture as a logo: a small PNG in base64, redrawn, so that nothing else of the file is kept;
+ * null for other files.
  */
 export async function toLogo(file: File): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Translate, useTexts } from '../../texts.ts';
 import { useSaveSettings } from './use-saving.ts';
 
-/** Newer versions: whether they are looked for, where one stands, and what is new in it. */
+/** Newer versions: whether Zubi checks for them, the current state, and the changes. */
 export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const { data: status } = useMethod('updates.get', {});
@@ -98,13 +98,13 @@ function Where({
   );
 }
 
-/** A state that has a sentence of its own; a failure is told by its error. */
+/** A state with a sentence of its own; a failure shows its error. */
 function whereText(t: Translate, { state, offered }: UpdateStatus): string {
   if (state === 'failed') return '';
   return t(`settings.updates.state.${state}`, { version: offered?.version });
 }
 
-/** The changelog's points, without the marks of Markdown. */
+/** The changelog's points, without Markdown marks. */
 function Notes({ text }: { readonly text: string }) {
   const points = text
     .replaceAll(/\n {2,}/g, ' ')

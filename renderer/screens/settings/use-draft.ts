@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
 export interface Draft<Value> {
-  /** What the fields show: what was typed, or else what is saved. */
+  /** The fields' values: typed, else saved. */
   readonly value: Value;
-  /** Whether anything was typed that is not saved. */
+  /** Whether there is unsaved text. */
   readonly isTyped: boolean;
   readonly type: (value: Value) => void;
-  /** To be called when `sent` has been saved and read again: what was typed since then stays. */
+  /** Call after `sent` has been saved and read again: later typing stays. */
   readonly saved: (sent: Value) => void;
 }
 
 /**
- * What is typed over a saved value; it stays whatever comes back meanwhile. Values are compared as
- * they are, so what is typed is a new one each time.
+ * Typed values over saved ones; they stay whatever is read meanwhile. Values are compared by
+ * identity, so each typed one is new.
  */
 export function useDraft<Value>(saved: Value): Draft<Value> {
   const [typed, setTyped] = useState<{ readonly value: Value } | null>(null);

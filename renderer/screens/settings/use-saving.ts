@@ -3,7 +3,7 @@ import { useCommand } from '../../api/queries.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** A command that says when it has saved something; what `stale` reads is read again. */
+/** A command that reports its success; the readings of `stale` are refreshed. */
 function useSaving<Name extends MethodName>(method: Name, stale: readonly MethodName[]) {
   const { t } = useTexts();
   const notify = useNotify();
@@ -31,7 +31,7 @@ export function useSaveConnection() {
   ]);
 }
 
-/** Saves what a person chose for the window. */
+/** Saves a person's choice for the window. */
 export function useSaveSettings() {
   return useSaving('settings.set', ['settings.get']);
 }

@@ -15,8 +15,7 @@ interface Pending {
 }
 
 /**
- * Installing schemas from chosen files: what checks otherwise than the present ones is asked about
- * first.
+ * Installs schemas from chosen files; asks first when they check differently from the present ones.
  */
 export function useSchemaInstall() {
   const { t } = useTexts();

@@ -11,8 +11,8 @@ interface AnswerTextProps {
 }
 
 /**
- * What the service said of the whole file, as it said it, field by field where it did; and why that
- * does not tell how the file ended, or why the service could not be asked.
+ * The service's text about the whole file, field by field where given, and the reason why it does
+ * not tell how the file ended, or why the service could not be asked.
  */
 export function AnswerText({ submission, events }: AnswerTextProps) {
   const { t, i18n } = useTexts();

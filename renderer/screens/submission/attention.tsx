@@ -32,7 +32,7 @@ function partialText(t: Translate, formats: Formats, submission: Submission): st
     .join(' ');
 }
 
-/** For what was not delivered: what was refused would be refused again. */
+/** For undelivered ones: a refused one would be refused again. */
 function Retry({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const retry = useRetry(submission);
@@ -68,7 +68,7 @@ interface TogetherProps {
   readonly state: keyof typeof togetherWords;
 }
 
-/** Leads to the others that wait and came of the same, which may be treated alike. */
+/** Leads to others that wait for the same reason, which may be treated alike. */
 function Together({ submission, state }: TogetherProps) {
   const { t, formats } = useTexts();
   const { data } = useMethod('submissions.causes', { state });
@@ -117,10 +117,7 @@ interface AttentionProps {
   readonly waits: boolean;
 }
 
-/**
- * What a submission needs from a person, and what can be done about it; nothing when it needs
- * nothing.
- */
+/** A submission's need of a person, and its actions; empty without a need. */
 export function Attention({ submission, events, waits }: AttentionProps) {
   const { t, formats } = useTexts();
   const { state, recordCounts, dismissedAt } = submission;

@@ -64,12 +64,12 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
 
 interface CancelDialogProps {
   readonly submission: Submission;
-  /** How many of its records the ledger has. */
+  /** The number of its records that the ledger has. */
   readonly cancellable: number;
   readonly onClose: () => void;
 }
 
-/** Asks what of a submission is to be cancelled, and makes the file that does it. */
+/** Asks which records of a submission to cancel, and makes the cancellation file. */
 export function CancelDialog({ submission, cancellable, onClose }: CancelDialogProps) {
   const { t, formats } = useTexts();
   const [scope, setScope] = useState<'whole' | 'chosen'>('whole');

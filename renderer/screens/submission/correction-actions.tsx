@@ -28,7 +28,7 @@ export function PrepareCorrection({ submission }: { readonly submission: Submiss
       ))}
       {preparing.canMake ? (
         <Button
-          // Another creation of what the LROE has is refused again, unless it is edited first.
+          // Another creation of a record in the LROE is refused again, unless it is edited first.
           variant={preparing.waysForRecorded.length > 0 ? 'default' : 'filled'}
           loading={preparing.isMaking}
           onClick={preparing.make}
@@ -46,7 +46,7 @@ export function PrepareCorrection({ submission }: { readonly submission: Submiss
   );
 }
 
-/** Cancels what the ledger has of a submission; nothing where it has nothing. */
+/** Cancels a submission's records in the ledger; empty where it has none. */
 export function CancelRecords({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);

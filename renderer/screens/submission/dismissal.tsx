@@ -8,7 +8,7 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Lets a submission be that will not be corrected or repeated. */
+/** Dismisses a submission that will not be corrected or repeated. */
 export function LeaveAsItIs({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
@@ -28,7 +28,7 @@ interface DismissedProps {
   readonly events: readonly SubmissionEvent[];
 }
 
-/** That a submission was dismissed, since when and why, and the way back. */
+/** A dismissed submission: since when and why, and the way back. */
 export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
   const { t, formats } = useTexts();
   const reopen = useCommand('submissions.reopen', [

@@ -19,11 +19,11 @@ type Part = Input<'submissions.document'>['part'];
 interface DocumentsProps {
   readonly id: string;
   readonly hasAnswer: boolean;
-  /** Whether the answer brought the ledger's own response. */
+  /** Whether the answer contained the ledger's own response. */
   readonly hasLedgerResponse: boolean;
 }
 
-/** What was sent and what came back, as files. */
+/** The sent document and the answer, as files. */
 export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) {
   const { t } = useTexts();
   const { bridge } = useHost();

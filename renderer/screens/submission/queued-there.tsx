@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 interface QueuedThereProps {
   readonly submission: Submission;
-  /** What a person can do who knows the end from elsewhere. */
+  /** Actions of a person who knows the end from elsewhere. */
   readonly actions: ReactNode;
 }
 

@@ -152,7 +152,7 @@ interface RecordResultsProps {
   readonly isWaiting: boolean;
 }
 
-/** Records of a submission with what the ledger said of each. */
+/** Records of a submission with the ledger's result for each. */
 export function RecordResults({ id, isWaiting }: RecordResultsProps) {
   const { t, formats } = useTexts();
   const [text, setText] = useState('');

@@ -37,10 +37,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/**
- * What a submission was made from and what was made of it; for one that was accepted also its
- * cancellation.
- */
+/** A submission's origin and the files made from it; for an accepted one also its cancellation. */
 export function Related({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const { previousId, state } = submission;

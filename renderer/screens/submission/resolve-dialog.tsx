@@ -11,8 +11,8 @@ interface ResolveDialogProps {
 }
 
 /**
- * Asks a person what became of a submission that had no answer; says what is known, and what each
- * decision does.
+ * Asks a person for the result of a submission without an answer; shows the known facts, and the
+ * effect of each decision.
  */
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {
   const { t, formats, i18n } = useTexts();

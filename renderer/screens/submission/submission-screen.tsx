@@ -15,7 +15,7 @@ import { Related } from './related.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** One submission: what went, what came back, what it needs. */
+/** One submission: the file, the answer, the next step. */
 export function SubmissionScreen({ id }: { readonly id: string }) {
   const { t } = useTexts();
   const history = useHistoryHash();

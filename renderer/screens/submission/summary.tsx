@@ -8,7 +8,7 @@ interface FactProps {
   readonly name: string;
   readonly value: ReactNode;
   readonly more: readonly (string | null)[];
-  /** Lines that are shown whole: a person copies them. */
+  /** Lines shown whole: a person copies them. */
   readonly whole?: readonly (string | null)[];
   readonly children?: ReactNode;
 }
@@ -36,7 +36,7 @@ function Fact({ name, value, more, whole = [], children }: FactProps) {
   );
 }
 
-/** A submission in four facts: whose, which book, how many records, how much. */
+/** A submission in four facts: company, book, records, amount. */
 export function Summary({ submission }: { readonly submission: Submission }) {
   const { t, formats } = useTexts();
   const { recordCounts, totals, registrationNumber, identifier } = submission;

@@ -7,7 +7,7 @@ import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { isSubmissionState, shownTones } from '../../ui/state-tones.ts';
 
-/** A step's sentence and what is known of it. */
+/** A step's sentence and details. */
 interface Step {
   readonly title: string;
   readonly tone: string;
@@ -30,7 +30,7 @@ function fieldLines(data: SubmissionEvent['data']): readonly string[] {
   return fieldTextsOf(data).map(({ field, text }) => `${field}: ${text}`);
 }
 
-/** What an answer came to, as the submission shows it while that is still its state. */
+/** The state of an answer, as the submission shows it while it is current. */
 function stateOf(data: SubmissionEvent['data'], submission: Submission): ShownState | null {
   if (typeof data.state !== 'string' || !isSubmissionState(data.state)) return null;
   return data.state === submission.state ? shownStateOf(submission) : data.state;

@@ -10,12 +10,12 @@ import { toMake, type Which, waitingCorrections, waysForRecorded } from './what-
 
 type Corrections = Output<'submissions.corrections'>;
 
-/** What can be made out of a submission and was made of it; undefined while it is not known. */
+/** The possible corrections of a submission and the existing ones; undefined while unknown. */
 export function useCorrections(id: string): Corrections | undefined {
   return useMethod('submissions.corrections', { id }).data;
 }
 
-/** Making the correction of a submission, or going to the one that waits on Submit. */
+/** Makes the correction of a submission, or goes to the one that waits on Submit. */
 export function usePreparing(id: string) {
   const { bridge } = useHost();
   const show = useShowMade();
@@ -41,7 +41,7 @@ export function usePreparing(id: string) {
   }
   return {
     make: () => void make(kinds),
-    /** Of what the LROE has already: left out, or made a modification. */
+    /** Records that the LROE has already: left out, or made a modification. */
     waysForRecorded: corrections === undefined ? [] : waysForRecorded(corrections),
     makeOne: (which: Which) => void make([which]),
     see: () => goTo('submit', waiting[0]?.id ?? null),

@@ -8,8 +8,8 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
 /**
- * Sending a submission's document again as a new one; asks first where it is in the history
- * elsewhere too.
+ * Sends a submission's document again as a new one; asks first where the history has it elsewhere
+ * too.
  */
 export function useRetry({ id }: Submission) {
   const { t } = useTexts();

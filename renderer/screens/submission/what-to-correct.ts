@@ -7,15 +7,12 @@ type Corrections = Pick<
 >;
 export type Which = 'rejected' | 'accepted_with_errors' | 'not_recorded' | 'recorded';
 
-/** Corrections that lie on Submit and have not been sent; cancellations are none. */
+/** Unsent corrections on Submit, without cancellations. */
 export function waitingCorrections({ files }: Pick<Corrections, 'files'>): readonly WorklistFile[] {
   return files.filter((file) => file.submission === null && file.origin?.kind !== 'cancellation');
 }
 
-/**
- * Which corrections are still to be made: those that have records and do not wait on Submit
- * already.
- */
+/** The corrections still to be made: those with records that do not wait on Submit already. */
 export function toMake(corrections: Corrections): readonly Which[] {
   const waiting = new Set(waitingCorrections(corrections).map((file) => file.origin?.kind));
   const counts = {
@@ -27,7 +24,7 @@ export function toMake(corrections: Corrections): readonly Which[] {
   );
 }
 
-/** Ways out where the LROE has some of the refused records already. */
+/** The choices where the LROE has some of the refused records already. */
 export function waysForRecorded({
   rejected,
   recorded,

@@ -24,7 +24,7 @@ interface ArrivalsNoticeProps {
   readonly files: readonly WorklistFile[];
 }
 
-/** What came out of watched folders since the person looked last. */
+/** Files from watched folders since the person looked last. */
 export function ArrivalsNotice({ files }: ArrivalsNoticeProps) {
   const { t } = useTexts();
   const arrivals = useMethod('watching.list', {}).data?.arrivals;
@@ -54,7 +54,7 @@ export function ArrivalsNotice({ files }: ArrivalsNoticeProps) {
   );
 }
 
-/** The line alone, for where there is no list. */
+/** The line alone, for pages without a list. */
 export function ArrivalsLine({ action = null }: { readonly action?: ReactNode }) {
   const { t, formats } = useTexts();
   const arrivals = useMethod('watching.list', {}).data?.arrivals;

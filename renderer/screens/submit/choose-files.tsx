@@ -11,7 +11,7 @@ interface Openers {
   readonly openFolder: () => void;
 }
 
-/** Both dialogs, for files and for a folder, behind controls that the caller draws. */
+/** Both dialogs, for files and for a folder, behind controls of the caller. */
 export function ChooseFiles({ children }: { readonly children: (openers: Openers) => ReactNode }) {
   const { t } = useTexts();
   const { take, expect } = useIntake();
@@ -38,7 +38,7 @@ export function ChooseFiles({ children }: { readonly children: (openers: Openers
   );
 }
 
-/** Both dialogs behind one button, which the caller draws. */
+/** Both dialogs behind one button of the caller. */
 export function ChooseMenu({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts();
   return (

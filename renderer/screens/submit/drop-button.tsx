@@ -7,7 +7,7 @@ import { useTexts } from '../../texts.ts';
 import { ChooseMenu } from './choose-files.tsx';
 import styles from './submit.module.css';
 
-/** The drop zone made small: it says what is coming in, and opens the system's dialogs. */
+/** The small drop zone: it shows the progress of the intake, and opens the system's dialogs. */
 export function DropButton({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t } = useTexts();
   const { progress } = useIntake();

@@ -89,8 +89,7 @@ function Lines({
 }
 
 /**
- * The fault in the file's own text, with its line marked; leads to the one before and the one
- * after.
+ * The fault in the file's text, with its line marked; leads to the one before and the one after.
  */
 export function Excerpt({ fileId, issue, index, count, onMove, onSource }: ExcerptProps) {
   const { t, formats } = useTexts();

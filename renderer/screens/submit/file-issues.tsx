@@ -15,7 +15,7 @@ const FixDialog = laterDialog(async () => (await import('./fixes/fix-dialog.tsx'
 
 const issuesShown = 1000;
 
-/** The faults of a file by kind, and the one that is looked at. */
+/** The faults of a file by kind, and the selected one. */
 export function useIssues(file: WorklistFile) {
   const query = useMethod(
     'submissions.issues',
@@ -36,7 +36,7 @@ interface FileIssuesProps {
   readonly onFixed: (made: WorklistFile) => void;
 }
 
-/** The faults of a file by kind, and what of them can be fixed. */
+/** The faults of a file by kind, and their fixes. */
 export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
   const { t, formats } = useTexts();
   const { query, groups, here, shown, setIndex } = issues;

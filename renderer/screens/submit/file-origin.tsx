@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 
 const ofFile = { mended: 'corrections.originMended', edited: 'corrections.originEdited' } as const;
 
-/** What a file of the worklist was made from; nothing for one that somebody dropped. */
+/** The origin of a file of the worklist; nothing for a dropped one. */
 export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
   const { t } = useTexts();
   if (origin === null) return null;
@@ -30,7 +30,7 @@ export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
   );
 }
 
-/** Offers to share out the records of a file that holds more than a submission may. */
+/** Offers to split a file with more records than a submission may have. */
 export function SplitOffer({ file }: { readonly file: WorklistFile }) {
   const { t, formats } = useTexts();
   const notify = useNotify();

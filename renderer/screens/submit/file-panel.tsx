@@ -109,7 +109,7 @@ const keyRefusals: readonly (string | null | undefined)[] = [
   'service_forbidden',
 ];
 
-/** Why a file was not delivered, and where that is put right. */
+/** The reason why a file was not delivered, and the way to its remedy. */
 function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
   const { t, i18n } = useTexts();
   if (submission?.state !== 'failed' || submission.code == null) return null;
@@ -134,7 +134,7 @@ interface FilePanelProps {
   readonly onClose: () => void;
 }
 
-/** The chosen file: what it is, its faults by kind, and each one's place in the source. */
+/** The selected file: its facts, its faults by kind, and each one's place in the source. */
 export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
   const { t } = useTexts();
   const standing = standingOf(file);

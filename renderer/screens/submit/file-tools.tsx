@@ -4,10 +4,10 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useFileContent } from '../../shared/documents/use-file-content.ts';
 import { useTexts } from '../../texts.ts';
 
-/** Kinds of files that have no text to show. */
+/** Kinds of files without a text to show. */
 const noText: readonly string[] = ['pdf', 'zip', 'image', 'spreadsheet', 'binary', 'empty'];
 
-/** The file's text to look at, and to be saved where the person wants it. */
+/** The file's text, to view and to save. */
 export function FileTools({
   file,
   onSource,

@@ -6,7 +6,9 @@ import { formText, useTexts } from '../../texts.ts';
 import styles from './submit.module.css';
 import { countForms, groupByCompany, type WorklistFilter } from './worklist-filter.ts';
 
-/** A closed menu's hundreds of companies are not drawn; inside a popover it must not close that. */
+/**
+ * A closed menu does not draw its hundreds of companies; inside a popover it must not close that.
+ */
 const closedMenu = { keepMounted: false, withinPortal: false } as const;
 
 interface FilterMenuProps {
@@ -17,7 +19,7 @@ interface FilterMenuProps {
   readonly onGrouped: (grouped: boolean) => void;
 }
 
-/** Narrows a long list by company and form, and puts it in groups. */
+/** Narrows a long list by company and form, and groups it. */
 export function FilterMenu(props: FilterMenuProps) {
   const { t, formats } = useTexts();
   const { company, form } = props.filter;

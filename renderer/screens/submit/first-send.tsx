@@ -8,8 +8,8 @@ import styles from './submit.module.css';
 type Items = Output<'connection.readiness'>['items'];
 
 /**
- * What to see to: before anything can leave always, before the first of all sendings to a service
- * that is not our own sandbox also what should be looked at.
+ * The preconditions to show: blocking ones always; before the first sending to a service other than
+ * the own sandbox also those with a warning.
  */
 function toSeeTo(items: Items, isFirst: boolean): Items {
   const missing = items.filter(({ state }) => state === 'missing');
@@ -17,8 +17,8 @@ function toSeeTo(items: Items, isFirst: boolean): Items {
 }
 
 /**
- * What has to be in place, where the sending begins; nothing once it is, or once something was sent
- * and nothing is missing.
+ * The missing preconditions, where the sending begins; empty without any, or after a first sending
+ * with nothing missing.
  */
 export function FirstSend() {
   const { t } = useTexts();
@@ -32,7 +32,7 @@ export function FirstSend() {
   const items = toSeeTo(readiness.data.items, isFirst);
   if (items.length === 0) return null;
   const { ready } = readiness.data;
-  // What only wants a look takes one line: the list is what the person is here for.
+  // A mere warning takes one line: the list is what the person is here for.
   if (ready)
     return (
       <p className={`z-notice z-notice-amber ${styles.line}`} data-testid="first-send">

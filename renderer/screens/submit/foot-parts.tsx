@@ -11,7 +11,7 @@ const CompanyDialog = laterDialog(
   async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
 );
 
-/** Where the files that were sent last are summed up. */
+/** The summary of the files that were sent last. */
 export function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t } = useTexts();
   const batch = lastBatch(files);
@@ -23,7 +23,7 @@ export function LastBatch({ files }: { readonly files: readonly WorklistFile[] }
   );
 }
 
-/** Offers the companies that files of the list are waiting for. */
+/** Offers to create the companies that files of the list wait for. */
 export function NewCompanies({
   summary,
   primary,
@@ -50,7 +50,7 @@ export function NewCompanies({
   );
 }
 
-/** Leads to where the authorizations of several companies are uploaded and recorded. */
+/** Leads to the page for the authorizations of several companies. */
 export function Unauthorized({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
   const waiting = files.filter((file) => standingOf(file) === 'noAuthorization');

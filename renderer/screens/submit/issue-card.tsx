@@ -5,7 +5,7 @@ import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 import type { IssueGroup } from './issue-groups.ts';
 
-/** Where a fault lies, in words: record, invoice, issuer, line and column. */
+/** A fault's place in words: record, invoice, issuer, line and column. */
 export function placeText(t: Translate, formats: Formats, issue: Issue): string {
   const key = issue.recordKey;
   const invoice = [key?.series, key?.number]
@@ -28,14 +28,14 @@ export function placeText(t: Translate, formats: Formats, issue: Issue): string 
 
 interface IssueCardProps {
   readonly group: IssueGroup;
-  /** The fault of this group that is looked at, null when it is one of another group. */
+  /** The selected fault of this group; null when it is in another group. */
   readonly current: Issue | null;
   readonly onChoose: () => void;
-  /** What can be done about them. */
+  /** Actions on them. */
   readonly actions?: ReactNode;
 }
 
-/** Faults of one kind: what is wrong, how often, what to do, and where the chosen one is. */
+/** Faults of one kind: the fault, the count, the next step, and the selected one's place. */
 export function IssueCard({ group, current, onChoose, actions }: IssueCardProps) {
   const { t, formats, i18n } = useTexts();
   const issue = current ?? group.issues[0];

@@ -1,9 +1,6 @@
 import type { Issue } from '../../../contract/verdict.ts';
 
-/**
- * Faults of one kind: those that share a code, a ledger code and a severity, in the order of the
- * file.
- */
+/** Faults of one kind: the same code, ledger code and severity, in the order of the file. */
 export interface IssueGroup {
   readonly key: string;
   readonly issues: readonly [Issue, ...Issue[]];
@@ -11,7 +8,7 @@ export interface IssueGroup {
 
 const severityOrder = { error: 0, warning: 1, info: 2 } as const;
 
-/** Gathers faults by kind: errors before warnings, then as they first appear. */
+/** Groups faults by kind: errors before warnings, then by first appearance. */
 export function groupIssues(issues: readonly Issue[]): readonly IssueGroup[] {
   const groups = new Map<string, [Issue, ...Issue[]]>();
   for (const issue of issues) {
@@ -28,7 +25,7 @@ export function groupIssues(issues: readonly Issue[]): readonly IssueGroup[] {
     );
 }
 
-/** Where the fault at `index` of all (in the order of the groups) lies. */
+/** The group and position of the fault at `index` of all (in the order of the groups). */
 export function locateIssue(
   groups: readonly IssueGroup[],
   index: number,

@@ -15,12 +15,12 @@ import { FixAll } from './fixes/fix-all.tsx';
 import { LastBatch, NewCompanies, Unauthorized } from './foot-parts.tsx';
 
 interface NothingToSendProps {
-  /** What the list is narrowed to. */
+  /** The filters of the list. */
   readonly files: readonly WorklistFile[];
   readonly summary: SendSummary;
 }
 
-/** The foot while nothing can be sent: what there is to do instead. */
+/** The foot while nothing can be sent: the next step instead. */
 export function NothingToSend({ files, summary }: NothingToSendProps) {
   const { t, formats } = useTexts();
   const { remove, question } = useRemoval();

@@ -12,11 +12,11 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './submit.module.css';
 
-/** What a person reads, and below a line what programs do. */
+/** Formats for people, and below a line those for programs. */
 const readable = ['html', 'csv'] as const satisfies readonly ReportFormat[];
 const technical = ['json', 'junit', 'sarif'] as const satisfies readonly ReportFormat[];
 
-/** The verdicts of the files in sight as a document, in any of the formats of the core. */
+/** The verdicts of the files in sight as a document, in any of the core's formats. */
 export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, i18n } = useTexts();
   const { bridge } = useHost();

@@ -6,10 +6,10 @@ import { placeHash } from '../../router.ts';
 import type { SendingProgress } from '../../shared/worklist/worklist.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 
-/** So many earlier submissions are named. */
+/** The number of earlier submissions that are named. */
 const named = 3;
 
-/** Those of the list that wait for an earlier submission, and so for a person. */
+/** Files of the list that wait for an earlier submission, and so for a person. */
 function useHeld(onTheWay: SendingProgress['onTheWay'], isAny: boolean): readonly HeldSubmission[] {
   const { data } = useMethod('submissions.held', {}, { enabled: isAny });
   const own = new Set(onTheWay);
@@ -17,8 +17,8 @@ function useHeld(onTheWay: SendingProgress['onTheWay'], isAny: boolean): readonl
 }
 
 /**
- * While the queue works on this list: how far it is, a believable time left, what waits for an
- * earlier submission, pausing, and taking back what has not left.
+ * The foot while the queue works on this list: progress, a realistic time left, held files,
+ * pausing, and withdrawing unsent files.
  */
 export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   const { t, formats } = useTexts();
@@ -29,7 +29,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
     count: held.length,
     formatted: formats.count(held.length),
   });
-  // Where nothing moves any more but for a person, that is what there is to say.
+  // Shown first where only a person can move anything.
   const isMoving = held.length < onTheWay.length;
   const cancel = useCommand('submissions.cancelJob', [
     'submissions.worklist',
@@ -42,7 +42,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
     secondsLeft > 0
       ? t('submit.startsIn', { count: secondsLeft })
       : [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(' · ');
-  // Nothing left to wait for is what was known before these files were queued.
+  // "Nothing left to wait for" was known before these files were queued.
   const remaining = useBelievable(data?.remainingMs || null, dataUpdatedAt);
   return (
     <div className="z-panel z-foot" data-testid="submit-progress">
@@ -87,7 +87,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   );
 }
 
-/** An estimate until it is plainly wrong: nothing was heard for longer than twice of it. */
+/** An estimate until it is plainly wrong: no event for longer than twice of it. */
 function useBelievable(remaining: number | null, saidAt: number): number | null {
   const [doubted, setDoubted] = useState(0);
   useEffect(() => {
@@ -98,7 +98,7 @@ function useBelievable(remaining: number | null, saidAt: number): number | null 
   return doubted === saidAt ? null : remaining;
 }
 
-/** Whole seconds of a time that runs out; 0 when it has. */
+/** Whole seconds of a running time; 0 at its end. */
 function useSecondsLeft(milliseconds: number): number {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(() => performance.now());
@@ -113,7 +113,7 @@ function useSecondsLeft(milliseconds: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** The earlier submissions that those held wait for; each leads to its page. */
+/** The earlier submissions that the held ones wait for; each leads to its page. */
 function WaitsFor({ held }: { readonly held: readonly HeldSubmission[] }) {
   const { t, formats } = useTexts();
   const earlier = [...new Map(held.map(({ by }) => [by.id, by])).values()];

@@ -20,7 +20,7 @@ function SentPill({ submission }: { readonly submission: Sent }) {
   return (
     <a
       className="z-pill-link"
-      // The table is one stop of the keyboard; the file's panel leads there, too.
+      // The table is one keyboard stop; the file's panel leads there, too.
       tabIndex={-1}
       href={placeHash('history', submission.id)}
       title={t('submit.openSubmission')}
@@ -98,10 +98,7 @@ function VerdictPill({
   }
 }
 
-/**
- * What is to be said of a file in one word: where its submission stands when it has one, else its
- * verdict.
- */
+/** A file's state in one word: its submission's state when it has one, else its verdict. */
 export function StandingPill({ file }: { readonly file: WorklistFile }) {
   const standing = standingOf(file);
   return (

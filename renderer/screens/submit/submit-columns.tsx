@@ -10,19 +10,19 @@ function whatText(t: Translate, { judged }: WorklistFile): string {
   return judged.form === null ? t(`kind.${judged.kind}`) : bookText(t, judged.form);
 }
 
-/** What is done to the book, and in which year. */
+/** The operation on the book, and its year. */
 function operationText(t: Translate, { judged }: WorklistFile): string {
   if (judged === null || judged.form === null) return '';
   const year = judged.fiscalYear === null ? '' : ` · ${judged.fiscalYear}`;
   return `${t(`form.operation.${judged.form.operation}`)}${year}`;
 }
 
-/** What stands in the column of the book, as one text. */
+/** The text of the book's column. */
 export function bookColumnText(t: Translate, file: WorklistFile): string {
   return `${whatText(t, file)} ${operationText(t, file)}`.trim();
 }
 
-/** A cell's second line, where there is something to say. */
+/** A cell's optional second line. */
 export function Second({ text }: { readonly text: string }) {
   return text === '' ? null : (
     <span className="z-cut z-td-sub" title={text}>
@@ -31,12 +31,12 @@ export function Second({ text }: { readonly text: string }) {
   );
 }
 
-/** Which columns go first where there is no room; company and state never do. */
+/** The columns that a narrow table drops first; company and state always stay. */
 const leaving = ['records', 'book', 'amount', 'file'] as const;
-/** Pixels of the table from which on each of them is there. */
+/** The table width in pixels from which each of them shows. */
 const roomFor = { records: 860, book: 725, amount: 570, file: 460 } as const;
 
-/** The columns that a table so wide has no room for. */
+/** The columns that fit a table of this width. */
 export function leftOut(width: number): readonly string[] {
   return leaving.filter((column) => width > 0 && width < roomFor[column]);
 }
@@ -53,14 +53,14 @@ function companyWidth(files: readonly WorklistFile[]): string {
 interface ColumnOptions {
   readonly t: Translate;
   readonly formats: Formats;
-  /** All that are on the list: the widths do not change with what is in sight. */
+  /** All files of the list: the widths do not change with the filter. */
   readonly files: readonly WorklistFile[];
   readonly without: readonly string[];
   /** With a second line in the cells. */
   readonly isRoomy: boolean;
 }
 
-/** The columns of the worklist but the boxes: company first, the state always at the end. */
+/** The columns of the worklist without the boxes: company first, the state always at the end. */
 export function createColumns(options: ColumnOptions): readonly DataColumn<WorklistFile>[] {
   const { t, formats, files, without, isRoomy } = options;
   const second = (text: string) => (isRoomy ? <Second text={text} /> : null);

@@ -23,7 +23,7 @@ function usePractice() {
   };
 }
 
-/** The three books that the sample files are of. */
+/** The three books of the sample files. */
 function Samples() {
   const { t } = useTexts();
   return (
@@ -80,7 +80,7 @@ function Trying() {
   );
 }
 
-/** The first Submit screen: the drop zone alone, and something to try. */
+/** The first Submit screen: the drop zone, and samples to try. */
 export function SubmitEmpty() {
   const { t } = useTexts();
   const { progress } = useIntake();

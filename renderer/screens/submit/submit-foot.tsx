@@ -46,10 +46,10 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
   const { clear } = useChoice();
-  // What was chosen has gone: the foot is about the rest again.
+  // The chosen files have gone: the foot is about the rest again.
   const sending = useSending(clear);
   const unconnected = status.data?.environment === 'none';
-  // From everywhere in the screen, but for a dialog that is open over it.
+  // From everywhere in the screen, except under an open dialog.
   useHotkeys(
     [
       [
@@ -120,9 +120,7 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
   );
 }
 
-/**
- * What becomes of the others: those that were chosen and cannot go, and those that were not chosen.
- */
+/** The other files: chosen ones that cannot go, and those that were not chosen. */
 function ChosenHints({
   summary,
   count,
@@ -158,7 +156,7 @@ function DiscardChosen({ chosen }: { readonly chosen: readonly WorklistFile[] })
   );
 }
 
-/** What was chosen holds nothing that can be sent. */
+/** No chosen file can be sent. */
 function NothingChosen({ chosen }: { readonly chosen: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
   const count = chosen.length;
@@ -179,15 +177,15 @@ function NothingChosen({ chosen }: { readonly chosen: readonly WorklistFile[] })
 }
 
 interface SubmitFootProps {
-  /** What the list is narrowed to. */
+  /** The filters of the list. */
   readonly files: readonly WorklistFile[];
   readonly all: readonly WorklistFile[];
 }
 
 /**
- * The foot of the worklist: what can be sent (of what is chosen, else of what the list is narrowed
- * to), and the one button that does it; while the queue runs, how far it is, with the ways to stop
- * it, whatever else could be sent meanwhile.
+ * The foot of the worklist: the files that can be sent (of the chosen ones, else of the filtered
+ * ones), and the one button that sends; while the queue runs, its progress and how to stop it,
+ * whatever else could be sent meanwhile.
  */
 export function SubmitFoot({ files, all }: SubmitFootProps) {
   const status = useMethod('app.status', {});

@@ -24,7 +24,7 @@ import { sortFiles } from './worklist-order.ts';
 
 const FilePanel = laterComponent(async () => (await import('./file-panel.tsx')).FilePanel);
 
-/** The file that is looked at: the chosen one (`#/submit/<id>` chooses one), else the first. */
+/** The selected file (`#/submit/<id>` selects one), else the first. */
 function usePickedFile(files: readonly WorklistFile[]) {
   const { id: placeId } = usePlace();
   const [pickedId, setPickedId] = useState(placeId);
@@ -42,7 +42,7 @@ function usePickedFile(files: readonly WorklistFile[]) {
       setClosed(false);
     },
     close: () => setClosed(true),
-    /** After a fix: to what is left of the file's faults, else to the next file with errors. */
+    /** After a fix: the rest of the file's faults, else the next file with errors. */
     goOn: (ordered: readonly WorklistFile[], made: WorklistFile) => {
       const at = ordered.findIndex(({ id }) => id === pickedId);
       const rest = [...ordered.slice(at + 1), ...ordered.slice(0, Math.max(0, at))];
@@ -125,7 +125,9 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
   );
 }
 
-/** Drawn again only when the files are others: a change of status does not draw a thousand rows. */
+/**
+ * Drawn again only when the list of files changes: a changed status does not draw a thousand rows.
+ */
 const Listed = memo(function Listed({ files }: { readonly files: readonly WorklistFile[] }) {
   return (
     <ChoiceProvider name="chosenFiles" items={files}>

@@ -30,7 +30,7 @@ function toRows(
   ]);
 }
 
-/** Columns of files as columns of rows; a group's head has its own words in some of them. */
+/** Columns of files as columns of rows; a group's head has its own texts in some of them. */
 function toRowColumns(
   columns: readonly DataColumn<WorklistFile>[],
   heads: Readonly<Record<string, (group: CompanyGroup) => ReactNode>>,
@@ -82,17 +82,17 @@ function createHeads(
   };
 }
 
-/** Pixels of a row without the line beneath it. */
+/** Height of a row in pixels, without the line beneath it. */
 const rowHeights: Readonly<Record<Density, number>> = { compact: 35, roomy: 53 };
 
 interface SubmitTableProps {
-  /** In the order that is asked for. */
+  /** In the chosen order. */
   readonly files: readonly WorklistFile[];
   readonly all: readonly WorklistFile[];
   readonly density: Density;
   readonly order: WorklistOrder;
   readonly onOrder: (order: WorklistOrder) => void;
-  /** Which list it is, and where it was left. */
+  /** The list's identity, and the place where it was left. */
   readonly listKey: string;
   readonly place: KeptPlace;
   readonly grouped: boolean;
@@ -100,7 +100,7 @@ interface SubmitTableProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** The files of the worklist with their verdicts, each with a box to choose it by. */
+/** The files of the worklist with their verdicts, each with a box to choose it. */
 export function SubmitTable(props: SubmitTableProps) {
   const { files, all, order, onOrder, grouped, selectedId, onSelect } = props;
   const { t, formats } = useTexts();

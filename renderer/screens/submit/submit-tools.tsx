@@ -16,7 +16,7 @@ import { WorklistMenu } from './worklist-menu.tsx';
 
 interface SubmitToolsProps {
   readonly files: readonly WorklistFile[];
-  /** Those in sight. */
+  /** The files in sight. */
   readonly shown: readonly WorklistFile[];
   readonly filter: WorklistFilter;
   readonly onFilter: (filter: WorklistFilter) => void;
@@ -25,7 +25,7 @@ interface SubmitToolsProps {
   readonly density: Density;
 }
 
-/** Over the list: the way in for files, the search, and how the list is shown. */
+/** Over the list: adding files, the search, and the view. */
 export function SubmitTools(props: SubmitToolsProps) {
   const { files, shown, filter, onFilter, grouped, onGrouped, density } = props;
   return (
@@ -52,7 +52,7 @@ interface SearchProps {
   readonly onText: (text: string) => void;
 }
 
-/** Searches files, companies, tax ids and invoice numbers; `/` leads here from anywhere. */
+/** Searches files, companies, tax ids and invoice numbers; `/` focuses it from anywhere. */
 function Search({ text, onText }: SearchProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);

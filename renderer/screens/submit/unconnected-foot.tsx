@@ -4,7 +4,7 @@ import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** The foot while there is nowhere to send to: the keys, or practising. */
+/** The foot without a connection: enter the keys, or practise. */
 export function UnconnectedFoot() {
   const { t } = useTexts();
   const useSandbox = useCommand('connection.useSandbox', [

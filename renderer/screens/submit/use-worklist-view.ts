@@ -10,7 +10,7 @@ import { narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Files that have an invoice of this number; what is too short for one is not looked for. */
+/** Files with an invoice of this number; a text too short for one is not searched. */
 function useInvoices(text: string): ReadonlySet<string> {
   const [number] = useDebouncedValue(text.trim(), 250);
   const enabled = number.length >= 3 && /\d/.test(number);
@@ -20,8 +20,8 @@ function useInvoices(text: string): ReadonlySet<string> {
 }
 
 /**
- * What of the worklist is in sight, in which order, and where it was left; found again when the
- * screen is come back to.
+ * The visible part of the worklist, its order, and its scroll place; kept while another screen is
+ * shown.
  */
 export function useWorklistView(files: readonly WorklistFile[]) {
   const [chosenTab, setTab] = useKept('worklistTab', 'all');
@@ -35,8 +35,8 @@ export function useWorklistView(files: readonly WorklistFile[]) {
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
   const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
   const { id: placeId, query } = usePlace();
-  // Files that are being brought from another screen are seen, and a file that was just made may
-  // stand under another tab than the one it was made from.
+  // Files brought from another screen are shown; a new file may be in another tab than the one it
+  // was made from.
   const [isBringing] = useState(useIntake().progress !== null);
   useEffect(() => {
     if (placeId === null && !isBringing) return;
@@ -44,7 +44,7 @@ export function useWorklistView(files: readonly WorklistFile[]) {
     setFilter(noWorklistFilter);
   }, [placeId, isBringing, setTab, setFilter]);
   useEffect(() => {
-    // `company=<tax id>` asks for the files of one.
+    // `company=<tax id>` shows the files of one company.
     const company = new URLSearchParams(query).get('company');
     if (company === null) return;
     setTab('all');

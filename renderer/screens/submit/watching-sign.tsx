@@ -4,7 +4,7 @@ import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './watching-sign.module.css';
 
-/** Which folders are watched, and whether they can be read; it leads to their settings. */
+/** The watched folders, and whether they are readable; it leads to their settings. */
 export function WatchingSign() {
   const { t, formats } = useTexts();
   const folders = useMethod('watching.list', {}).data?.folders ?? [];

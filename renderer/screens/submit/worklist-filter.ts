@@ -1,7 +1,7 @@
 import type { Form } from '../../../contract/form.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
-/** What the worklist is narrowed to besides its tabs; null narrows nothing. */
+/** The filters of the worklist besides its tabs; null filters nothing. */
 export interface WorklistFilter {
   /** A taxpayer's tax id. */
   readonly company: string | null;
@@ -13,20 +13,17 @@ export interface WorklistFilter {
 
 export const noWorklistFilter: WorklistFilter = { company: null, form: null, text: '' };
 
-/** Whose a file is, by tax id; null for one that says nothing of it. */
+/** The company of a file, by tax id; null for a file that names none. */
 export function companyOf(file: WorklistFile): string | null {
   return file.judged?.taxpayer?.taxId.toUpperCase() ?? null;
 }
 
-/**
- * Whose a file is, by name, as the office or the file calls it; empty for one that says nothing of
- * it.
- */
+/** The company of a file, by the office's name or the file's; empty for a file that names none. */
 export function ownerOf(file: WorklistFile): string {
   return file.company?.fullName ?? file.judged?.taxpayer?.name ?? '';
 }
 
-/** A filter without what no file of the list has any more. */
+/** A filter without values that no file of the list has any more. */
 export function stillThere(filter: WorklistFilter, files: readonly WorklistFile[]): WorklistFilter {
   const { company, form, text } = filter;
   const hasCompany = company !== null && files.some((file) => companyOf(file) === company);
@@ -54,10 +51,7 @@ function isNamed(file: WorklistFile, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/**
- * Files that a filter lets through; `withInvoice` are those that have an invoice of the number that
- * is searched.
- */
+/** Files that match a filter; `withInvoice` are those with the searched invoice number. */
 export function narrow(
   files: readonly WorklistFile[],
   filter: WorklistFilter,
@@ -75,15 +69,15 @@ export function narrow(
   });
 }
 
-/** Files of one company, under the name it is known by. */
+/** Files of one company, under its name. */
 export interface CompanyGroup {
   readonly taxId: string | null;
-  /** Empty where the file does not say. */
+  /** Empty where the file names none. */
   readonly name: string;
   readonly files: readonly WorklistFile[];
 }
 
-/** The list by companies, these by name; files without one come last. */
+/** The list by companies, sorted by name; files without one come last. */
 export function groupByCompany(files: readonly WorklistFile[]): readonly CompanyGroup[] {
   const groups = [...Map.groupBy(files, companyOf)].map(([taxId, own]) => {
     const named = own.find((file) => file.company !== null) ?? own[0];
@@ -96,7 +90,7 @@ export function groupByCompany(files: readonly WorklistFile[]): readonly Company
   });
 }
 
-/** The forms of a list, each with how many files are of it. */
+/** The forms of a list, each with its number of files. */
 export function countForms(
   files: readonly WorklistFile[],
 ): readonly { readonly key: string; readonly form: Form; readonly count: number }[] {

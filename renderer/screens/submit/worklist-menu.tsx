@@ -5,7 +5,7 @@ import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 
-/** What can be done to the list as a whole. */
+/** Actions on the whole list. */
 export function WorklistMenu({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t } = useTexts();
   const { remove, question } = useRemoval();

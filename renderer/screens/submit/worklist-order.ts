@@ -9,13 +9,13 @@ import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
 const columns = ['file', 'company', 'book', 'records', 'amount', 'verdict'] as const;
 export type WorklistColumn = (typeof columns)[number];
 
-/** By which column the list is sorted; null: problems first, else in the order they came in. */
+/** The sorted column of the list; null: problems first, else in the order of arrival. */
 export type WorklistOrder = {
   readonly column: WorklistColumn;
   readonly direction: SortDirection;
 } | null;
 
-/** What a press of a head leads to: one way, the other, and back to the problems first. */
+/** The sorting after a press of a head: one way, the other, and back to the problems first. */
 export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
   const known = columns.find((name) => name === column);
   if (known === undefined) return order;
@@ -23,7 +23,7 @@ export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
   return order.direction === 'ascending' ? { column: known, direction: 'descending' } : null;
 }
 
-/** The most pressing first: what a person has to do, what can be sent, what is done. */
+/** The most urgent first: work for a person, sendable files, finished files. */
 const standings: readonly Standing[] = [
   'errors',
   'noAuthorization',
@@ -40,17 +40,17 @@ function rankOf(file: WorklistFile): number {
   const standing = standingOf(file);
   if (standing !== 'sent') return standings.indexOf(standing) * 10;
   const state = file.submission?.state ?? '';
-  // What a person has to do something about stands with the errors.
+  // A file that a person must act on stands with the errors.
   const pressing = pressingRank(file);
   return pressing >= 0 ? 1 + pressing : standings.length * 10 + calmStates.indexOf(state);
 }
 
-/** What a file is sorted by; null where it has none. */
+/** The sorting value of a file; null where it has none. */
 type Key = string | number | bigint | null;
 
 interface OrderWords {
   readonly language: Language;
-  /** What stands in the column of the book. */
+  /** The text of the book's column. */
   readonly book: (file: WorklistFile) => string;
 }
 
@@ -58,8 +58,8 @@ interface OrderWords {
 const manyFaults = 1e6;
 
 /**
- * By what a person can do; of equal ones those with more faults first, and of sent ones those that
- * wait for her.
+ * By urgency; of equal ones those with more faults first, and of sent ones those that wait for a
+ * person.
  */
 function verdictRank(file: WorklistFile): number {
   const rank = rankOf(file) * manyFaults ** 2;
@@ -93,8 +93,8 @@ function compareKeys(collator: Intl.Collator, one: Key, other: Key): number {
 }
 
 /**
- * Puts files in order, `2.xml` before `10.xml`: those that have nothing in the column come last
- * either way, equal ones by their names and then as they came in.
+ * Sorts files, `2.xml` before `10.xml`: those without a value in the column come last either way,
+ * equal ones by name and then by arrival.
  */
 export function sortFiles(
   files: readonly WorklistFile[],
@@ -116,9 +116,7 @@ export function sortFiles(
     .map(({ file }) => file);
 }
 
-/**
- * Groups stand by their names; the other way round where the list is sorted so by its companies.
- */
+/** Groups stand by their names; reversed where the list is sorted so by companies. */
 export function sortGroups(
   groups: readonly CompanyGroup[],
   order: WorklistOrder,

@@ -7,7 +7,8 @@ export interface XmlToken {
 }
 
 /**
- * Tells markup from text in a line that may be cut anywhere; only for showing, never for checking.
+ * Splits a line that may be cut anywhere into markup and text; for display only, never for
+ * checking.
  */
 export function tokenizeXml(line: string): readonly XmlToken[] {
   const tokens: XmlToken[] = [];
@@ -30,7 +31,7 @@ export interface MarkedLine {
 }
 
 /**
- * Marks the value at fault where it follows the place, else the opening tag at the place; null when
+ * Marks the faulty value where it follows the place, else the opening tag at the place; null when
  * the place is not in the line. `markColumn` counts from 1.
  */
 export function splitAtMark(

@@ -3,13 +3,13 @@ import type { CallError } from '../../../contract/errors.ts';
 import { confirmationOf } from './confirmation.ts';
 
 /**
- * A document on its way to a company: which one, and what became of it. `unknown`: its answer was
- * lost, and only the service's panel tells.
+ * A document for a company, and its result. `unknown`: its answer was lost, and only the service's
+ * panel tells.
  */
 export interface BulkDocument {
   readonly match: AuthorizationMatch;
   readonly companyId: string | null;
-  /** The company, or that there is none, was chosen by a person, and is not what the name says. */
+  /** A person chose the company, or that there is none, against the name. */
   readonly isChosen: boolean;
   readonly result: 'waiting' | 'sending' | 'received' | 'failed' | 'unknown';
   readonly error: CallError | null;
@@ -21,17 +21,17 @@ function toDocument(match: AuthorizationMatch): BulkDocument {
   return { match, companyId, isChosen: false, result: 'waiting', error: null };
 }
 
-/** Whether a document has been given to the service: its row is told, not changed. */
+/** Whether a document was given to the service: its row is shown, not changed. */
 export function isOver({ result }: BulkDocument): boolean {
   return result === 'received' || result === 'unknown';
 }
 
-/** Whether the core no longer has the document: it goes nowhere until it is dropped anew. */
+/** Whether the core no longer has the document: it must be dropped again. */
 export function isLost({ error }: BulkDocument): boolean {
   return error?.code === 'file_unknown';
 }
 
-/** What a person says of a document: the company that it is for, or that it is for none of them. */
+/** A person's choice for a document: its company, or that it has none of them. */
 export function choiceOf(
   companyId: string | null,
 ): Pick<BulkDocument, 'companyId' | 'isChosen' | 'error'> {
@@ -45,10 +45,7 @@ function isSame(one: BulkDocument, other: BulkDocument): boolean {
   return areGood && name === otherName && check.sha256 === otherCheck.sha256 && !isOver(other);
 }
 
-/**
- * The list with what was dropped since; what was there keeps what a person chose and what became of
- * it.
- */
+/** The list with newly dropped documents; the others keep their choices and results. */
 export function addDocuments(
   documents: readonly BulkDocument[],
   matches: readonly AuthorizationMatch[],
@@ -64,9 +61,9 @@ export function addDocuments(
 }
 
 /**
- * The list as it stands when a person comes back to it: companies may have been created, renamed or
- * taken out meanwhile. What she chose stays as long as the company is there; that it is for none
- * stays. Those that the core no longer has are marked.
+ * The list when a person comes back to it: companies may have been created, renamed or removed
+ * meanwhile. Her choice stays as long as the company exists, and so does "none". Documents that the
+ * core no longer has are marked.
  */
 export function matchAgain(
   documents: readonly BulkDocument[],
@@ -96,8 +93,8 @@ const couldGo = (document_: BulkDocument) =>
   !isLost(document_);
 
 /**
- * The documents that go when the button is pressed: one for each company, because the service keeps
- * only one, and none that wants a yes of its own.
+ * The documents that the button sends: one for each company, because the service keeps only one,
+ * and none that needs a yes of its own.
  */
 export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<string> {
   const going = documents.filter(couldGo);
@@ -109,8 +106,8 @@ export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<stri
 }
 
 /**
- * Whether another document of the list is for the same company, so that neither goes until one of
- * them is left out.
+ * Whether another document of the list is for the same company: neither goes until one of them is
+ * left out.
  */
 export function hasRival(document_: BulkDocument, documents: readonly BulkDocument[]): boolean {
   return (

@@ -4,18 +4,18 @@ import { type BulkUpload, useBulkUpload } from './use-bulk-upload.ts';
 
 const BulkUploadContext = createContext<BulkUpload | null>(null);
 
-/** Keeps the documents that are to be uploaded, and their uploading, whatever page is shown. */
+/** Keeps the documents to upload, and their upload, whatever page is shown. */
 export function BulkUploadProvider({ children }: { readonly children: ReactNode }) {
   return <BulkUploadContext value={useBulkUpload()}>{children}</BulkUploadContext>;
 }
 
-/** The documents that are to be uploaded. */
+/** The documents to upload. */
 export function useBulk(): BulkUpload {
   const bulk = use(BulkUploadContext);
   if (bulk === null) throw new Error('No documents: used outside their provider');
   return bulk;
 }
 
-/** How many documents wait to be uploaded. */
+/** The number of documents that wait for upload. */
 export const useWaitingDocuments = (): number =>
   useBulk().documents.filter((document_) => !isOver(document_)).length;

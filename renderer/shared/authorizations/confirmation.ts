@@ -1,6 +1,6 @@
 import { type CallError, errorCodes } from '../../../contract/errors.ts';
 
-/** A refusal inside a reading as one that can be put into words. */
+/** A refusal inside a reading, for display. */
 export function toKnownError(error: {
   readonly code: string;
   readonly details: CallError['details'];
@@ -15,17 +15,14 @@ const overruled = {
   authorization_other_company: 'confirmOtherCompany',
 } as const;
 
-/**
- * The explicit yes that a refused upload asks for, as the upload takes it; null where there is
- * none.
- */
+/** The explicit yes that a refused upload asks for, as the upload's input; null without one. */
 export function confirmationOf({ code }: CallError): Readonly<Record<string, true>> | null {
   return Object.hasOwn(overruled, code)
     ? { [overruled[code as keyof typeof overruled]]: true }
     : null;
 }
 
-/** The same with the name of the file that it is about. */
+/** The same with the name of its file. */
 export function withName(error: CallError, name: string): CallError {
   return { ...error, details: { ...error.details, files: [{ name }] } };
 }

@@ -13,7 +13,7 @@ const maxYears = 5;
 interface DecisionDialogProps {
   readonly authorizations: readonly Authorization[];
   readonly onClose: () => void;
-  /** Closes it, too, when it was recorded; `onClose` where it is left out. */
+  /** Closes it after recording, too; `onClose` by default. */
   readonly onRecorded?: () => void;
 }
 
@@ -25,7 +25,7 @@ export function DecisionDialog({
 }: DecisionDialogProps) {
   const { t } = useTexts();
   const legendId = useId();
-  // What stands here is what is decided on, whatever comes while the dialog is open.
+  // The decision is about what stands here, whatever changes while the dialog is open.
   const [reviewed] = useState(authorizations);
   const [decision, setDecision] = useState<'approved' | 'rejected'>('approved');
   const [date, setDate] = useState(() => today());
@@ -106,7 +106,7 @@ export function DecisionDialog({
   );
 }
 
-/** Whose result it is, and of which document. */
+/** The company and the document of the result. */
 function Reviewed({ authorizations }: Pick<DecisionDialogProps, 'authorizations'>) {
   const { t, formats } = useTexts();
   const named = useNamed(authorizations);

@@ -23,7 +23,7 @@ type Taken = { readonly name: string } & (
   | { readonly error: CallError }
 );
 
-/** Why some were not taken in, with their names; the others are. */
+/** The reason why some were refused, with their names; the others are taken. */
 function refusalOf(taken: readonly Taken[]): CallError | null {
   const refused = taken.flatMap((one) => ('error' in one ? [one] : []));
   const [first] = refused;
@@ -38,14 +38,14 @@ type Confirmation = Readonly<Record<string, true>>;
 const concernsAll = (error: CallError) => error.code.startsWith('connection_');
 
 /**
- * Documents on their way to companies. Kept by the window, because a person goes elsewhere to
- * create the company that one of them lacks.
+ * Documents for companies. The window keeps them, because a person goes elsewhere to create a
+ * missing company.
  */
 export type BulkUpload = ReturnType<typeof useBulkUpload>;
 
 /**
- * Many documents at once: taken in, matched with companies by their names, sent one after the other
- * when a person says so.
+ * Many documents at once: handed over, matched with companies by their names, sent one after the
+ * other on request.
  */
 export function useBulkUpload() {
   const { bridge } = useHost();
@@ -84,7 +84,7 @@ export function useBulkUpload() {
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
         const portion = fileIds.slice(from, from + matchedAtOnce);
         const { matches, gone } = await ask(portion);
-        // A history that was replaced meanwhile does not have them.
+        // A history replaced meanwhile does not have them.
         for (const fileId of gone) lost.add(fileId);
         const files = taken.flatMap((one) =>
           'fileId' in one && lost.has(one.fileId) ? [{ name: one.name }] : [],
@@ -99,7 +99,7 @@ export function useBulkUpload() {
     setIsTaking(false);
   }
 
-  /** Looks again which companies the waiting ones are for, after the page was left. */
+  /** Matches the waiting ones with companies again, after the page was left. */
   async function refresh(): Promise<void> {
     const waiting = documents.filter((one) => !isOver(one) && !isLost(one));
     const fileIds = waiting.map(({ match }) => match.fileId);
@@ -117,7 +117,7 @@ export function useBulkUpload() {
     }
   }
 
-  /** Takes documents off the list; the copies that were handed over are not kept. */
+  /** Removes documents from the list, and their copies. */
   function discard(isGone: (document_: BulkDocument) => boolean): void {
     const fileIds = documents
       .filter((one) => isGone(one) && !isOver(one))
@@ -133,8 +133,7 @@ export function useBulkUpload() {
     if (companyId === null) return null;
     change(match.fileId, { result: 'sending', error: null });
     try {
-      // A company that a person chose for a name with another tax id is that person's explicit
-      // word.
+      // Choosing a company against the tax id in the name is the person's explicit yes.
       const confirmOtherCompany =
         match.outcome === 'company_unknown' || match.outcome === 'several_companies';
       await callMethod(bridge, 'authorizations.upload', {
@@ -168,7 +167,7 @@ export function useBulkUpload() {
     return received;
   }
 
-  /** Sends one that was refused, with the explicit yes that its refusal asked for. */
+  /** Sends a refused one, with the explicit yes that its refusal asked for. */
   async function sendAnyway(document_: BulkDocument, confirmation: Confirmation): Promise<void> {
     setRun({ done: 0, total: 1 });
     await sendOne(document_, confirmation);

@@ -6,13 +6,13 @@ import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** A step that several companies can take with one result. */
+/** A step for several companies with one result. */
 export type SeveralMethod = `authorizations.${'decideAll' | 'noteUploadAll' | 'resolveAll'}`;
 
-/** So many companies are named; the others are counted. */
+/** The number of named companies; the others are counted. */
 const maxNamed = 3;
 
-/** Records a step for some companies, and says which of them could not take it. */
+/** Records a step for some companies, and reports those that could not take it. */
 export function useRecord<Method extends SeveralMethod>(
   method: Method,
   authorizations: readonly Authorization[],
@@ -54,7 +54,7 @@ export function useRecord<Method extends SeveralMethod>(
   return { record, isSaving: command.isPending, error: command.error };
 }
 
-/** Which companies it is about, in words: the first by name. */
+/** The companies in words: the first by name. */
 export function useNamed(authorizations: readonly Authorization[]) {
   const { t, formats } = useTexts();
   return useMemo(() => {

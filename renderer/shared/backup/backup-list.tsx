@@ -9,16 +9,13 @@ import { useBackupDownload } from './use-backup-download.ts';
 
 interface BackupListProps {
   readonly backups: readonly Backup[];
-  /** Whether there is a history in force, which what was set aside can be compared with. */
+  /** Whether there is a history in force, for comparison with a set-aside one. */
   readonly history?: boolean;
-  /**
-   * While there is no history to go on with: the newest good copy is the next thing to do, and none
-   * is taken away.
-   */
+  /** In recovery: the newest good copy is the next step, and none is deleted. */
   readonly isWayBack?: boolean;
 }
 
-/** Stored copies, newest first, each with its way back. */
+/** Stored copies, newest first, each with its restoration. */
 export function BackupList({ backups, history = false, isWayBack = false }: BackupListProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Backup | null>(null);
@@ -53,7 +50,7 @@ export function BackupList({ backups, history = false, isWayBack = false }: Back
   );
 }
 
-/** The one that the recovery would offer first. */
+/** The one that the recovery offers first. */
 function newestGood(backups: readonly Backup[]): Backup | undefined {
   const good = backups.filter(({ restorable }) => restorable);
   return good.find(({ kind }) => kind === 'automatic' || kind === 'archive') ?? good[0];

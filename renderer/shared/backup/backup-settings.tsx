@@ -11,7 +11,7 @@ import { HistorySeal } from './history-seal.tsx';
 import { RestoreFromFile } from './restore-from-file.tsx';
 import './backup.css';
 
-/** Copies of the history: making one, saving it elsewhere, going back to it. */
+/** Copies of the history: making, saving elsewhere, restoring. */
 export function BackupSettings() {
   const { t } = useTexts();
   const notify = useNotify();

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** How the history is sealed, the check of the whole, and the question about one that went back. */
+/** The seal of the history, the check of the whole, and the question about one that went back. */
 export function HistorySeal() {
   const { t, formats } = useTexts();
   const { data } = useMethod('history.chain', {});
@@ -60,7 +60,7 @@ function sealText({ links, sealedUpTo, seals }: ChainState, t: Say): string {
   return t(seals && sealedUpTo === links ? 'backup.seal.sealed' : 'backup.seal.waiting');
 }
 
-/** What is missing as far as it is known, and the decision to go on without it. */
+/** The missing submissions, as far as known, and the decision to go on without them. */
 function WentBack({ question }: { readonly question: NonNullable<ChainState['question']> }) {
   const { t, formats } = useTexts();
   const { data } = useMethod('history.missing', {});
@@ -100,7 +100,7 @@ function WentBack({ question }: { readonly question: NonNullable<ChainState['que
   );
 }
 
-/** Going on cannot be taken back: what it means is said once more. */
+/** Going on cannot be undone: its meaning is said once more. */
 function ContinueDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const proceed = useCommand('history.continue', ['history.chain', 'app.status']);

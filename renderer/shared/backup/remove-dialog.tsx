@@ -13,7 +13,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what is lost with a copy before it is deleted; pressing the button is the yes. */
+/** Says what is lost with a copy before it is deleted; the button is the yes. */
 export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();

@@ -13,7 +13,7 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what happens to the present history before a copy takes its place. */
+/** Says what happens to the present history before a copy replaces it. */
 export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
   const { t } = useTexts();
   const [passphrase, setPassphrase] = useState('');
@@ -23,14 +23,14 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
   const isSealed = from.kind === 'copy' && from.backup.sealed;
 
   /**
-   * Not by the mutation's own callbacks: where the history was damaged, this dialog is gone before
-   * the answer is there.
+   * Not by the mutation's callbacks: where the history was damaged, this dialog is gone before the
+   * answer is there.
    */
   async function begin(): Promise<void> {
     const restored = await restore.mutateAsync(passphrase);
     tell(restored);
     onClose();
-    // What is not in it is to be checked; also where nobody can tell what that is.
+    // What the copy lacks must be checked, also where nobody can tell what it is.
     if (restored.setAside !== null && restored.leftAside !== 0) goToLeftAside(restored.setAside);
   }
   return (
@@ -42,7 +42,7 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
         isSaving={restore.isPending}
         error={restore.error}
         onClose={onClose}
-        // What it is refused for stands in `restore.error`.
+        // The reason of a refusal stands in `restore.error`.
         onSave={() => void begin().catch(() => undefined)}
       >
         <WhatHappens from={from} />
@@ -73,7 +73,7 @@ function WhatHappens({ from }: Pick<RestoreDialogProps, 'from'>) {
 
 type RestoredKey = 'backup.restored' | 'backup.leftAside' | 'backup.leftAsideOlder';
 
-/** Tells what is in force now; what a person must look at stays until she has. */
+/** Says which history is in force now; remarks stay until the person has read them. */
 function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>) => void {
   const { t, formats } = useTexts();
   const notify = useNotify();

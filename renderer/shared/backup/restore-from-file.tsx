@@ -5,7 +5,7 @@ import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
-/** The way back from an archive that was kept elsewhere. */
+/** Restoring from an archive that was kept elsewhere. */
 export function RestoreFromFile() {
   const { t } = useTexts();
   const [file, setFile] = useState<File | null>(null);

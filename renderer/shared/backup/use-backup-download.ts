@@ -9,7 +9,7 @@ import { saveDocument } from '../documents/document-download.ts';
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** Hands a copy's file to the person, read piece by piece: it may be larger than one message. */
+/** Saves a copy's file, read piece by piece: it may be larger than one message. */
 export function useBackupDownload() {
   const { bridge } = useHost();
   const { i18n } = useTexts();

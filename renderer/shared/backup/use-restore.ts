@@ -7,15 +7,15 @@ import { CallFailure, callMethod } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 
 /**
- * What takes the history's place: a copy of this data folder, an archive that was brought from
- * elsewhere, or nothing; `isOlder`: in the place of one from before the first release.
+ * The replacement of the history: a copy of this data folder, an archive from elsewhere, or
+ * nothing; `isOlder`: in place of one from before the first release.
  */
 export type RestoreFrom =
   | { readonly kind: 'copy'; readonly backup: Backup }
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'new'; readonly isOlder: boolean };
 
-/** A file that was handed over, so that another passphrase does not hand it over again. */
+/** A file already handed over: another passphrase does not hand it over again. */
 interface Taken {
   readonly file: File;
   readonly fileId: string;
@@ -44,7 +44,7 @@ async function toSource(
   }
 }
 
-/** What a passphrase fixes. */
+/** The refusals that a passphrase resolves. */
 const passphraseCodes: readonly string[] = ['backup_sealed', 'wrong_passphrase'];
 
 /** Restores with a passphrase; with an empty one where there is none. */

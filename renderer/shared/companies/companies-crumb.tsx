@@ -1,7 +1,7 @@
 import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 
-/** Where the pages of the companies lie. */
+/** The link to the companies. */
 export function CompaniesCrumb() {
   const { t } = useTexts();
   return (

@@ -14,8 +14,8 @@ interface CompanyDialogProps {
 }
 
 /**
- * Creates one or more companies from what files say, or from nothing; shows everything before
- * anything is created.
+ * Creates one or more companies, with data from files or empty; shows everything before anything is
+ * created.
  */
 export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
   const { t } = useTexts();
@@ -23,7 +23,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
   const form = useCompanyDrafts(proposals, territories.data ?? [], onClose);
   const count = form.drafts.length;
   const open = form.drafts.filter(({ isKept }) => !isKept).length;
-  // Only one alone may be taken from the service; then nothing is created there.
+  // Only a single one may be taken from the service; then nothing is created there.
   const takes = count === 1 && form.drafts[0]?.inService === true;
   const title = count === 1 ? t('companyForm.titleOne') : t('companyForm.titleMany', { count });
   return (

@@ -35,9 +35,9 @@ interface CompanyFieldsProps {
   readonly draft: CompanyDraft;
   readonly territories: readonly Territory[];
   readonly showFaults: boolean;
-  /** Whether it is written alone: what the office keeps for itself is asked then. */
+  /** Whether it is the only one: then the office's own fields are asked, too. */
   readonly isAlone: boolean;
-  /** Whether it may be said that the service has the company already. */
+  /** Whether the person may say that the service has the company already. */
   readonly mayExist?: boolean;
   /** Whether a yes is asked for to a tax id with a wrong check digit. */
   readonly asksTaxId?: boolean;
@@ -68,7 +68,7 @@ function TextFields({ names, field }: TextFieldsProps) {
   );
 }
 
-/** What the office keeps for itself; a group or an adviser that is known already is offered. */
+/** The office's own fields, with suggestions of known groups and advisers. */
 function OfficeFields({ draft, field, onChange }: Omit<ServiceFieldsProps, 'fault'>) {
   const { t } = useTexts();
   const { data } = useMethod('companies.labels', {});
@@ -132,7 +132,7 @@ function ServiceFields({ draft, field, fault, onChange }: ServiceFieldsProps) {
   );
 }
 
-/** Why it was not created, or not as it should be, with the way to the company that is there. */
+/** The reason why it was not created, or not fully, with the way to the existing company. */
 function DraftError({ draft }: { readonly draft: CompanyDraft }) {
   const { t } = useTexts();
   const { error, isKept } = draft;
@@ -147,7 +147,7 @@ function DraftError({ draft }: { readonly draft: CompanyDraft }) {
   return <ErrorNotice error={error} {...title} actions={open || undefined} />;
 }
 
-/** The data of a company being written, with what is missing or wrong in each field. */
+/** The fields of a company, with each missing or wrong one marked. */
 export function CompanyFields({
   draft,
   territories,

@@ -12,8 +12,8 @@ const authorizationTones: Readonly<Record<AuthorizationState, Tone>> = {
 };
 
 /**
- * An authorization's state in a word. What the service has received waits for its review; only an
- * approval is green.
+ * An authorization's state in a word. A received document waits for its review; only an approval is
+ * green.
  */
 export function AuthorizationPill({ state }: { readonly state: AuthorizationState }) {
   const { t } = useTexts();
@@ -26,7 +26,7 @@ export function AuthorizationPill({ state }: { readonly state: AuthorizationStat
   );
 }
 
-/** That nobody knows yet whether the last upload arrived, whatever the state says. */
+/** Whether the result of the last upload is unknown, in any state. */
 export function NoAnswerPill({ authorization }: { readonly authorization: Authorization }) {
   const { t } = useTexts();
   if (authorization.unresolved === null) return null;
@@ -44,7 +44,7 @@ function expiryText(t: Translate, daysLeft: number): string {
     : t('authorization.daysLeft', { count: daysLeft });
 }
 
-/** How long an approved authorization is in force; nothing for one without an end. */
+/** The end of an approved authorization; empty without one. */
 export function ExpiryPill({ authorization }: { readonly authorization: Authorization }) {
   const { t } = useTexts();
   const { daysLeft } = authorization;
@@ -54,7 +54,7 @@ export function ExpiryPill({ authorization }: { readonly authorization: Authoriz
 
 export type CompanyStanding = Company['state'] | 'archived' | 'failed';
 
-/** Where a company stands, in the one word that matters most. */
+/** A company's state in its most important word. */
 export function companyStanding(company: Company): CompanyStanding {
   if (company.archivedAt !== null) return 'archived';
   if (company.state === 'draft' && company.failure !== null) return 'failed';
@@ -70,7 +70,7 @@ const standingTones: Readonly<Record<CompanyStanding, Tone>> = {
   failed: 'red',
 };
 
-/** Where a company stands; a registered one needs no word. */
+/** A company's state; a registered one needs no word. */
 export function CompanyPill({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const standing = companyStanding(company);
@@ -81,7 +81,7 @@ export function CompanyPill({ company }: { readonly company: Company }) {
   );
 }
 
-/** Whether a company's key is kept. */
+/** Whether a company's key is stored. */
 export function KeyPill({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const { present } = company.key;

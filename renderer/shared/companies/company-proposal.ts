@@ -1,12 +1,12 @@
 import { type CompanyText, mapTexts } from '../../../contract/company-texts.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
-/** What is proposed for a new company; every field may be changed before it is created. */
+/** The proposal for a new company; every field may be changed before it is created. */
 export interface CompanyProposal extends Readonly<Record<CompanyText, string>> {
   readonly isIndividual: boolean;
   readonly fullName: string;
   readonly taxId: string;
-  /** Name of the file it was read from, null when a person starts from nothing. */
+  /** Name of its source file; null without one. */
   readonly file: string | null;
 }
 
@@ -16,8 +16,8 @@ const naturalPerson = /^[0-9XYZKLM]\d{7}[A-Z]$/;
 const legalEntity = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
 
 /**
- * A tax id without what people write it with, as the core keeps it: the contract's own lies beside
- * its schemas, whose library the window does not load.
+ * A tax id as the core stores it: the contract's own function lies beside its schemas, whose
+ * library the window does not load.
  */
 export function bareTaxId(text: string): string {
   const bare = text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
@@ -29,15 +29,13 @@ export function isNaturalPersonsTaxId(taxId: string): boolean {
   return naturalPerson.test(bareTaxId(taxId));
 }
 
-/**
- * Whether a text has the form of any Spanish tax id; the control character is the core's to check.
- */
+/** Whether a text has the form of a Spanish tax id; the core checks the control character. */
 export function looksLikeTaxId(taxId: string): boolean {
   const bare = bareTaxId(taxId);
   return naturalPerson.test(bare) || legalEntity.test(bare);
 }
 
-/** Words that belong to the name that follows them. */
+/** Words that belong to the name after them. */
 const particles: readonly string[] = [
   'de',
   'del',
@@ -55,7 +53,7 @@ const particles: readonly string[] = [
   'i',
 ];
 
-/** Joins particles to the word they belong to: `DE LA FUENTE` is one name. */
+/** Joins particles to their word: `DE LA FUENTE` is one name. */
 function toNames(words: readonly string[]): readonly string[] {
   const names: string[] = [];
   let open = '';
@@ -76,9 +74,9 @@ export interface NameParts {
 }
 
 /**
- * Proposes the parts of a person's name. `SURNAME SURNAME, NAME` is told by its comma; without one
- * the ledger's order (surnames first) is taken for a name in capitals or `from` a file of the
- * ledger, else the spoken order. Only a proposal: the person sees it and may change it.
+ * Proposes the parts of a person's name. `SURNAME SURNAME, NAME` is recognised by its comma.
+ * Without one, a name in capitals or `from` a file of the ledger has surnames first, any other the
+ * spoken order. Only a proposal: the person sees it and may change it.
  */
 export function splitName(fullName: string, from: 'ledger' | 'person' = 'person'): NameParts {
   const text = fullName.trim().replaceAll(/\s+/g, ' ');
@@ -110,7 +108,7 @@ export function splitName(fullName: string, from: 'ledger' | 'person' = 'person'
   };
 }
 
-/** A proposal from what a file says of its taxpayer. */
+/** A proposal from a file's taxpayer. */
 export function proposeCompany(
   taxpayer: { readonly taxId: string; readonly name: string },
   file: string,
@@ -132,7 +130,7 @@ export function proposeCompanies(files: readonly WorklistFile[]): readonly Compa
   return [...proposals.values()];
 }
 
-/** An empty proposal, for a company that no file tells of. */
+/** An empty proposal, for a company without a file. */
 export const emptyProposal: CompanyProposal = {
   isIndividual: false,
   fullName: '',

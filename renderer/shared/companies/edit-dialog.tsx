@@ -14,7 +14,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes a company's data, in the service too when it is there. */
+/** Changes a company's data, also in the service when it exists there. */
 export function EditDialog({ company, onClose }: EditDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();

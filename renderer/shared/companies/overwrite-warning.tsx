@@ -3,7 +3,7 @@ import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 interface OverwriteWarningProps {
-  /** The company that the identifier should be of. */
+  /** The company that the identifier should belong to. */
   readonly name: string;
   readonly checked: boolean;
   readonly error?: string | undefined;
@@ -11,7 +11,7 @@ interface OverwriteWarningProps {
 }
 
 /**
- * Asking for a key is an update: with a wrong identifier it would overwrite another company in the
+ * Requesting a key is an update: with a wrong identifier it would overwrite another company in the
  * service, which cannot be asked whose it is.
  */
 export function OverwriteWarning({ name, checked, error, onChange }: OverwriteWarningProps) {

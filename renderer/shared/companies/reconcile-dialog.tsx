@@ -20,7 +20,7 @@ function toInput(id: string, answer: Answer, serviceId: string): Input<'companie
   return answer === 'there' ? { id, serviceId } : { id, decision: answer };
 }
 
-/** Asks a person what became of a company whose registration had no answer. */
+/** Asks a person for the result of a company's registration without an answer. */
 export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
   const { t } = useTexts();
   const [answer, setAnswer] = useState<Answer | null>(null);

@@ -25,8 +25,8 @@ function authorizationObstacle(t: Translate, authorization: Authorization): Obst
 }
 
 /**
- * Why nothing can be sent for a company, the first reason first; null when it can. The core refuses
- * by the same rules.
+ * The first reason why nothing can be sent for a company; null without one. The core refuses by the
+ * same rules.
  */
 export function findObstacle(
   t: Translate,
@@ -56,7 +56,7 @@ export function findObstacle(
   return authorization.allowsSubmissions ? null : authorizationObstacle(t, authorization);
 }
 
-/** Says before anything is sent why it would be refused, with the way to the company's page. */
+/** Shows the reason of a refusal before anything is sent, with the way to the company's page. */
 export function SendingObstacle({ companyId }: { readonly companyId: string }) {
   const { t } = useTexts();
   const company = useMethod('companies.get', { id: companyId });

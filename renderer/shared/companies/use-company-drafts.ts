@@ -25,7 +25,7 @@ import {
   splitName,
 } from './company-proposal.ts';
 
-/** A company being written. */
+/** A company in the dialog. */
 export interface CompanyDraft extends CompanyProposal {
   readonly key: string;
   readonly territoryId: string;
@@ -37,18 +37,18 @@ export interface CompanyDraft extends CompanyProposal {
   readonly idChecked: boolean;
   /** The yes to a tax id with a wrong check digit. */
   readonly taxIdConfirmed: boolean;
-  /** The parts of the name were made from the whole of it. */
+  /** The parts of the name were proposed from the whole. */
   readonly isSplit: boolean;
-  /** It is in the list, though not as it should be: its page has the way on. */
+  /** It is in the list, though not fully: its page has the next step. */
   readonly isKept: boolean;
-  /** Why the service or the core refused it. */
+  /** The reason why the service or the core refused it. */
   readonly error: CallError | null;
 }
 
 export type DraftField = 'fullName' | 'taxId' | CompanyText | 'serviceId' | 'apiKey';
 export type DraftFault = 'required' | 'tooLong' | 'taxIdWrong' | 'keyWrong' | 'overwriteUnchecked';
 
-/** What a draft starts with beside its proposal. */
+/** A draft's first values beside its proposal. */
 export const newDraft = {
   inService: false,
   serviceId: '',
@@ -61,7 +61,7 @@ export const newDraft = {
 } as const;
 const keyForm = /^[\x21-\x7e]{8,4096}$/;
 
-/** A creation that ended so has left a company: to try it again would meet that one. */
+/** A creation with such an end has left a company: another try would meet that one. */
 const keptWith: readonly CallError['code'][] = [
   'company_creation_unknown',
   'company_created_keyless',
@@ -69,7 +69,7 @@ const keptWith: readonly CallError['code'][] = [
 
 type DraftFaults = Partial<Record<DraftField | 'territoryId' | 'idChecked', DraftFault>>;
 
-/** What is missing or wrong in a draft, by field. */
+/** The missing or wrong fields of a draft. */
 export function draftFaults(draft: CompanyDraft): DraftFaults {
   const faults: DraftFaults = textFaults(draft);
   if (draft.taxId.trim() === '') faults.taxId = 'required';
@@ -95,7 +95,7 @@ function textFaults(draft: CompanyDraft): DraftFaults {
   return faults;
 }
 
-/** The full name as it is written, or made of a person's names. */
+/** The full name as typed, or made of a person's names. */
 export function wholeName({ isIndividual, fullName, ...draft }: CompanyDraft): string {
   const written = fullName.trim();
   if (written !== '' || !isIndividual) return written;
@@ -103,10 +103,7 @@ export function wholeName({ isIndividual, fullName, ...draft }: CompanyDraft): s
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/**
- * What changes with the kind: a person's names, where there are none yet, are proposed from the
- * whole.
- */
+/** A change of the kind: a person's missing names are proposed from the whole. */
 export function withKind(draft: CompanyDraft, isIndividual: boolean): Partial<CompanyDraft> {
   const hasParts = [draft.firstName, draft.lastName1, draft.lastName2].some(
     (part) => part.trim() !== '',
@@ -115,7 +112,7 @@ export function withKind(draft: CompanyDraft, isIndividual: boolean): Partial<Co
   return { isIndividual, ...splitName(draft.fullName), isSplit: true };
 }
 
-/** What changes with the tax id: a whole one tells a person from a company. */
+/** A change of the tax id: a whole one distinguishes a person from a company. */
 export function withTaxId(draft: CompanyDraft, taxId: string): Partial<CompanyDraft> {
   const isIndividual = isNaturalPersonsTaxId(taxId);
   const written = draft.taxIdConfirmed ? { taxId, taxIdConfirmed: false } : { taxId };
@@ -123,12 +120,12 @@ export function withTaxId(draft: CompanyDraft, taxId: string): Partial<CompanyDr
   return { ...written, ...withKind(draft, isIndividual) };
 }
 
-/** Whether taking it from the service means to update it there. */
+/** Whether taking it from the service updates it there. */
 export function overwrites({ inService, apiKey }: CompanyDraft): boolean {
   return inService && apiKey.trim() === '';
 }
 
-/** What the core is given for a draft. */
+/** The core's input for a draft. */
 export function toCompanyInput(draft: CompanyDraft): CompanyInput {
   const { isIndividual, territoryId } = draft;
   const texts = textsOf(isIndividual).map((name) => [name, draft[name].trim() || null]);
@@ -142,7 +139,7 @@ export function toCompanyInput(draft: CompanyDraft): CompanyInput {
   };
 }
 
-/** What the core is given to create a draft, or to take it from the service. */
+/** The core's input to create a draft, or to take it from the service. */
 export function toCreation(draft: CompanyDraft): CompanyCreation {
   const apiKey = draft.apiKey.trim();
   return {
@@ -152,7 +149,7 @@ export function toCreation(draft: CompanyDraft): CompanyCreation {
   };
 }
 
-/** A company that is there, as it is changed. */
+/** An existing company, to be changed. */
 export function toDraft(company: Company): CompanyDraft {
   const { isIndividual, fullName, taxId, territoryId } = company;
   return {
@@ -162,14 +159,14 @@ export function toDraft(company: Company): CompanyDraft {
   };
 }
 
-/** The territory that is meant unless another is chosen: submissions are for Bizkaia only. */
+/** The default territory: submissions are for Bizkaia only. */
 export function presetTerritory(territories: readonly Territory[]): string {
   return (
     territories.find(({ name }) => /bizkaia|vizcaya/i.test(name))?.id ?? territories[0]?.id ?? ''
   );
 }
 
-/** The companies being written in the dialog, and their creation one after the other. */
+/** The companies in the dialog, and their creation one after the other. */
 export function useCompanyDrafts(
   proposals: readonly CompanyProposal[],
   territories: readonly Territory[],

@@ -10,7 +10,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What the outputs of all these methods have in common. */
+/** The common part of all these methods' outputs. */
 interface Piece {
   readonly name: string;
   readonly contentBase64: string;
@@ -19,9 +19,9 @@ interface Piece {
 }
 
 /**
- * Hands a document of the core to the person: the desktop asks for a place and writes it itself, in
- * a browser it is a download, read piece by piece. `saved` is false for who thought better of it.
- * Throws `CallFailure`.
+ * Saves a document of the core: the desktop asks for a place and writes it itself, in a browser it
+ * is a download, read piece by piece. `saved` is false when the person cancels. Throws
+ * `CallFailure`.
  */
 export async function saveDocument<Name extends DocumentMethod>(
   bridge: HostBridge,
@@ -48,7 +48,7 @@ export async function saveDocument<Name extends DocumentMethod>(
   }
 }
 
-/** Hands bytes of the window to the person as a file, through the browser's own way of saving. */
+/** Saves bytes of the window as a file, by the browser's download. */
 export function saveBytes(
   name: string,
   mediaType: string,

@@ -7,10 +7,7 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { saveDocument } from './document-download.ts';
 
-/**
- * Hands a file of the worklist to the person, read piece by piece: it may be larger than one
- * message.
- */
+/** Saves a file of the worklist, read piece by piece: it may be larger than one message. */
 export function useFileContent() {
   const { bridge } = useHost();
   const { t, i18n } = useTexts();

@@ -11,7 +11,7 @@ import { decodeBase64, saveDocument } from './document-download.ts';
 
 type Order = Input<'reports.receipt'>;
 
-/** Has a receipt, or the draft of a message with it, made and hands it to the person as a file. */
+/** Makes a receipt, or the draft of a message with it, and saves it as a file. */
 export function useReceipt() {
   const { t } = useTexts();
   const { bridge } = useHost();
@@ -55,8 +55,8 @@ export function usePrintedReceipt() {
 }
 
 /**
- * Lets receipts be dragged out of the window as files: each is made when the pointer comes near,
- * and an address in memory is what the desktop takes.
+ * Lets receipts be dragged out of the window as files. Each is made when the pointer comes near;
+ * the desktop takes an address in memory.
  */
 export function useReceiptDrag() {
   const { bridge } = useHost();
@@ -74,7 +74,7 @@ export function useReceiptDrag() {
             const bytes = decodeBase64(contentBase64);
             const address = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
             made.current.set(key, `${mediaType}:${name}:${address}`);
-            // What is sent meanwhile changes the receipt: it is made anew a while later.
+            // A later submission changes the receipt: it is made again a while later.
             setTimeout(() => {
               made.current.delete(key);
               URL.revokeObjectURL(address);

@@ -4,10 +4,7 @@ import type { CallFailure } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { saveDocument } from './document-download.ts';
 
-/**
- * The authorization template that is kept (undefined while it is not known), and handing a copy of
- * it to the person.
- */
+/** The stored authorization template (undefined while unknown), and saving a copy of it. */
 export function useTemplate() {
   const { bridge } = useHost();
   const { data, error: readError } = useMethod('authorizations.template', {});

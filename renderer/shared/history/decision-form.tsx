@@ -7,7 +7,7 @@ import { useTexts } from '../../texts.ts';
 
 const decisions = ['accepted', 'rejected', 'not_delivered'] as const;
 
-/** What the service's panel says of what had no answer, and what is noted with it. */
+/** The service's panel on a submission without an answer, and a note. */
 interface DecisionDraft {
   readonly decision: Decision | null;
   readonly note: string;
@@ -23,11 +23,11 @@ interface DecisionFormProps {
   readonly command: { readonly isPending: boolean; readonly error: CallFailure | null };
   readonly onDecide: (resolution: { readonly decision: Decision; readonly note: string }) => void;
   readonly onClose: () => void;
-  /** What is decided on. */
+  /** The subject of the decision. */
   readonly children: ReactNode;
 }
 
-/** Asks what the panel says of what had no answer, and for a note. */
+/** Asks what the panel shows of a submission without an answer, and for a note. */
 export function DecisionForm(props: DecisionFormProps) {
   const { many, command, onDecide, children } = props;
   const [{ decision, note }, setDraft] = useState<DecisionDraft>({ decision: null, note: '' });

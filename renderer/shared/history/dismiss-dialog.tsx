@@ -7,16 +7,16 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** What is to be dismissed. */
+/** The submissions to dismiss. */
 export interface Dismissible {
   readonly id: string;
   readonly file: string;
 }
 
-/** Name of the note in the corner: the last word takes the place of the one before. */
+/** Name of the note in the corner: the last one replaces the one before. */
 export const dismissalNote = 'dismissal';
 
-/** What the core refuses to dismiss: how it ended is not known. */
+/** The core refuses to dismiss these: their end is unknown. */
 export function isDismissible(state: string): boolean {
   return state === 'rejected' || state === 'partially_accepted' || state === 'failed';
 }
@@ -26,7 +26,7 @@ interface DismissDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether to dismiss a submission that was not accepted whole, and why. */
+/** Asks whether to dismiss a submission that was not fully accepted, and why. */
 export function DismissDialog({ submission, onClose }: DismissDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();

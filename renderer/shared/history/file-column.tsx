@@ -5,12 +5,12 @@ import { FileName } from '../../ui/file-name.tsx';
 
 interface FileColumnWords {
   readonly header: string;
-  /** What stands under the file's name. */
+  /** The line under the file's name. */
   readonly second: (submission: Submission) => string;
 }
 
 /**
- * The first column of a table of submissions: the file, which leads to its page, and whose it is.
+ * The first column of a table of submissions: the file, which leads to its page, and its company.
  */
 export function fileColumn({ header, second }: FileColumnWords): DataColumn<Submission> {
   return {

@@ -3,7 +3,7 @@ import type { SubmissionFilter, SubmissionState } from '../../../contract/submis
 import { dayBounds } from '../../format/dates.ts';
 import { isSubmissionState } from '../../ui/state-tones.ts';
 
-/** The history's filters as the bar shows them; dates are local days, `yyyy-mm-dd`. */
+/** The history's filters in the bar; dates are local days, `yyyy-mm-dd`. */
 export interface FilterChoice {
   readonly text: string;
   readonly state: SubmissionState | 'attention' | 'dismissed' | null;
@@ -13,13 +13,10 @@ export interface FilterChoice {
   readonly connection: string | null;
   readonly from: string | null;
   readonly to: string | null;
-  /** Only what waits for a person and was not taken further since. */
+  /** Only those that wait for a person and have no follower. */
   readonly waiting: boolean;
   readonly batchId: string | null;
-  /**
-   * What those without a known end, or those that were not delivered, came of; only while these are
-   * asked for.
-   */
+  /** The cause of those without a known end, or undelivered; only with such a state. */
   readonly cause: string | null;
 }
 
@@ -53,10 +50,10 @@ export function isChoosable(state: FilterChoice['state']): state is ChoosableSta
   return hasCause(state) || state === 'rejected' || state === 'partially_accepted';
 }
 
-/** What the core is asked for. */
+/** The filters of the core. */
 export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
   const text = choice.text.trim();
-  // What needs a person is what the rail's badge counts.
+  // The rail's badge counts those that need a person.
   const waiting = choice.waiting || choice.state === 'attention';
   const { state } = choice;
   const states = state === 'attention' || state === 'dismissed' || state === null ? null : [state];
@@ -81,26 +78,23 @@ function bookFilter(name: FilterChoice['book']): Pick<SubmissionFilter, 'model' 
   return expenseType === null ? { model } : { model, expenseType };
 }
 
-/** Whether anything is filtered. */
+/** Whether a filter is set. */
 export function isFiltered(choice: FilterChoice): boolean {
   return Object.keys(toSubmissionFilter(choice)).length > 0;
 }
 
-/**
- * The state of which all that wait for a person are asked for, and nothing else; null where
- * something narrows it, or where others are asked for.
- */
+/** The state when all that wait in it are requested, and nothing else; else null. */
 export function onlyWaitingState(choice: FilterChoice): CausedState | null {
   const { state, cause } = choice;
   if (!hasCause(state) || cause !== null || isFiltered({ ...choice, state: null, waiting: false }))
     return null;
-  // What has no known end waits, always.
+  // A submission without a known end always waits.
   return state === 'unknown' || choice.waiting ? state : null;
 }
 
 /**
- * The first filters that an address asks for: `state=unknown`, `state=attention`, `company=abc`,
- * `waiting=1`, `batch=abc`, `state=unknown&cause=interrupted`.
+ * The first filters of an address: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`,
+ * `batch=abc`, `state=unknown&cause=interrupted`.
  */
 export function parseFilterQuery(query: string): FilterChoice {
   const parameters = new URLSearchParams(query);

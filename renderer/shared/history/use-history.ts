@@ -5,7 +5,7 @@ import { type Paging, usePages } from '../../api/pages.ts';
 import { type FilterChoice, isChoosable, toSubmissionFilter } from './history-filter.ts';
 
 const pageSize = 100;
-/** What is to be decided on, or sent again, together is read whole. */
+/** Submissions to resolve or send again together are read whole. */
 const wholePageSize = 1000;
 
 const paging: Paging<'submissions.list', Submission, string | null> = {
@@ -14,7 +14,7 @@ const paging: Paging<'submissions.list', Submission, string | null> = {
   next: (page) => page.nextCursor ?? undefined,
 };
 
-/** The history in pages, newest first; typing is waited for. */
+/** The history in pages, newest first; typing is debounced. */
 export function useHistory(choice: FilterChoice) {
   const [text] = useDebouncedValue(choice.text, 200);
   const filter = useMemo(() => toSubmissionFilter({ ...choice, text }), [choice, text]);
@@ -30,9 +30,9 @@ export function useHistory(choice: FilterChoice) {
   return {
     submissions: items,
     total: firstPage?.total ?? 0,
-    /** False when there are more than `total`: what words find is not counted to its end. */
+    /** False when there are more than `total`: the count of a word search is capped. */
     totalIsExact: firstPage?.totalIsExact ?? true,
-    /** Whether this is what the choice finds, and not what an earlier one did. */
+    /** Whether this is the answer to the current filters, and not to earlier ones. */
     isCurrent: text === choice.text && !pages.isPlaceholder,
     ...pages,
   };

@@ -2,12 +2,12 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type KeptParts, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** A row of a list that may be chosen: a file of the worklist, a submission. */
+/** A choosable row of a list: a file of the worklist, a submission. */
 export interface Choosable {
   readonly id: string;
 }
 
-/** Which rows of a list are chosen for the next act. */
+/** The rows of a list chosen for the next act. */
 export interface Choice {
   readonly ids: ReadonlySet<string>;
   /** Chooses all of them, or none when all of them are. */
@@ -64,7 +64,7 @@ interface ChoiceBoxProps {
   readonly testId?: string;
 }
 
-/** Chooses rows with one box: half full when some of them are chosen. */
+/** One box for all rows: half full when some are chosen. */
 export function ChoiceBox({ items, label, testId }: ChoiceBoxProps) {
   const { ids, toggle } = useChoice();
   const chosen = items.reduce((sum, { id }) => sum + (ids.has(id) ? 1 : 0), 0);
@@ -88,10 +88,10 @@ export function ChoiceBox({ items, label, testId }: ChoiceBoxProps) {
   );
 }
 
-/** The rows in sight, for the head of a table whose columns stay as they are. */
+/** The rows in sight, for the head of a table whose columns stay the same. */
 export const ShownContext = createContext<readonly Choosable[]>([]);
 
-/** The box over the boxes: all rows in sight. */
+/** The box of the head: all rows in sight. */
 export function ChooseShown() {
   const { t } = useTexts();
   return <ChoiceBox items={use(ShownContext)} label={t('choice.all')} testId="choose-shown" />;

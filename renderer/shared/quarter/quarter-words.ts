@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/pill.tsx';
 
 interface Look {
   readonly tone: Tone;
-  /** Says the same as the colour. */
+  /** The sign has the colour's meaning. */
   readonly sign: string;
 }
 
@@ -24,7 +24,7 @@ export const looks: Readonly<Record<QuarterStanding, Look>> = {
   nothing: { tone: 'grey', sign: '—' },
 };
 
-/** What is drawn alike in the summary's bar. */
+/** Parts with one colour in the summary's bar. */
 export const quarterParts = [
   'complete',
   'sent',
@@ -52,7 +52,7 @@ export const partOf: Readonly<Record<QuarterStanding, QuarterPart>> = {
   nothing: 'nothing',
 };
 
-/** How many companies of each part. */
+/** The number of companies in each part. */
 export function countParts(
   companies: readonly { readonly standing: QuarterStanding }[],
 ): Readonly<Record<QuarterPart, number>> {
@@ -62,7 +62,7 @@ export function countParts(
   return all;
 }
 
-/** What a cell says; the number only where there is more than the one it names. */
+/** The text of a cell; the number only where there are several. */
 export function cellText(t: Translate, { standing, count }: QuarterCell): string {
   switch (standing) {
     case 'toCorrect':
@@ -80,7 +80,7 @@ interface CellOwner {
   readonly taxId: string;
 }
 
-/** Where a cell's work is. */
+/** The place of a cell's work. */
 export function workOf(
   company: CellOwner,
   { standing, submissionId }: Pick<QuarterCell, 'standing' | 'submissionId'>,
@@ -114,7 +114,7 @@ export function bookHeading(t: Translate, book: BookName): string {
   return t(`matrix.book.${book}`);
 }
 
-/** The quarter that an address asks for; undefined for the current one. */
+/** The quarter of an address; undefined for the current one. */
 export function periodIn({ query }: Place): string | undefined {
   const asked = new URLSearchParams(query).get('period') ?? '';
   return /^\d{4}-Q[1-4]$/.test(asked) ? asked : undefined;

@@ -7,7 +7,7 @@ import { countFiles, goesOnce } from './duplicates.ts';
 
 interface DuplicateDialogProps {
   readonly duplicates: readonly SentBefore[];
-  /** How many files of the same sending are new. */
+  /** The number of new files in the same sending. */
   readonly others: number;
   readonly isSending: boolean;
   readonly onSendAnyway: () => void;
@@ -15,7 +15,7 @@ interface DuplicateDialogProps {
   readonly onLeave: () => void;
 }
 
-/** So many are named; a quarter that was dropped a second time has as many matches as files. */
+/** The number of named ones; a quarter dropped twice has as many matches as files. */
 const shown = 200;
 
 function DuplicateRow({ duplicate }: { readonly duplicate: SentBefore }) {
@@ -32,7 +32,7 @@ function DuplicateRow({ duplicate }: { readonly duplicate: SentBefore }) {
   );
 }
 
-/** What is repeated, where it was before, and when. */
+/** The repeated file, its earlier place, and the time. */
 function useRowText(duplicate: SentBefore): string {
   const { guard, name: file, recordCount, submissionId } = duplicate;
   const { t, formats } = useTexts();
@@ -50,7 +50,7 @@ function useRowText(duplicate: SentBefore): string {
 }
 
 /**
- * Asks for an explicit yes before anything goes a second time; says of each file what it repeats,
+ * Asks for an explicit yes before anything goes a second time; names for each file what it repeats,
  * where that is and when it went.
  */
 export function DuplicateDialog(props: DuplicateDialogProps) {

@@ -1,14 +1,14 @@
 import type { SentBefore } from '../../../contract/sent-before.ts';
 
 /**
- * Whether a file cannot go however it is confirmed: its very document is queued, on its way, or in
- * another file of the same sending, and goes once at a time.
+ * Whether no yes can let a file go: its document is queued, on its way, or in another file of the
+ * same sending.
  */
 export function goesOnce({ guard, state }: SentBefore): boolean {
   return guard === 'document' && (state === 'queued' || state === 'sending');
 }
 
-/** How many files repeat something; one may do so with several others. */
+/** The number of files that repeat something; one may repeat several others. */
 export function countFiles(duplicates: readonly SentBefore[]): number {
   return new Set(duplicates.map(({ fileId, name }) => fileId ?? name)).size;
 }

@@ -10,18 +10,18 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { StatePill } from '../history/state-pill.tsx';
 
-/** Of a company so many files are named. */
+/** The number of named files of a company. */
 const named = 5;
 
 interface ReleaseDialogProps {
-  /** Whose files; null asks where several companies have some. */
+  /** The company of the files; null asks where several companies have some. */
   readonly companyId: string | null;
   readonly onClose: () => void;
 }
 
 /**
- * Asks whether what a company has waiting for an earlier submission shall leave without it; says
- * what that means.
+ * Asks whether a company's held files shall leave without the earlier submission; says what that
+ * means.
  */
 export function ReleaseDialog({ companyId, onClose }: ReleaseDialogProps) {
   const { t } = useTexts();
@@ -118,7 +118,7 @@ function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
   );
 }
 
-/** What would leave, and what each waits for, which leads there. */
+/** The files that would leave, and the submission each waits for, which leads there. */
 function HeldFiles({ held }: { readonly held: readonly HeldSubmission[] }) {
   const { t, formats } = useTexts();
   const more = held.length - named;

@@ -1,7 +1,7 @@
 import { type CallError, type ErrorCode, errorCodes, type Json } from '../../../contract/errors.ts';
 import { placeHash } from '../../router.ts';
 
-/** Where the reason of a refused sending is fixed. */
+/** The place where the reason of a refused sending is fixed. */
 export interface Remedy {
   readonly place: 'company' | 'settings';
   readonly href: string;

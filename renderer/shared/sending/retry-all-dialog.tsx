@@ -12,17 +12,17 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { SendingRefusal } from './sending-refusal.tsx';
 
 interface RetryAllDialogProps {
-  /** What is asked about; stays the same while the dialog is open. */
+  /** The question's subject; constant while the dialog is open. */
   readonly selection: Input<'submissions.planRetry'>;
-  /** Whether it follows another decision, which leaving it does not take back. */
+  /** Whether it follows another decision, which cancelling does not undo. */
   readonly follows?: boolean;
   readonly onClose: () => void;
   readonly onSent?: () => void;
 }
 
 /**
- * Asks whether to send again what was not delivered; says first what would go, company by company,
- * and what stays as it is and why.
+ * Asks whether to send undelivered files again; lists first, company by company, the files that
+ * would go, and those that stay, with the reason.
  */
 export function RetryAllDialog({
   selection,
@@ -31,7 +31,7 @@ export function RetryAllDialog({
   onSent,
 }: RetryAllDialogProps) {
   const { t } = useTexts();
-  // As it was when it was opened: what goes is what was shown, and the core looks again.
+  // The plan at the opening: what was shown is what goes, and the core checks again.
   const [asked] = useState(selection);
   const { data, error } = useMethod('submissions.planRetry', asked, { forget: true });
   return (
@@ -106,7 +106,7 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
   );
 }
 
-/** What goes: whose, how much, and why it was not delivered. */
+/** The files that go: companies, sums, and why they were not delivered. */
 function Going({ plan }: { readonly plan: ResendPlan }) {
   const { t, formats, i18n } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
@@ -137,16 +137,16 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
   );
 }
 
-/** So many of those that stay for one reason are named. */
+/** The number of named ones that stay for one reason. */
 const named = 3;
 
-/** The code, and apart from it what is not sent for some of its records alone. */
+/** The code; files held back for some of their records only are a group of their own. */
 const reasonOf = ({ code, recordCount }: LeftOut): string =>
   code === 'already_sent' && recordCount > 0 ? 'shared_records' : code;
 
 /**
- * What stays as it is, by its reason; each of the named leads to its page, where it may still be
- * sent by itself.
+ * The files that stay, by reason; each named one leads to its page, where it may still be sent by
+ * itself.
  */
 function Staying({ left }: { readonly left: readonly LeftOut[] }) {
   const { t, formats, i18n } = useTexts();

@@ -7,7 +7,7 @@ import { type Remedy, remediesOf } from './remedy.ts';
 const shown = 6;
 
 /**
- * Why nothing was sent, with the way to where it is fixed; one for each company where there are
+ * The reason why nothing was sent, with the way to its remedy; one for each company where there are
  * several.
  */
 export function SendingRefusal({ error }: { readonly error: CallError }) {

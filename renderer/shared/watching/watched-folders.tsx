@@ -10,13 +10,13 @@ import { Section } from '../layout/section.tsx';
 import { folderTones } from './folder-tones.ts';
 import styles from './watched-folders.module.css';
 
-/** The watched folders of the office, or of one company, and one more. */
+/** The watched folders of the office or of one company, and adding one. */
 export function WatchedFolders({ companyId }: { readonly companyId: string | null }) {
   const { t } = useTexts();
   const listed = useMethod('watching.list', {});
   if (listed.data === undefined) return null;
   const { canChoose, folders } = listed.data;
-  // The office's list names them all, each with its company.
+  // The office's list has them all, each with its company.
   const shown = folders.filter((folder) => companyId === null || folder.companyId === companyId);
   return (
     <Section

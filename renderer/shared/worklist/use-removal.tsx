@@ -7,13 +7,13 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { standingOf } from './worklist.ts';
 
-/** Work of hours that no disk has: a file that was fixed or edited here and not sent. */
+/** Work of hours that is on no disk: a file fixed or edited here and not sent. */
 function isOwnWork(file: WorklistFile): boolean {
   const kind = file.origin?.kind;
   return (kind === 'mended' || kind === 'edited') && standingOf(file) !== 'sent';
 }
 
-/** Takes files off the list, and brings them back when it is undone in time. */
+/** Removes files from the list, and brings them back on undo. */
 function useRemoveNow() {
   const { t, formats } = useTexts();
   const notify = useNotify();
@@ -46,7 +46,7 @@ interface Asked {
   readonly onDone: (() => void) | undefined;
 }
 
-/** A removal that asks before fixed or edited files go. `question` is drawn by the caller. */
+/** A removal that asks before fixed or edited files go. The caller draws `question`. */
 export function useRemoval(): {
   readonly remove: (files: readonly WorklistFile[], onDone?: () => void) => void;
   readonly isPending: boolean;

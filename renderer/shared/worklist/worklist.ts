@@ -1,7 +1,7 @@
 import { sumAmounts } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
-/** What a file of the worklist is to the person: what she can do with it now. */
+/** A file's state for the person: the possible next step. */
 export type Standing =
   | 'judging'
   | 'ready'
@@ -16,8 +16,8 @@ export type Standing =
 const sendableAgain: readonly string[] = ['failed', 'cancelled'];
 
 /**
- * A file's standing. A form waits where its taxpayer is no company of the office, or nothing may be
- * sent for that company; what failed or was taken back counts as not sent.
+ * A file's state. A form waits where its taxpayer is no company of the office, or nothing may be
+ * sent for that company; a failed or withdrawn one counts as not sent.
  */
 export function standingOf(file: WorklistFile): Standing {
   if (file.submission !== null && !sendableAgain.includes(file.submission.state)) return 'sent';
@@ -33,7 +33,7 @@ export function standingOf(file: WorklistFile): Standing {
 
 export type Tab = 'all' | Exclude<Standing, 'judging'>;
 
-/** Always shown, in this order; the others only when they hold something. */
+/** Always shown, in this order; the others only when they have files. */
 const tabs: readonly Tab[] = [
   'all',
   'ready',
@@ -72,7 +72,7 @@ export function filesOfTab(files: readonly WorklistFile[], tab: Tab): readonly W
   return tab === 'all' ? files : files.filter((file) => standingOf(file) === tab);
 }
 
-/** What the send button would send, and what stays. */
+/** The files that the send button would send, and the rest. */
 export interface SendSummary {
   readonly fileIds: readonly string[];
   readonly companies: number;
@@ -87,7 +87,7 @@ export interface SendSummary {
   readonly newCompanies: readonly WorklistFile[];
 }
 
-/** Sums up a worklist for its foot. */
+/** The sums of a worklist for its foot. */
 export function summarize(files: readonly WorklistFile[]): SendSummary {
   const withStanding = files.map((file) => ({ file, standing: standingOf(file) }));
   const of = (...wanted: readonly Standing[]) =>
@@ -107,7 +107,7 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
 
 const attentionStates: readonly string[] = ['unknown', 'rejected', 'partially_accepted'];
 
-/** How pressing a submission is for a person, 0 the most; -1 where it waits for nobody. */
+/** A submission's urgency for a person, 0 the highest; -1 where it waits for nobody. */
 export function pressingRank({ submission }: WorklistFile): number {
   if (submission === null || submission.isAsked === true || submission.waits === false) return -1;
   return attentionStates.indexOf(submission.state);
@@ -127,7 +127,7 @@ export function toCorrect(files: readonly WorklistFile[]): string[] {
   );
 }
 
-/** How far the queue is with files of the worklist. */
+/** The queue's progress with files of the worklist. */
 export interface SendingProgress {
   readonly done: number;
   readonly total: number;
@@ -136,8 +136,7 @@ export interface SendingProgress {
 }
 
 /**
- * How far the queue is with the files of this list: of the batches that are on their way, what has
- * ended and all that was sent.
+ * The queue's progress with the files of this list: of the running batches, the finished and all.
  */
 export function sendingProgress(files: readonly WorklistFile[]): SendingProgress {
   const sent = files.filter((file) => standingOf(file) === 'sent');
@@ -145,25 +144,22 @@ export function sendingProgress(files: readonly WorklistFile[]): SendingProgress
     submission?.state === 'queued' || submission?.state === 'sending' ? [submission] : [],
   );
   const batches = new Set(onTheWay.map(({ batchId }) => batchId));
-  // All of them, also what was not delivered: the total stays while the batch runs.
+  // All of them, also undelivered ones: the total stays while the batch runs.
   const total = files.filter(
     ({ submission }) => submission && batches.has(submission.batchId),
   ).length;
   return { done: total - onTheWay.length, total, onTheWay: onTheWay.map(({ id }) => id) };
 }
 
-/**
- * The batch that files of this list were sent with last, to be looked at; null before anything was
- * sent.
- */
+/** The last batch of files of this list, to look at; null before anything was sent. */
 export function lastBatch(files: readonly WorklistFile[]): string | null {
   return files.findLast((file) => file.submission?.batchId != null)?.submission?.batchId ?? null;
 }
 
-/** The most records that a submission may have. */
+/** The maximum number of records of a submission. */
 const maxRecords = 10_000;
 
-/** How many files a form's records take; 1 for what fits, and for what is no form of the ledger. */
+/** The number of files that a form's records take; 1 for what fits, and for other documents. */
 export function partsOf({ judged, submission }: WorklistFile): number {
   if (judged === null || judged.form === null || submission !== null) return 1;
   return Math.max(1, Math.ceil(judged.records / maxRecords));

@@ -3,7 +3,7 @@ import { useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash, screenNames, settingsSections } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 
-/** Something to go to. */
+/** A target. */
 export interface PaletteEntry {
   readonly hash: string;
   readonly text: string;
@@ -39,7 +39,7 @@ function usePlaces(): readonly PaletteEntry[] {
   ];
 }
 
-/** What a text finds: places of the window, then companies, then submissions by their words. */
+/** The results of a text: places of the window, then companies, then submissions by their words. */
 export function usePaletteEntries(written: string): {
   readonly entries: readonly PaletteEntry[];
   readonly isCurrent: boolean;

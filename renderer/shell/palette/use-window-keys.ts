@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { goTo, screenNames } from '../../router.ts';
 
-/** Nothing is left behind a dialog's back. */
+/** A key does nothing behind a dialog. */
 const unlessInDialog = (act: () => void) => () => {
   if (document.querySelector('[role="dialog"]') === null) act();
 };

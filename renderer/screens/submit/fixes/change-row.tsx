@@ -12,7 +12,7 @@ function fieldOf(path: string): string {
   );
 }
 
-/** One change: where, what was written, and what is written instead. */
+/** One change: its place, the old text, and the new one. */
 export function ChangeRow({ change }: { readonly change: FixChange }) {
   const { t, formats } = useTexts();
   const [before, after] = withoutIndent([

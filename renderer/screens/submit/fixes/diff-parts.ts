@@ -1,6 +1,4 @@
-/**
- * A line before and after, each in three: what both begin with, what differs, what both end with.
- */
+/** A line before and after, each in three parts: common beginning, difference, common end. */
 export interface DiffParts {
   readonly start: string;
   readonly removed: string;
@@ -14,7 +12,8 @@ function isLowSurrogate(text: string, at: number): boolean {
 }
 
 /**
- * Tells two texts apart by the smallest stretch in the middle; characters of two units stay whole.
+ * Finds the smallest different stretch in the middle of two texts; characters of two units stay
+ * whole.
  */
 export function splitDiff(before: string, after: string): DiffParts {
   const most = Math.min(before.length, after.length);
@@ -33,8 +32,7 @@ export function splitDiff(before: string, after: string): DiffParts {
 }
 
 /**
- * Takes away the blanks that all lines of both texts begin with: they would only push the change
- * out of sight.
+ * Removes the blanks that begin every line of both texts: they would push the change out of sight.
  */
 export function withoutIndent(texts: readonly [string, string]): readonly [string, string] {
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');

@@ -19,7 +19,7 @@ function fixable(files: readonly WorklistFile[]): readonly WorklistFile[] {
   return files.filter((file) => file.mayFix && standingOf(file) === 'errors');
 }
 
-/** Offers to fix what has one right answer in all these files at once. */
+/** Offers to fix everything with one right answer in all these files at once. */
 export function FixAll({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
   const [opened, setOpened] = useState(false);
@@ -48,11 +48,11 @@ interface FixAllDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what fixing would change, file by file, and does it in all of them. */
+/** Shows the changes file by file, and applies them in all files. */
 function FixAllDialog({ files, onClose }: FixAllDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  // What was asked for when the dialog was opened: each fixed file leaves the list.
+  // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
   const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
@@ -116,7 +116,7 @@ interface PlannedFileProps {
   readonly file: WorklistFile | undefined;
 }
 
-/** A file of the plan; opened, each of its changes before and after. */
+/** A file of the plan; opened, it shows each change before and after. */
 function PlannedFile({ planned, file }: PlannedFileProps) {
   const { t, formats } = useTexts();
   const [opened, setOpened] = useState(false);

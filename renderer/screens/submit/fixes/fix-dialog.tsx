@@ -17,13 +17,13 @@ interface FixDialogProps {
   readonly file: WorklistFile;
   readonly wish: FixWish;
   readonly onClose: () => void;
-  /** The file that takes its place. */
+  /** The file that replaces it. */
   readonly onFixed: (made: WorklistFile) => void;
 }
 
 type Preview = Output<'submissions.previewFix'>;
 
-/** What would remain: the verdict on the fixed file before there is one. */
+/** The verdict on the fixed file before it exists. */
 function After({ after }: Pick<Preview, 'after'>) {
   const { t, formats } = useTexts();
   const { error, warning } = after.issueCounts;
@@ -46,7 +46,7 @@ function After({ after }: Pick<Preview, 'after'>) {
   );
 }
 
-/** The changes of one file, and what would remain. */
+/** The changes of one file, and the remaining faults. */
 export function Changes({ preview }: { readonly preview: Preview }) {
   const { t, formats } = useTexts();
   const { total, changes, after } = preview;
@@ -78,7 +78,7 @@ export function Changes({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** What is done, in words; a way without words shows its name. */
+/** The fixes in words; one without words shows its name. */
 export function Ways({ ways }: Pick<FixWish, 'ways'>) {
   const { t, formats, i18n } = useTexts();
   const words = (fix: string) => (i18n.exists(`fix.${fix}`) ? String(i18n.t(`fix.${fix}`)) : fix);
@@ -99,7 +99,7 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
   );
 }
 
-/** Shows what fixing would change, as a diff, and saves it as a new file. */
+/** Shows the changes as a diff, and saves the fixed file as a new one. */
 export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
@@ -110,8 +110,8 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
     limit: changesShown,
   });
   const apply = useCommand('submissions.applyFix', ['submissions.worklist']);
-  // Where the fixed file takes the place of this one, the dialog goes with its panel before the
-  // answer is here.
+  // Where the fixed file replaces this one, the dialog goes with its panel before the answer is
+  // here.
   const save = () =>
     apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(
       ({ file: made, total }) => {
@@ -120,7 +120,7 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
         onClose();
         onFixed(made);
       },
-      // The dialog shows it.
+      // The dialog shows the error.
       () => undefined,
     );
   return (

@@ -10,12 +10,12 @@ interface GroupOfferProps {
   readonly offers: readonly FixOffer[];
   /** Faults of one kind, in the order of the file. */
   readonly issues: readonly [Issue, ...Issue[]];
-  /** The one that is looked at, when it is one of them. */
+  /** The selected one, when it is one of them. */
   readonly current: Issue | null;
   readonly onMend: (wish: FixWish) => void;
 }
 
-/** What can be fixed of one kind of fault: all of them, or the one that is looked at. */
+/** The fixes of one kind of fault: all of them, or the selected one. */
 export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps) {
   const { t, formats } = useTexts();
   const own = offersOf(offers, issues[0]);
@@ -47,7 +47,7 @@ export function GroupOffer({ offers, issues, current, onMend }: GroupOfferProps)
   );
 }
 
-/** Over the faults: everything that has one right answer, at once. */
+/** Over the faults: everything with one right answer, at once. */
 export function FileOffer({
   offers,
   onMend,
@@ -57,7 +57,7 @@ export function FileOffer({
 }) {
   const { t, formats } = useTexts();
   const count = countOf(offers);
-  // For one kind alone its own button does the same.
+  // A single kind has the same button of its own.
   if (new Set(offers.map(({ code, ledgerCode }) => `${code}|${ledgerCode}`)).size < 2) return null;
   const formatted = formats.count(count);
   return (

@@ -1,10 +1,10 @@
 import type { ChosenFix, FixOffer } from '../../../../contract/methods/fixes.ts';
 import type { Issue } from '../../../../contract/verdict.ts';
 
-/** What is to be fixed, as the dialog is asked: all that is meant, or the one at a place. */
+/** The faults that the dialog is asked to fix: all, or the one at a place. */
 export interface FixWish {
   readonly chosen: readonly ChosenFix[];
-  /** The ways to fix, each with how many faults it fixes. */
+  /** The fixes, each with its number of faults. */
   readonly ways: readonly { readonly fix: string; readonly count: number }[];
 }
 
@@ -19,12 +19,12 @@ export function offersOf(
   );
 }
 
-/** How many faults the offers fix. */
+/** The number of faults that the offers fix. */
 export function countOf(offers: readonly FixOffer[]): number {
   return offers.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** All that the offers fix; at a fault's place alone when one is given. */
+/** All faults of the offers; with a place, only the fault there. */
 export function wishOf(offers: readonly FixOffer[], at: Issue | null = null): FixWish {
   const place = at === null || at.line === null ? null : { line: at.line, column: at.column ?? 1 };
   const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: place }));

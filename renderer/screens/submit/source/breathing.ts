@@ -11,8 +11,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * Gives a function to be awaited inside long work: most of the time it does nothing, now and then
- * it lets the window draw and listen.
+ * A function to await inside long work: now and then it yields, so that the window can draw and
+ * react.
  */
 export function createBreath(
   now: () => number = () => performance.now(),

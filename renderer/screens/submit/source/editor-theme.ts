@@ -73,5 +73,5 @@ const look = EditorView.theme({
   },
 });
 
-/** How source looks: the palette's variables alone, so that it follows the scheme by itself. */
+/** The style of source text, by the palette's variables alone: it follows the scheme by itself. */
 export const editorTheme: Extension = look;

@@ -8,14 +8,14 @@ import {
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view';
 import type { FaultPlace } from './fault-places.ts';
 
-/** Replaces the marked faults, or says which one is looked at. */
+/** Replaces the marked faults, or sets the selected one. */
 export const setFaults = StateEffect.define<readonly FaultPlace[]>();
 export const setCurrent = StateEffect.define<number | null>();
 
 type Severity = FaultPlace['severity'];
 const gravest: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Told apart by shape: a disc, a triangle, a square. */
+/** Distinguished by shape: a disc, a triangle, a square. */
 const shapes: Readonly<Record<Severity, string>> = {
   error: 'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1ZM7 4v5h2V4Zm0 6.5v2h2v-2Z',
   warning: 'M8 1 15.5 14.5H.5ZM7 6v4h2V6Zm0 5v2h2v-2Z',
@@ -126,12 +126,12 @@ const marksField = StateField.define<Marks>({
   provide: (field) => EditorView.decorations.from(field, ({ underlines }) => underlines),
 });
 
-/** Changes may have pushed two faults onto one place. */
+/** Changes may have moved two faults to one place. */
 function inOrder(faults: readonly FaultPlace[]): readonly FaultPlace[] {
   return faults.filter(({ from, to }) => to > from).toSorted((one, other) => one.from - other.from);
 }
 
-/** Where a fault lies now; null when its text has gone. */
+/** A fault's current place; null when its text has gone. */
 export function faultRange(state: EditorView['state'], index: number): FaultPlace | null {
   return (
     state
@@ -140,9 +140,7 @@ export function faultRange(state: EditorView['state'], index: number): FaultPlac
   );
 }
 
-/**
- * The fault that the cursor is at, else the next one, else the last; null when none has a place.
- */
+/** The fault at the cursor, else the next one, else the last; null when none has a place. */
 export function nearestFault(state: EditorView['state']): number | null {
   const faults = inOrder(state.field(marksField).faults);
   const { head } = state.selection.main;
@@ -150,8 +148,8 @@ export function nearestFault(state: EditorView['state']): number | null {
 }
 
 /**
- * The fault after or before the cursor; of several at one place, the one after or before that which
- * is looked at. Null when there is none.
+ * The fault after or before the cursor; of several at one place, the one after or before the
+ * selected one. Null without one.
  */
 export function faultBeside(state: EditorView['state'], direction: 1 | -1): number | null {
   const { faults, current } = state.field(marksField);
@@ -167,7 +165,7 @@ export function faultBeside(state: EditorView['state'], direction: 1 | -1): numb
 }
 
 /**
- * Faults of a document: underlined, and marked in the margin; `onChoose` hears which one's mark or
+ * Faults of a document: underlined, and marked in the margin; `onChoose` gets the one whose mark or
  * text was clicked.
  */
 export function faultMarks(onChoose: (index: number) => void): Extension {

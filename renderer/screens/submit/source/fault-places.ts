@@ -3,7 +3,7 @@ import type { Issue } from '../../../../contract/verdict.ts';
 import { splitAtMark } from '../xml-tokens.ts';
 import { type LineLayout, offsetOfColumn } from './line-layout.ts';
 
-/** A fault where it is shown: a stretch of the document, and which of the listed faults it is. */
+/** A fault in the shown document: a stretch of it, and its index among the listed faults. */
 export interface FaultPlace {
   readonly index: number;
   readonly from: number;
@@ -12,8 +12,8 @@ export interface FaultPlace {
 }
 
 /**
- * Where faults lie in the document, by their place; those that have none are left out. Without a
- * layout the document is the text that was checked.
+ * The faults of the document, by their place; those without one are left out. Without a layout the
+ * document is the checked text.
  */
 export function placeFaults(
   doc: Text,
@@ -40,7 +40,7 @@ function placeFault(
   const from = line.from + (parts?.before.length ?? Math.min(place.offset, line.length));
   const to = Math.max(from, Math.min(line.to, from + (parts?.marked.length ?? 0)));
   if (to > from) return { from, to };
-  // A place behind the line's last character: its last one is marked.
+  // A place behind the line's last character: that character is marked.
   return { from: Math.max(line.from, line.to - 1), to: line.to };
 }
 

@@ -9,7 +9,7 @@ import { placeText } from '../issue-card.tsx';
 
 interface FaultSideProps {
   readonly issues: readonly Issue[];
-  /** How many there are in truth; more than are listed in a very faulty file. */
+  /** The true number; a very faulty file has more than are listed. */
   readonly total: number;
   readonly index: number;
   readonly onMove: (direction: 1 | -1) => void;
@@ -35,7 +35,7 @@ function Fault({ issue }: { readonly issue: Issue }) {
   );
 }
 
-/** Beside the text: the fault that is looked at, in words, and the way to the next. */
+/** Beside the text: the selected fault in words, and the way to the next. */
 export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
   const { t, formats } = useTexts();
   const issue = issues[index];

@@ -10,8 +10,8 @@ export interface FoundText {
 }
 
 /**
- * Looks for a text from a place on, around the end; upper and lower case count the same. `isWanted`
- * ends a search that somebody has given up. Never holds the window up, however long the document.
+ * Finds a text from a place on, around the end, without case. `isWanted` ends an abandoned search.
+ * It never blocks the window, however long the document.
  */
 export async function findText(
   doc: Text,
@@ -34,7 +34,7 @@ export async function findText(
   for (const [begin, end] of stretches) {
     for (const [start, stop] of portions(begin, end, direction)) {
       if (!isWanted()) return null;
-      // Matches over the seam belong to the portion in which they begin.
+      // A match across two portions belongs to the one where it begins.
       const text = doc
         .sliceString(start, Math.min(doc.length, stop + needle.length - 1))
         .toLowerCase();

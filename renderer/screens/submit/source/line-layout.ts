@@ -1,28 +1,28 @@
 /**
- * Lines with more characters than this are shown broken between their elements: nobody reads a
- * document in one line.
+ * Longer lines, in characters, are shown broken between their elements: nobody reads a document in
+ * one line.
  */
 export const maxLine = 2000;
 
 /**
- * A long line in parts, one for each line that is shown. Starts count from 0: UTF-16 units, and
- * code points as a fault's column does.
+ * A long line in parts, one for each shown line. Starts count from 0: UTF-16 units, and code points
+ * as a fault's column does.
  */
 interface BrokenLine {
   readonly starts: readonly number[];
   readonly pointStarts: readonly number[];
-  /** How many blanks stand before each part where it is shown. */
+  /** The number of blanks before each shown part. */
   readonly indents: readonly number[];
 }
 
-/** A place where it is shown: line from 1, offset in it in UTF-16 units from 0. */
+/** A place in the shown document: line from 1, offset in it in UTF-16 units from 0. */
 export interface ShownPlace {
   readonly line: number;
   readonly offset: number;
 }
 
 const deepest = 12;
-/** How many parts of a line are laid out at a time. */
+/** The number of parts of a line in one step. */
 const portion = 1000;
 
 function countPoints(text: string, from: number, to: number): number {
@@ -35,7 +35,7 @@ function countPoints(text: string, from: number, to: number): number {
 }
 
 /**
- * Where the markup that begins at `at` ends; comments, CDATA sections and instructions as a whole.
+ * The end of the markup that begins at `at`; comments, CDATA sections and instructions as a whole.
  */
 function markupEnd(line: string, at: number): number {
   const closing = line.startsWith('<!--', at)
@@ -66,8 +66,8 @@ function belongTogether(before: Markup, next: Markup): boolean {
 }
 
 /**
- * Breaks a line between elements, never inside one or around its text. A step ends with a `yield`,
- * so that a caller may rest.
+ * Breaks a line between elements, never inside one or around its text. Each step ends with a
+ * `yield`, so that a caller may pause.
  */
 export function* breakLine(line: string): Generator<undefined, BrokenLine> {
   const broken = { starts: [0], pointStarts: [0], indents: [0] };
@@ -105,7 +105,7 @@ export function offsetOfColumn(line: string, column: number): number | null {
   return offset;
 }
 
-/** Which line of the file is shown where. */
+/** The relation of the file's lines to the shown ones. */
 export class LineLayout {
   /** Shown line of each line of the file, from 1. */
   readonly #firsts: number[] = [];
@@ -117,13 +117,13 @@ export class LineLayout {
     return this.#broken.size > 0;
   }
 
-  /** Takes the file's next line as it is. */
+  /** Adds the file's next line as it is. */
   addLine(): void {
     this.#shown += 1;
     this.#firsts.push(this.#shown);
   }
 
-  /** Takes the file's next line in parts; gives them as they are shown, some at a time. */
+  /** Adds the file's next line in parts; returns them as shown, some at a time. */
   *addBroken(line: string, broken: BrokenLine): Generator<string[], void> {
     const { starts, indents } = broken;
     this.#firsts.push(this.#shown + 1);
@@ -139,7 +139,7 @@ export class LineLayout {
   }
 
   /**
-   * Where a fault's place is shown; `lineText` gives a shown line. Null when there is no such
+   * A fault's place in the shown document; `lineText` returns a shown line. Null without such a
    * place.
    */
   place(line: number, column: number, lineText: (shown: number) => string): ShownPlace | null {
@@ -153,7 +153,7 @@ export class LineLayout {
     return offset === null ? null : { line: first + part, offset };
   }
 
-  /** The file's line that is shown there; null for the later parts of one. */
+  /** The file's line of a shown one; null for the later parts of a line. */
   fileLine(shown: number): number | null {
     if (!this.isBroken) return shown;
     const index = lastAtMost(this.#firsts, shown);
@@ -161,7 +161,7 @@ export class LineLayout {
   }
 }
 
-/** Index of the last of rising numbers that is not over `most`; 0 when all are. */
+/** Index of the last of rising numbers that is at most `most`; 0 when all are above. */
 function lastAtMost(numbers: readonly number[], most: number): number {
   let low = 0;
   let high = numbers.length;

@@ -1,17 +1,17 @@
-/** What the checking of a text that is being edited is at. */
+/** State of the check of an edited text. */
 export type LiveState = 'settled' | 'waiting' | 'judging';
 
 interface LiveJudgeOptions<Document, Verdict> {
   readonly judge: (document: Document) => Promise<Verdict>;
-  /** How long nothing must change before it is checked. */
+  /** The pause without changes before a check. */
   readonly delayMs: number;
   readonly onState: (state: LiveState) => void;
-  /** A verdict on the text as it stands; one on a text that has changed since is dropped. */
+  /** A verdict on the current text; one on an older text is dropped. */
   readonly onVerdict: (verdict: Verdict, document: Document) => void;
   readonly onFailure: (thrown: unknown) => void;
 }
 
-/** Checks a changing text: one at a time, always the newest. */
+/** Checks a changing text: one check at a time, always the newest text. */
 export class LiveJudge<Document, Verdict> {
   readonly #options: LiveJudgeOptions<Document, Verdict>;
   #newest: Document | null = null;
@@ -23,7 +23,7 @@ export class LiveJudge<Document, Verdict> {
     this.#options = options;
   }
 
-  /** The text is this now. */
+  /** Sets the current text. */
   change(document: Document): void {
     this.#newest = document;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -49,7 +49,7 @@ export class LiveJudge<Document, Verdict> {
     }
     if (this.#isClosed) return;
     if (this.#newest === document) this.#options.onState('settled');
-    // A pause that ended while this one ran found it running.
+    // The pause ended during this check.
     else if (this.#timer === null) await this.#run();
     else this.#options.onState('waiting');
   }
@@ -58,7 +58,7 @@ export class LiveJudge<Document, Verdict> {
     return !this.#isClosed && this.#newest === document;
   }
 
-  /** What is still running ends unheard. */
+  /** A running check ends without effect. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

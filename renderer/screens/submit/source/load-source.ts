@@ -4,22 +4,22 @@ import { callMethod } from '../../../api/bridge.ts';
 import { createBreath } from './breathing.ts';
 import { breakLine, LineLayout, maxLine } from './line-layout.ts';
 
-/** A file's text, ready to be shown. */
+/** A file's text, ready to show. */
 export interface LoadedSource {
   readonly doc: Text;
   readonly layout: LineLayout;
-  /** What ends the file's lines. */
+  /** The file's line ending. */
   readonly lineBreak: '\n' | '\r\n';
   readonly encoding: string;
   readonly sizeBytes: number;
-  /** False where bytes that are not of the encoding are shown as a question mark in a diamond. */
+  /** False where bytes invalid in the encoding are shown as a question mark in a diamond. */
   readonly isFaithful: boolean;
 }
 
 /** Lines between two looks at the clock. */
 const linesAtOnce = 100;
 
-/** Gathers lines into a document, some at a time. */
+/** Collects lines into a document, some at a time. */
 class DocBuilder {
   #doc: Text | null = null;
   #waiting: string[] = [];
@@ -42,8 +42,8 @@ class DocBuilder {
 }
 
 /**
- * Reads a file's text piece by piece and lays it out, without holding the window up. `isWanted`
- * says no when the person has left.
+ * Reads a file's text piece by piece and lays it out, without blocking the window. `isWanted`
+ * returns false when the person has left.
  */
 export async function loadSource(
   bridge: HostBridge,
@@ -67,7 +67,7 @@ export async function loadSource(
     }
   }
 
-  // Hundreds of thousands of lines: to wait for each would leave a promise for each.
+  // Hundreds of thousands of lines: awaiting each would leave a promise for each.
   async function take(lines: readonly string[]): Promise<void> {
     for (const [index, line] of lines.entries()) {
       const isReturned = line.endsWith('\r');
@@ -100,7 +100,7 @@ function readPiece(bridge: HostBridge, fileId: string, offset: number) {
   return callMethod(bridge, 'submissions.source', { fileId, offset, limit: 1_000_000 });
 }
 
-/** A document as a file in UTF-8 to be handed over, made without holding the window up. */
+/** A document as a file in UTF-8, made without blocking the window. */
 export async function toTextFile(doc: Text, lineBreak: string): Promise<File> {
   const breathe = createBreath();
   const parts: Blob[] = [];

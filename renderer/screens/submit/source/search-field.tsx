@@ -4,12 +4,12 @@ import { type RefObject, useState } from 'react';
 import { useTexts } from '../../../texts.ts';
 
 interface SearchFieldProps {
-  /** Says whether there is a match. */
+  /** Whether there is a match. */
   readonly onFind: (wanted: string, direction: 1 | -1) => Promise<boolean>;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** Looks for a text: Enter goes to the next, Shift+Enter to the one before. */
+/** The search: Enter goes to the next match, Shift+Enter to the one before. */
 export function SearchField({ onFind, field }: SearchFieldProps) {
   const { t } = useTexts();
   const [wanted, setWanted] = useState('');

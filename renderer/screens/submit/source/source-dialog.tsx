@@ -5,20 +5,20 @@ import { Dialog } from '../../../shell/dialog.tsx';
 import { laterComponent } from '../../../shell/later-component.tsx';
 import { useTexts } from '../../../texts.ts';
 
-// The editor is as large as the rest of the window: it comes later.
+// The editor is as large as the rest of the window: it loads later.
 const Workbench = laterComponent(async () => (await import('./workbench.tsx')).Workbench);
 
 interface SourceDialogProps {
   readonly file: WorklistFile;
-  /** The fault to begin at; null for the first. */
+  /** The first selected fault; null for the first of all. */
   readonly at: Issue | null;
   readonly onClose: () => void;
 }
 
-/** A file's whole text with its faults, and a copy of it to be edited. */
+/** A file's whole text with its faults, and a copy to edit. */
 export function SourceDialog({ file, at, onClose }: SourceDialogProps) {
   const { t } = useTexts();
-  // Asked before the dialog closes: edits that were not saved speak against it.
+  // Asked before the dialog closes: unsaved edits prevent it.
   const mayClose = useRef<() => boolean>(() => true);
   const close = () => {
     if (mayClose.current()) onClose();

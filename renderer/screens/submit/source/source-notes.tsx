@@ -1,7 +1,7 @@
 import { useTexts } from '../../../texts.ts';
 import type { LoadedSource } from './load-source.ts';
 
-/** What the person must know of how the text is shown. */
+/** Notes on how the text is shown. */
 export function SourceNotes({
   source,
   isEditing,

@@ -9,7 +9,7 @@ import type { EditState, XmlEditor } from './xml-editor.ts';
 
 interface SourceToolsProps {
   readonly counts: { readonly error: number; readonly warning: number; readonly info: number };
-  /** What the live verdict is at; null while nothing is edited. */
+  /** The state of the live verdict; null while nothing is edited. */
   readonly live: LiveState | null;
   readonly edit: EditState;
   readonly isEditing: boolean;
@@ -82,7 +82,7 @@ function EditTools({ edit, editor, isSaving, onSave }: SourceToolsProps) {
   );
 }
 
-/** Over the text: how it stands, the search, and what can be done. */
+/** Over the text: its state, the search, and the actions. */
 export function SourceTools(props: SourceToolsProps) {
   const { t } = useTexts();
   const { editor } = props;

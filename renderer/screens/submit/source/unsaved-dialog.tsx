@@ -6,17 +6,14 @@ import { useTexts } from '../../../texts.ts';
 
 interface UnsavedDialogProps {
   readonly isSaving: boolean;
-  /** Why it could not be saved. */
+  /** The reason why it could not be saved. */
   readonly error: CallError | null;
   readonly onStay: () => void;
   readonly onLeave: () => void;
   readonly onSave: () => void;
 }
 
-/**
- * Asks before edits that were not saved are lost. Without a header of its own: there is one in the
- * dialog below it.
- */
+/** Asks before unsaved edits are lost. Without a header: the dialog below has one. */
 export function UnsavedDialog({ isSaving, error, onStay, onLeave, onSave }: UnsavedDialogProps) {
   const { t } = useTexts();
   return (

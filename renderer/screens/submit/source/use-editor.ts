@@ -6,7 +6,7 @@ import { placeFaults } from './fault-places.ts';
 import type { LoadedSource } from './load-source.ts';
 import { type EditState, mountEditor, type XmlEditor } from './xml-editor.ts';
 
-/** The fault that is looked at; a step leads the text there. */
+/** The selected fault; a step moves the text to it. */
 export interface Chosen {
   readonly index: number;
   readonly isStep: boolean;
@@ -15,10 +15,7 @@ export interface Chosen {
 interface EditorUse {
   readonly source: LoadedSource;
   readonly issues: readonly Issue[];
-  /**
-   * Whether the document is the text that `issues` are about: then lines are counted as they are
-   * shown.
-   */
+  /** Whether the document is the text of `issues`: then lines are counted as they are shown. */
   readonly isEditing: boolean;
   readonly chosen: Chosen;
   readonly onChoose: (index: number) => void;
@@ -27,13 +24,13 @@ interface EditorUse {
 
 const unchanged: EditState = { canUndo: false, canRedo: false, isChanged: false };
 
-/** Does something in a task of its own; gives what calls it off. */
+/** Runs something in a task of its own; returns what cancels it. */
 function later(work: () => void): () => void {
   const timer = setTimeout(work, 0);
   return () => clearTimeout(timer);
 }
 
-/** Mounts the editor in an element and keeps its faults what they are. */
+/** Mounts the editor in an element and keeps its faults current. */
 export function useEditor(
   host: RefObject<HTMLDivElement | null>,
   { source, issues, isEditing, chosen, onChoose, onChange }: EditorUse,
@@ -50,8 +47,8 @@ export function useEditor(
   const labelNow = useEffectEvent(() => label);
   const [isMounted, setMounted] = useState(false);
   const [isMarked, setMarked] = useState(false);
-  // Each part of the opening has a task of its own: together they would hold the window up where
-  // the text is large.
+  // Each part of the opening has a task of its own: together they would block the window with a
+  // large text.
   useEffect(() => {
     const forget = later(() => {
       if (host.current === null) return;
@@ -82,7 +79,7 @@ export function useEditor(
       if (mounted === null) return;
       mounted.markFaults(placeFaults(mounted.doc(), issues, isEditing ? null : source.layout));
       setMarked(true);
-      // What is said beside a text that changes is about where the person is.
+      // The text beside an edited document is about the person's place.
       if (isEditing) choose(mounted.nearestFault() ?? 0);
     });
   }, [issues, isEditing, source, isMounted]);

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Where the person was about to go when she was asked; null: she closes the dialog. */
+/** The place that the person was going to when asked; null: she closes the dialog. */
 interface Asking {
   readonly hash: string | null;
 }
 
 /**
- * Asks before edits are lost, whichever way the person leaves: by closing the dialog, going
- * elsewhere in the window, or closing the window.
+ * Asks before edits are lost, whichever way the person leaves: closing the dialog, going elsewhere
+ * in the window, or closing the window.
  */
 export function useLeaving(
   hasEdits: () => boolean,
@@ -15,9 +15,9 @@ export function useLeaving(
   onLeave: () => void,
 ) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  // Once it is decided, what follows must not ask again.
+  // After a decision, the following steps must not ask again.
   const isDecided = useRef(false);
-  // Asked of the editor when it matters: what was typed a moment ago counts.
+  // The editor is asked at that moment: recent typing counts.
   const isAtStake = useEffectEvent(() => !isDecided.current && hasEdits());
   useEffect(() => {
     mayClose.current = () => {
@@ -29,8 +29,8 @@ export function useLeaving(
       if (isAtStake()) event.preventDefault();
     };
     const here = window.location.href;
-    // Heard before the screens hear it, which would be gone. Both are told of a new place, the
-    // first before the second.
+    // This listener runs before those of the screens, which would be gone. Both events report a new
+    // place, the first before the second.
     const holdPlace = (event: Event) => {
       const { href, hash } = window.location;
       if (href === here || !isAtStake()) return;
@@ -56,7 +56,7 @@ export function useLeaving(
     stay: () => setAsking(null),
     /** The edits have been saved. */
     decide,
-    /** The edits are given up. */
+    /** The edits are discarded. */
     leave: () => {
       decide();
       if (asking?.hash) window.location.hash = asking.hash;

@@ -12,7 +12,7 @@ export type LiveVerdict = Output<'submissions.judgeText'>;
 
 const delayMs = 500;
 
-/** Hands a text over and gives the token for it. */
+/** Hands a text over and returns its token. */
 export async function handOver(bridge: HostBridge, doc: Text, lineBreak: string): Promise<string> {
   const reply = await bridge.takeFiles([await toTextFile(doc, lineBreak)]);
   if (!reply.ok) throw new CallFailure(reply.error);
@@ -21,7 +21,7 @@ export async function handOver(bridge: HostBridge, doc: Text, lineBreak: string)
   return taken.fileId;
 }
 
-/** The verdict on a text while it is being edited; null until there is one. */
+/** The verdict on a text during editing; null before the first. */
 export function useLiveVerdict(fileId: string, lineBreak: string) {
   const { bridge } = useHost();
   const [verdict, setVerdict] = useState<LiveVerdict | null>(null);

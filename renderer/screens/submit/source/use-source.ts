@@ -9,10 +9,7 @@ export type SourceState =
   | { readonly kind: 'ready'; readonly source: LoadedSource }
   | { readonly kind: 'refused'; readonly error: CallError };
 
-/**
- * A file's text, read when the dialog opens and let go with it: it may be too large to be kept for
- * later.
- */
+/** A file's text, read when the dialog opens and released with it: it may be too large to keep. */
 export function useSource(fileId: string): SourceState {
   const { bridge } = useHost();
   const [state, setState] = useState<SourceState>({ kind: 'loading' });

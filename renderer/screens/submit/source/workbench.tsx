@@ -21,7 +21,7 @@ import { useSource } from './use-source.ts';
 interface WorkbenchProps {
   readonly file: WorklistFile;
   readonly at: Issue | null;
-  /** Set to a question that is asked before the dialog closes. */
+  /** Set to the question before the dialog closes. */
   readonly mayClose: RefObject<() => boolean>;
   readonly onLeave: () => void;
 }
@@ -58,7 +58,7 @@ interface Known {
   readonly issueCounts: { readonly error: number; readonly warning: number; readonly info: number };
 }
 
-/** As a reader comes by them; the core lists them by record. */
+/** In reading order; the core lists them by record. */
 function inOrderOfText(issues: readonly Issue[]): readonly Issue[] {
   return issues.toSorted(
     (one, other) => (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0),
@@ -119,7 +119,7 @@ function Bench({
     if (editor.current !== null) void saving.save(editor.current.doc());
   };
   const move = (direction: 1 | -1) => {
-    // In a text that changes the next fault is the next from where the person is.
+    // In an edited text the next fault is the next from the person's place.
     const beside = isEditing
       ? (editor.current?.faultBeside(direction) ?? index)
       : index + direction;

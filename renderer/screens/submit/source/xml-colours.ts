@@ -16,7 +16,7 @@ const marks = {
 
 type Kind = keyof typeof marks;
 
-/** A stretch of markup, counted from 0 in the text it was found in. */
+/** A stretch of markup, counted from 0 in its text. */
 export interface XmlStretch {
   readonly kind: Kind;
   readonly from: number;
@@ -27,8 +27,8 @@ const markup =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[|\]\]>|<[?!][^<>]*>?|(<\/?)([^\s<>/="']+)([^<>]*?)(\/?>|(?=<)|$)/g;
 
 /**
- * Tells the parts of markup in a piece of a document that may begin and end anywhere; only for
- * showing, never for checking.
+ * Finds the parts of markup in a piece of a document that may begin and end anywhere; for display
+ * only, never for checking.
  */
 export function readMarkup(text: string): readonly XmlStretch[] {
   const found: XmlStretch[] = [];
@@ -50,8 +50,8 @@ export function readMarkup(text: string): readonly XmlStretch[] {
 }
 
 /**
- * How far back a piece begins before what is seen, so that a tag over several lines is known as
- * one.
+ * The stretch before the visible text that is read too, so that a tag over several lines is
+ * recognised.
  */
 const lookBack = 400;
 
@@ -69,7 +69,7 @@ function colour(view: EditorView): DecorationSet {
 
 /**
  * Colours the markup in sight and nothing else. A parser of the whole document would know more, and
- * holds the window up for a tenth of a second at a time in a file of 10,000 records.
+ * blocks the window for a tenth of a second at a time in a file of 10,000 records.
  */
 export const xmlColours: Extension = ViewPlugin.fromClass(
   class {

@@ -36,7 +36,7 @@ import { findText } from './find-text.ts';
 import type { LineLayout } from './line-layout.ts';
 import { xmlColours } from './xml-colours.ts';
 
-/** What can be undone and redone, and whether the text differs from how it came. */
+/** Whether undo and redo are possible, and whether the text differs from its first state. */
 export interface EditState {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -52,20 +52,20 @@ interface EditorOptions {
   readonly onChange: (doc: Text, state: EditState) => void;
 }
 
-/** The editor as the screen uses it. */
+/** The editor's interface for the screen. */
 export interface XmlEditor {
   doc(): Text;
-  /** Makes a copy of it editable; from now on lines are counted as they are shown. */
+  /** Makes a copy editable; from now on lines are counted as they are shown. */
   startEditing(label: string): void;
   markFaults(faults: readonly FaultPlace[]): void;
-  /** Marks the fault that is looked at, and leads to it; false when it has no place (any more). */
+  /** Marks the selected fault, and moves to it; false when it has no place (any more). */
   showFault(index: number, leads: boolean): boolean;
-  /** The fault at the cursor or after it, and those beside it; null when there is none. */
+  /** The fault at the cursor or after it, and its neighbours; null without one. */
   nearestFault(): number | null;
   faultBeside(direction: 1 | -1): number | null;
   /** Selects the next match; false when there is none. */
   find(wanted: string, direction: 1 | -1): Promise<boolean>;
-  /** Whether anything was changed that has not been undone. */
+  /** Whether there is a change that was not undone. */
   hasEdits(): boolean;
   undo(): void;
   redo(): void;
@@ -91,8 +91,8 @@ const editable = (label: string): Extension => [
 export function mountEditor(parent: HTMLElement, options: EditorOptions): XmlEditor {
   const mode = new Compartment();
   const numbers = new Compartment();
-  // A dialog leads the Tab key from one thing to the next itself and does not look into shadows:
-  // the host stands for the text.
+  // A dialog moves the Tab focus itself and does not look into shadow roots: the host represents
+  // the text.
   parent.tabIndex = 0;
   const root = parent.attachShadow({ mode: 'open' });
   const { layout } = options;
@@ -183,7 +183,7 @@ function describeEdit(state: EditorState): EditState {
 }
 
 /**
- * A copy is saved in UTF-8: where the text declares another encoding, it says so from the start.
+ * A copy is saved in UTF-8: a text that declares another encoding declares UTF-8 from the start.
  */
 function declareUtf8(doc: Text) {
   const head = doc.sliceString(0, 400);
