@@ -14,6 +14,7 @@ import type fixTexts from '../locales/es/fixes.json';
 import type mendTexts from '../locales/es/mend.json';
 import type overviewTexts from '../locales/es/overview.json';
 import type profileTexts from '../locales/es/profile.json';
+import type recordTexts from '../locales/es/record.json';
 import type repetitionTexts from '../locales/es/repetition.json';
 import type schemaTexts from '../locales/es/schemas.json';
 import type windowTexts from '../locales/es/window.json';
@@ -45,6 +46,7 @@ export type TextKey =
   | LeafKeys<typeof mendTexts>
   | LeafKeys<typeof overviewTexts>
   | LeafKeys<typeof profileTexts>
+  | LeafKeys<typeof recordTexts>
   | LeafKeys<typeof repetitionTexts>
   | LeafKeys<typeof schemaTexts>
   | LeafKeys<typeof backupTexts>;
@@ -91,6 +93,27 @@ const namespaces: Readonly<Record<string, string>> = {
   backup: 'window',
   schemas: 'window',
 };
+
+/** What is said of a record's fields and codes comes with the page that shows them. */
+const recordFiles: Readonly<Record<Language, () => Promise<{ readonly default: object }>>> = {
+  es: later(() => import('../locales/es/record.json')),
+  eu: later(() => import('../locales/eu/record.json')),
+  en: later(() => import('../locales/en/record.json')),
+};
+
+const recordTextsAdded = new Map<Language, Promise<void>>();
+
+/** Adds a record's words in a language, once; a failure is tried again. */
+export function addRecordTexts(texts: i18n, language = toLanguage(texts.language)): Promise<void> {
+  const added =
+    recordTextsAdded.get(language) ??
+    recordFiles[language]().then((file) => {
+      texts.addResourceBundle(language, 'window', file.default);
+    });
+  recordTextsAdded.set(language, added);
+  added.catch(() => recordTextsAdded.delete(language));
+  return added;
+}
 
 type Texts = Record<string, Record<string, string>>;
 
@@ -150,5 +173,6 @@ export async function showLanguage(texts: i18n, language: Language): Promise<voi
   if (!texts.hasResourceBundle(language, 'window'))
     for (const [namespace, sentences] of Object.entries(await readTexts(language)))
       texts.addResourceBundle(language, namespace, sentences);
+  await addRecordTexts(texts, language);
   await texts.changeLanguage(language);
 }

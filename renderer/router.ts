@@ -38,6 +38,11 @@ export function batchHash(id: string | null = null): string {
   return `${placeHash('history', 'batch')}${id === null ? '' : `/${encodeURIComponent(id)}`}`;
 }
 
+/** The fragment of the page on which a record of a submission is modified. */
+export function recordHash(submissionId: string, record: number): string {
+  return `${placeHash('history', submissionId)}/${record}`;
+}
+
 /** Goes to the submissions that a restoration left in a set-aside history. */
 export function goToLeftAside(setAside: string): void {
   window.location.hash = `${placeHash('settings', 'set-aside')}/${encodeURIComponent(setAside)}`;

@@ -43,6 +43,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.document',
         'submissions.corrections',
         'submissions.planCorrections',
+        'submissions.recordForm',
         'submissions.batches',
         'submissions.batch',
         'submissions.held',

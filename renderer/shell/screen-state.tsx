@@ -13,6 +13,7 @@ import {
 import type { CompanySort } from '../../contract/company.ts';
 import { placeHash, type ScreenName } from '../router.ts';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
+import type { KeptModification } from '../screens/modification/record-values.ts';
 import type { QuarterChoice } from '../screens/overview/quarter-filter.ts';
 import type { WorklistFilter } from '../screens/submit/worklist-filter.ts';
 import type { WorklistOrder } from '../screens/submit/worklist-order.ts';
@@ -42,6 +43,8 @@ export interface KeptParts {
   chosenUnknown: ReadonlySet<string>;
   /** Companies with chosen authorizations, for one result. */
   chosenAuthorizations: ReadonlySet<string>;
+  /** A record being modified, and its values so far. */
+  modification: KeptModification | null;
   /** Chosen undelivered ones, to send again together. */
   chosenFailed: ReadonlySet<string>;
   /** What was refused, or accepted in part, and is chosen to be corrected together. */

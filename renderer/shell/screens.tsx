@@ -35,6 +35,9 @@ const HistoryScreen = laterComponent(
 const SubmissionScreen = laterComponent(
   async () => (await import('../screens/submission/submission-screen.tsx')).SubmissionScreen,
 );
+const ModificationScreen = laterComponent(
+  async () => (await import('../screens/modification/modification-screen.tsx')).ModificationScreen,
+);
 const SubmitScreen = laterComponent(
   async () => (await import('../screens/submit/submit-screen.tsx')).SubmitScreen,
 );
@@ -59,7 +62,11 @@ export function screenOf(place: Place) {
       <BatchScreen key={place.inner} id={place.inner} />
     );
   if (place.screen === 'history' && place.id !== null)
-    return <SubmissionScreen key={place.id} id={place.id} />;
+    return place.inner === null ? (
+      <SubmissionScreen key={place.id} id={place.id} />
+    ) : (
+      <ModificationScreen key={place.inner} id={place.id} record={Number(place.inner) || 1} />
+    );
   if (place.screen === 'companies' && place.id !== null) {
     if (place.id === 'import') return <ImportScreen />;
     if (place.id === 'authorizations') return <AuthorizationsScreen place={place} />;

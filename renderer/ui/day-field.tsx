@@ -7,7 +7,7 @@ import { useTexts } from '../texts.ts';
 interface DayFieldProps
   extends Pick<
     TextInputProps,
-    'label' | 'aria-label' | 'description' | 'required' | 'className' | 'leftSection'
+    'label' | 'aria-label' | 'description' | 'error' | 'required' | 'className' | 'leftSection'
   > {
   /** `2026-11-21`, or nothing. */
   readonly value: string;
@@ -73,7 +73,7 @@ export function DayField({ value, onChange, min = '', max, testId, ...field }: D
       autoComplete="off"
       maxLength={20}
       value={draft ?? formats.day(value)}
-      error={isChecked ? fault : null}
+      error={(isChecked ? fault : null) ?? field.error}
       {...(testId === undefined ? {} : { 'data-testid': testId })}
       onChange={(event) => write(event.currentTarget.value)}
       onFocus={() => setDraft(written)}

@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
+import { recordHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
@@ -23,11 +24,21 @@ const tabStates: Readonly<Record<RecordTab, readonly RecordState[] | undefined>>
   correct: ['correct', 'cancelled'],
 };
 
-/** `hasCodes`: whether any of the records has a code of the ledger beside its result. */
+/** Records that the LROE has, or may have where the answer does not name them. */
+const recorded: readonly RecordState[] = ['correct', 'accepted_with_errors', 'not_told'];
+
+interface ColumnChoice {
+  readonly roomy: boolean;
+  /** Whether any of the records has a code of the ledger beside its result. */
+  readonly hasCodes: boolean;
+  /** The submission whose records may be modified; null where they may not. */
+  readonly modifies: string | null;
+}
+
 function createColumns(
   t: Translate,
   formats: Formats,
-  { roomy, hasCodes }: { readonly roomy: boolean; readonly hasCodes: boolean },
+  { roomy, hasCodes, modifies }: ColumnChoice,
 ): readonly DataColumn<RecordResult>[] {
   const columns: readonly DataColumn<RecordResult>[] = [
     {
@@ -101,23 +112,48 @@ function createColumns(
       ),
     },
   ];
-  return roomy ? columns : columns.filter(({ id }) => id !== 'date');
+  const shown = roomy ? columns : columns.filter(({ id }) => id !== 'date');
+  if (modifies === null) return shown;
+  return [
+    ...shown,
+    {
+      id: 'modify',
+      header: t('corrections.recordActions'),
+      head: <span className="z-hidden">{t('corrections.recordActions')}</span>,
+      width: '6.4rem',
+      align: 'end',
+      cell: ({ record, state }) =>
+        record === null || !recorded.includes(state) ? null : (
+          <Button
+            component="a"
+            variant="subtle"
+            size="compact-sm"
+            href={recordHash(modifies, record)}
+            aria-label={t('corrections.modifyRecord', { record: formats.count(record) })}
+            data-testid={`modify-${record}`}
+          >
+            {t('corrections.modifyOne')}
+          </Button>
+        ),
+    },
+  ];
 }
 
 interface RecordsProps {
   readonly id: string;
+  readonly canModify: boolean;
   readonly tab: RecordTab;
   readonly text: string;
 }
 
-function Records({ id, tab, text }: RecordsProps) {
+function Records({ id, canModify, tab, text }: RecordsProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
   const hasCodes = records?.some(({ code }) => code !== null) ?? false;
   const columns = useMemo(
-    () => createColumns(t, formats, { roomy, hasCodes }),
-    [t, formats, roomy, hasCodes],
+    () => createColumns(t, formats, { roomy, hasCodes, modifies: canModify ? id : null }),
+    [t, formats, roomy, hasCodes, canModify, id],
   );
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
@@ -150,10 +186,12 @@ interface RecordResultsProps {
   readonly id: string;
   /** Whether an answer may still come. */
   readonly isWaiting: boolean;
+  /** Whether what the LROE has of them can be modified. */
+  readonly canModify: boolean;
 }
 
 /** Records of a submission with the ledger's result for each. */
-export function RecordResults({ id, isWaiting }: RecordResultsProps) {
+export function RecordResults({ id, isWaiting, canModify }: RecordResultsProps) {
   const { t, formats } = useTexts();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<RecordTab | null>(null);
@@ -214,7 +252,7 @@ export function RecordResults({ id, isWaiting }: RecordResultsProps) {
           data-testid="search-records"
         />
       </div>
-      <Records key={tab} id={id} tab={tab} text={text} />
+      <Records key={tab} id={id} canModify={canModify} tab={tab} text={text} />
     </section>
   );
 }

@@ -54,6 +54,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
     );
   }
   const { submission, events, hasAnswer } = data;
+  const { state, form } = submission;
   return (
     <Page
       name="submission"
@@ -68,7 +69,11 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
           <Attention submission={submission} events={events} waits={data.waits} />
           <RecordResults
             id={id}
-            isWaiting={submission.state === 'queued' || submission.state === 'sending'}
+            isWaiting={state === 'queued' || state === 'sending'}
+            canModify={
+              form.operation !== 'cancellation' &&
+              (state === 'accepted' || state === 'partially_accepted')
+            }
           />
         </div>
         <div className="z-submission-side">

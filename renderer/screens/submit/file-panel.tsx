@@ -3,7 +3,7 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { placeHash } from '../../router.ts';
+import { placeHash, usePlace } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
@@ -139,7 +139,10 @@ export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
   const { t } = useTexts();
   const standing = standingOf(file);
   const issues = useIssues(file);
-  const [source, setSource] = useState<{ readonly at: Issue | null } | null>(null);
+  const asked = usePlace();
+  const [source, setSource] = useState<{ readonly at: Issue | null } | null>(() =>
+    asked.id === file.id && asked.query === 'xml' ? { at: null } : null,
+  );
   return (
     <aside className="z-panel z-file-panel" aria-label={t('panel.label')} data-testid="file-panel">
       <Head file={file} onClose={onClose} onSource={() => setSource({ at: null })} />
@@ -173,7 +176,16 @@ export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
         />
       )}
       {source === null ? null : (
-        <SourceDialog file={file} at={source.at} onClose={() => setSource(null)} />
+        <SourceDialog
+          file={file}
+          at={source.at}
+          onClose={() => {
+            setSource(null);
+            // Come back to, the file is not opened again.
+            if (asked.query !== '')
+              window.history.replaceState(null, '', placeHash('submit', file.id));
+          }}
+        />
       )}
     </aside>
   );

@@ -1,0 +1,29 @@
+import type { Language } from '../../contract/choices.ts';
+
+/** A day of the LROE, `31-03-2026`, as `2026-03-31`; null where it is none of the calendar. */
+export function toDay(written: string): string | null {
+  const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(written);
+  if (match === null) return null;
+  const day = `${match[3]}-${match[2]}-${match[1]}`;
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+/** `2026-03-31` as the LROE writes it. */
+export const fromDay = (day: string): string => day.split('-').toReversed().join('-');
+
+/**
+ * What a person wrote as an amount: `1.234,5 €` is `1234.50` in Spanish. Either sign may be the
+ * decimal one; three digits behind the language's own sign for thousands are thousands. Null where
+ * it is no amount.
+ */
+export function parseAmount(language: Language, written: string): string | null {
+  const text = written.replaceAll(/[\s€]/g, '').replace('\u2212', '-');
+  const thousands = language === 'en' ? ',' : '.';
+  const grouped = new RegExp(`^([+-]?)(\\d{1,3}(?:\\${thousands}\\d{3})+)(?:[.,](\\d{1,2}))?$`);
+  const plain = /^([+-]?)(\d+)(?:[.,](\d{0,2}))?$/;
+  const [, sign, whole, decimals = ''] = grouped.exec(text) ?? plain.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole.replaceAll(thousands, '');
+  return `${sign === '-' ? '-' : ''}${digits}.${decimals.padEnd(2, '0')}`;
+}

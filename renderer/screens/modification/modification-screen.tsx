@@ -1,0 +1,108 @@
+import { use, useEffect, useRef } from 'react';
+import { useMethod } from '../../api/queries.ts';
+import { toDay } from '../../format/record-values.ts';
+import { addRecordTexts } from '../../i18n.ts';
+import { placeHash } from '../../router.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { Page } from '../../shell/page.tsx';
+import { bookText, useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from './modification.module.css';
+import { ModificationSide } from './modification-side.tsx';
+import { RecordGroup } from './record-group.tsx';
+import { useRecordTexts } from './record-texts.ts';
+import { firstWrong, placeIn, showPlace } from './seek.ts';
+import { type RecordForm, useModification } from './use-modification.ts';
+
+interface RecordProps {
+  readonly id: string;
+  readonly record: number;
+}
+
+/** The record's own name: an invoice's number, or an expense's date. */
+function useRecordName(): (form: RecordForm | undefined) => string {
+  const { t, formats } = useTexts();
+  return (form) => {
+    const { series, number, date, line } = form?.key ?? {};
+    const invoice = [series, number].filter((part) => part != null && part !== '').join('/');
+    const day = date == null ? null : formats.day(toDay(date) ?? date);
+    const name = invoice || [day, line].filter((part) => part != null).join(' · ');
+    return name === '' ? t('record.titleAlone') : t('record.title', { name });
+  };
+}
+
+function Filled({ id, record, form }: RecordProps & { readonly form: RecordForm }) {
+  const { t } = useTexts();
+  const words = useRecordTexts();
+  const modification = useModification(id, record, form);
+  const box = useRef<HTMLFormElement>(null);
+  const { source } = form;
+
+  const { refusals } = modification;
+  useEffect(() => {
+    if (refusals > 0) showPlace(firstWrong(box.current));
+  }, [refusals]);
+  return (
+    <form
+      className={styles.page}
+      ref={box}
+      noValidate
+      data-testid="modification"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void modification.make(false);
+      }}
+    >
+      <div className={`z-panel ${styles.record}`}>
+        <p className="z-second">{t('record.text')}</p>
+        {source.submissionId === id ? null : (
+          <Notice tone="grey" title={t('record.startsFrom', { file: source.file })} />
+        )}
+        <p className={styles.identity}>{t('record.identity')}</p>
+        <RecordGroup modification={modification} words={words} group="" at="" />
+      </div>
+      <ModificationSide
+        modification={modification}
+        words={words}
+        onGo={(place) => showPlace(placeIn(box.current, place))}
+      />
+    </form>
+  );
+}
+
+/** A record that the LROE has, to be modified field by field. */
+export function ModificationScreen(props: RecordProps) {
+  const { i18n } = useTexts();
+  use(addRecordTexts(i18n));
+  return <Modifying {...props} />;
+}
+
+function Modifying({ id, record }: RecordProps) {
+  const { t } = useTexts();
+  const query = useMethod('submissions.recordForm', { id, record }, { forget: true });
+  const name = useRecordName();
+  const { data, error } = query;
+  const back = placeHash('history', id);
+  return (
+    <Page
+      name="modification"
+      title={name(data)}
+      subtitle={data === undefined ? undefined : bookText(t, data.form)}
+      crumb={
+        <a className="z-crumb" href={back}>
+          {t('record.back')} /
+        </a>
+      }
+      ready={data !== undefined || error !== null}
+    >
+      {data !== undefined ? (
+        <Filled id={id} record={record} form={data} />
+      ) : error === null ? (
+        <SkeletonRows rows={8} label={t('app.loading')} />
+      ) : (
+        <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { issueSentences } from '../../sentences.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useTexts } from '../../texts.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { useIssueWords } from './issue-words.ts';
+import styles from './modification.module.css';
+import type { RecordTexts } from './record-texts.ts';
+import { fieldPathOf } from './record-values.ts';
+import type { Modification } from './use-modification.ts';
+
+/** How the modification would stand in Submit. */
+function Verdict({ modification }: { readonly modification: Modification }) {
+  const { t } = useTexts();
+  const { counts, isChecking, changed } = modification;
+  if (counts === null) return <Pill tone="grey">{t('verdict.judging')}</Pill>;
+  const { error, warning } = counts;
+  return (
+    <span data-testid="live-verdict" data-checking={isChecking} role="status">
+      {error > 0 ? (
+        <Pill tone="red" sign="✕">
+          {t('verdict.errors', { count: error })}
+        </Pill>
+      ) : warning > 0 ? (
+        <Pill tone="amber" sign="▲">
+          {t('verdict.warnings', { count: warning })}
+        </Pill>
+      ) : changed.length === 0 ? null : (
+        <Pill tone="green" sign="✓">
+          {t('verdict.ready')}
+        </Pill>
+      )}
+    </span>
+  );
+}
+
+interface SideProps {
+  readonly modification: Modification;
+  readonly words: RecordTexts;
+  /** Leads to a field or group. */
+  readonly onGo: (place: string) => void;
+}
+
+/** What is wrong: in the record each a way to its place, else in full. */
+function Issues({ modification, words, onGo }: SideProps) {
+  const { t, i18n } = useTexts();
+  const say = useIssueWords();
+  const places = [...(modification.issues ?? [])];
+  if (places.length === 0) return null;
+  return (
+    <section aria-label={t('record.issues')}>
+      <h3 className={styles.sideTitle}>{t('record.issues')}</h3>
+      <ul className={styles.issues} data-testid="issues">
+        {places.flatMap(([place, issues]) =>
+          issues.map((issue, index) => {
+            const isError = issue.severity === 'error';
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else of their own
+              <li key={`${place}-${index}`} className={isError ? styles.wrong : styles.warning}>
+                {place === '' ? (
+                  say([issue], isError)
+                ) : (
+                  <button type="button" className={styles.go} onClick={() => onGo(place)}>
+                    {words.field(place)}: {issueSentences(i18n, issue).title}
+                  </button>
+                )}
+              </li>
+            );
+          }),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Changes({ modification, words }: Omit<SideProps, 'onGo'>) {
+  const { t } = useTexts();
+  const { before, values, changed, fields } = modification;
+  if (changed.length === 0) return <p className="z-second">{t('record.noChanges')}</p>;
+  const say = (path: string, value: string | undefined) => {
+    const field = fields.find((each) => each.path === fieldPathOf(path));
+    return value === undefined || value === '' || field === undefined
+      ? t('record.nothing')
+      : words.value(field, value);
+  };
+  return (
+    <dl className={styles.changes} data-testid="changes">
+      {changed.map((path) => (
+        <div key={path}>
+          <dt>{words.field(path)}</dt>
+          <dd>
+            <del>{say(path, before.get(path))}</del> <ins>{say(path, values.get(path))}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What was changed, whether it can be sent so, and the ways on. */
+export function ModificationSide({ modification, words, onGo }: SideProps) {
+  const { t } = useTexts();
+  const { changed, error, isMaking } = modification;
+  return (
+    <aside className={`z-panel ${styles.side}`} aria-label={t('record.side')}>
+      <div className={styles.sideHead}>
+        <h2 className="z-panel-title">{t('record.side')}</h2>
+        <Verdict modification={modification} />
+      </div>
+      <div className={styles.sideBody}>
+        <Changes modification={modification} words={words} />
+        <Issues modification={modification} words={words} onGo={onGo} />
+        {error === null ? null : <ErrorNotice error={error} title={t('record.failed')} />}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          disabled={changed.length === 0}
+          loading={isMaking}
+          data-testid="add-modification"
+        >
+          {t('record.submit')}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isMaking}
+          title={t('record.asXmlHint')}
+          onClick={() => void modification.make(true)}
+          data-testid="modify-as-xml"
+        >
+          {t('record.asXml')}
+        </Button>
+        {changed.length === 0 ? null : (
+          <Button variant="subtle" color="gray" onClick={modification.undo}>
+            {t('record.undo')}
+          </Button>
+        )}
+      </div>
+    </aside>
+  );
+}

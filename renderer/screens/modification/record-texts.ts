@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { Language } from '../../../contract/choices.ts';
+import { localeOf, writeValue } from '../../../contract/formats.ts';
+import type { RecordField } from '../../../contract/record-form.ts';
+import { toDay } from '../../format/record-values.ts';
+import type { TextKey } from '../../i18n.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { fieldPathOf, nameOf } from './record-values.ts';
+
+/** A record's fields, codes and values in the words of the LROE. */
+export interface RecordTexts {
+  field(path: string): string;
+  /** A code with its meaning: `F1 · Completa`. */
+  code(path: string, code: string): string;
+  /** A value as a person of the language reads it. */
+  value(field: RecordField, value: string): string;
+}
+
+interface Speech {
+  readonly t: Translate;
+  readonly has: (key: string) => boolean;
+  readonly formats: Formats;
+  readonly countries: Intl.DisplayNames;
+}
+
+const countryNames = (language: Language): Intl.DisplayNames =>
+  new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'none' });
+
+function meaningOf({ t, has, countries }: Speech, name: string, code: string): string | undefined {
+  const key = `record.code.${name}.${code}`;
+  if (has(key)) return t(key as TextKey);
+  return name === 'CodigoPais' ? countries.of(code) : undefined;
+}
+
+function createRecordTexts(speech: Speech): RecordTexts {
+  const { t, has, formats } = speech;
+  const code = (path: string, value: string) => {
+    const meaning = meaningOf(speech, nameOf(path), value);
+    return meaning === undefined ? value : `${value} · ${meaning}`;
+  };
+  return {
+    // A schema that came later may have fields without words.
+    field: (path) => {
+      const key = `record.field.${nameOf(path)}`;
+      return has(key) ? t(key as TextKey) : nameOf(path);
+    },
+    code,
+    value: ({ kind, path }, value) => {
+      if (kind === 'code') return code(fieldPathOf(path), value);
+      if (kind === 'day') return formats.day(toDay(value) ?? value);
+      if (kind === 'percentage') return writeValue(formats.language, value, 'percent');
+      return kind === 'amount' ? formats.euros(value) : value;
+    },
+  };
+}
+
+/** The words of a record in the language of the window. */
+export function useRecordTexts(): RecordTexts {
+  const { t, formats, i18n } = useTexts();
+  return useMemo(
+    () =>
+      createRecordTexts({
+        t,
+        formats,
+        has: (key) => i18n.exists(key),
+        countries: countryNames(formats.language),
+      }),
+    [t, formats, i18n],
+  );
+}

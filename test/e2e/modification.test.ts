@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { findViolations } from './looks.ts';
+import { CompanyDialog } from './pages/companies-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { ModificationPage } from './pages/modification-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+
+it('an accepted invoice is put right field by field, sent as a modification and accepted', async () => {
+  const application = await startApplication();
+  const page = await browser.open(application.url);
+  const window = new WindowPage(page);
+  const submit = new SubmitPage(page);
+  const history = new HistoryPage(page);
+  const record = new ModificationPage(page);
+  const made = 'facturas.modificación2.xml';
+  const content = makeDocument('240-received', { seed: 3, records: 3, taxpayer });
+  await window.dropFiles([{ name: 'facturas.xml', content }]);
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  await submit.sendButton.click();
+  await submit.submissionState('facturas.xml', 'accepted').waitFor();
+
+  await window.goTo('history');
+  await history.open('facturas.xml');
+  await record.open(2);
+  expect(await record.add.isDisabled()).toBe(true);
+  expect(await record.field('CabeceraFactura/NumFactura').getAttribute('readonly')).not.toBeNull();
+  expect(await findViolations(page)).toEqual([]);
+
+  // An amount that does not fit the others is told at the field that it spoils, and leads there.
+  const base = record.field('IVA/DetalleIVA[1]/BaseImponible');
+  const right = await base.inputValue();
+  await base.fill('12,5');
+  await expect.poll(() => record.verdict.getAttribute('data-sign')).toBe('✕');
+  const quota = record.field('IVA/DetalleIVA[1]/CuotaIVASoportada');
+  expect(await quota.getAttribute('aria-invalid')).toBe('true');
+  await base.press('Enter');
+  await expect.poll(() => record.focused.getAttribute('data-testid')).toMatch(/Cuota/);
+  expect(await findViolations(page)).toEqual([]);
+
+  // What was changed is still there after a look at another screen.
+  await base.fill(right);
+  await record.field('DatosFactura/DescripcionOperacion').fill('Palés & film');
+  await record.field('CabeceraFactura/FechaRecepcion').fill('30/03/2026');
+  await window.goTo('companies');
+  await page.goBack();
+  await expect.poll(() => record.changes.count()).toBe(2);
+  await expect.poll(() => record.verdict.getAttribute('data-sign')).toBe('✓');
+  await record.add.focus();
+  await page.keyboard.press('Enter');
+
+  await submit.standing(made, 'ready').waitFor();
+  expect(await submit.originLink.textContent()).toBe('facturas.xml');
+  await submit.sendButton.click();
+  await submit.submissionState(made, 'accepted').waitFor();
+
+  // The next one starts from it, and can be written as XML.
+  await window.goTo('history');
+  await history.open('facturas.xml');
+  await record.open(2);
+  expect(await record.field('DatosFactura/DescripcionOperacion').inputValue()).toBe('Palés & film');
+  await record.asXml.click();
+  const text = page.getByRole('dialog').getByText('Palés &amp; film');
+  await text.waitFor();
+});

@@ -1,0 +1,42 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A record that is modified, field by field. */
+export class ModificationPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** From the page of its submission. */
+  async open(record: number): Promise<void> {
+    await this.page.getByTestId(`modify-${record}`).click();
+    await this.page.getByTestId('modification').waitFor();
+  }
+
+  field(path: string): Locator {
+    return this.page.getByTestId(`field-${path}`);
+  }
+
+  /** The field that the keyboard is in. */
+  get focused(): Locator {
+    return this.page.getByTestId('modification').locator('input:focus');
+  }
+
+  /** Whether it can be sent so, as it is typed. */
+  get verdict(): Locator {
+    return this.page.getByTestId('live-verdict').locator('.z-pill');
+  }
+
+  get changes(): Locator {
+    return this.page.getByTestId('changes').getByRole('definition');
+  }
+
+  get add(): Locator {
+    return this.page.getByTestId('add-modification');
+  }
+
+  get asXml(): Locator {
+    return this.page.getByTestId('modify-as-xml');
+  }
+}
