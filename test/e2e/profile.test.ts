@@ -169,6 +169,7 @@ it('what the service has queued is told so in Submit and in its batch, until it 
   await batch.waitUntilReady();
   await batch.result('queuedThere').getByText('1 en cola del servicio').waitFor();
   expect(await batch.result('unknown').count()).toBe(0);
+  await batch.summary.getByText('Enviado', { exact: true }).waitFor();
   await takePicture(page, 'queued-batch');
   await batch.tab('files').click();
   await batch.row('uno.xml').getByRole('link').click();

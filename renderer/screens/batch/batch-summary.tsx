@@ -30,7 +30,7 @@ function Fact({ name, value, more }: FactProps) {
 export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  const { acceptedRecords, incorrectRecords, endedAt, held } = batch;
+  const { acceptedRecords, incorrectRecords, endedAt, held, queuedThere } = batch;
   const moving = countOf(batch, 'waiting');
   // Shown first where only a person can move anything.
   const state =
@@ -58,7 +58,9 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
         />
         <Fact name={t('batch.amount')} value={formats.euros(batch.amount)} more={[]} />
         <Fact
-          name={endedAt === null ? t('batch.running') : t('batch.ended')}
+          name={t(
+            endedAt === null ? 'batch.running' : queuedThere > 0 ? 'batch.sent' : 'batch.ended',
+          )}
           value={endedAt === null ? (state ?? waits ?? '') : formats.moment(endedAt, true)}
           more={state !== null && waits !== null ? [waits] : []}
         />
