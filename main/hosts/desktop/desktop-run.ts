@@ -178,7 +178,7 @@ export class DesktopRun {
     offerContextMenu(window, () => textsIn(this.#language).menu);
     // Windows waits for a program that objects only while it shows a window.
     window.on('query-session-end', (event) => {
-      if (!this.#signs.isSending) return;
+      if (!this.#signs.isMoving) return;
       event.preventDefault();
       this.endSession();
     });

@@ -7,9 +7,12 @@ export class QueueSigns {
   #queue: QueueSummary | null = null;
   #blocker: number | null = null;
 
-  /** Whether an answer is awaited: ending now would leave its outcome unknown. */
-  get isSending(): boolean {
-    return (this.#queue?.sending ?? 0) > 0;
+  /**
+   * Whether ending now could leave an outcome unknown. The queue is told at intervals: what is
+   * about to leave may have left.
+   */
+  get isMoving(): boolean {
+    return this.#queue !== null && isMoving(this.#queue);
   }
 
   follow(queue: QueueSummary, window: BrowserWindow | null): void {

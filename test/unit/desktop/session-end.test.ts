@@ -41,9 +41,18 @@ describe('the end of a person’s session', () => {
     expect([fixture.hosted.closeCalls, electron.calls.at(-1)]).toEqual([1, 'quit']);
   });
 
-  test('Windows is not held up by a queue at rest, which is put to rest in order all the same', async () => {
+  test('Windows is asked to wait for what may have left since the queue was last told', async () => {
     const window = await run();
     move({ files: 2, queued: 2 });
+    const event = stoppable();
+    window.emit('query-session-end', event);
+    await settle();
+    expect([event.preventDefault.mock.calls.length, fixture.hosted.drains]).toEqual([1, ['pause']]);
+  });
+
+  test('Windows is not held up by a queue at rest, which is put to rest in order all the same', async () => {
+    const window = await run();
+    move({ files: 2, queued: 2, paused: true });
     const event = stoppable();
     window.emit('query-session-end', event);
     await settle();
