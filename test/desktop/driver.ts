@@ -62,8 +62,14 @@ export interface Desktop {
   start(...files: readonly string[]): Promise<unknown>;
   /** The run that follows one which starts itself again. */
   restarted(): Promise<unknown>;
-  /** The system shuts down. */
+  /** The size in bytes of what was last sent to the printer. */
+  printed(): Promise<number>;
+  /** The system shuts down (macOS, Linux). */
   shutDown(): Promise<void>;
+  /** Windows asks whether the session may end: whether Zubi lets it wait. */
+  askToEndSession(): Promise<boolean>;
+  /** Windows ends the session. */
+  endSession(): Promise<void>;
   /** A signal to the program alone; `ended` tells how it ends. */
   signal(name: NodeJS.Signals): void;
   /** Its exit code, once it has ended. */

@@ -12,6 +12,7 @@ interface Seen {
   answers: ((answer: unknown) => void)[];
   notices: { body: string; emit(event: string): void }[];
   opened: string[];
+  printed: number[];
 }
 
 /** The real Electron by Playwright, on the checkout as `npm start` runs it. */
@@ -43,8 +44,8 @@ export class ElectronDesktop implements Desktop {
     this.#app = app;
     this.#code = new Promise((resolve) => app.process().once('exit', resolve));
     // The system's own dialogs cannot be reached: a person is put in their place.
-    await app.evaluate(({ dialog, Menu, Notification, shell }) => {
-      const seen: Seen = { dialogs: [], answers: [], notices: [], opened: [] };
+    await app.evaluate(({ app: electron, dialog, Menu, Notification, shell }) => {
+      const seen: Seen = { dialogs: [], answers: [], notices: [], opened: [], printed: [] };
       Object.assign(globalThis, { seen });
       const ask =
         (kind: Dialog['kind']) =>
@@ -67,13 +68,22 @@ export class ElectronDesktop implements Desktop {
       Menu.prototype.popup = function popup(this: Electron.Menu) {
         Object.assign(globalThis, { popup: this });
       };
+      electron.on('web-contents-created', (_event, contents) => {
+        contents.print = (_options, done) =>
+          void contents.printToPDF({}).then((pdf) => {
+            seen.printed.push(pdf.length);
+            done?.(true, '');
+          });
+      });
       shell.openExternal = async (address) => void seen.opened.push(address);
     });
     return this;
   }
 
   /** Takes the first of a list in the main process, once there is one. */
-  async #take<Name extends 'dialogs' | 'opened'>(name: Name): Promise<Seen[Name][number]> {
+  async #take<Name extends 'dialogs' | 'opened' | 'printed'>(
+    name: Name,
+  ): Promise<Seen[Name][number]> {
     for (;;) {
       const taken = await this.#electron.evaluate(
         (_electron, list) => (Reflect.get(globalThis, 'seen') as Seen)[list].shift() ?? null,
@@ -195,6 +205,16 @@ export class ElectronDesktop implements Desktop {
   /** It shows before Playwright can reach the main process. */
   box = (): Promise<never> => Promise.reject(new Error('only a person sees a box at the start'));
   opened = (): Promise<string> => this.#take('opened');
+  printed = (): Promise<number> => this.#take('printed');
+  #emitOnWindow = (name: 'query-session-end' | 'session-end'): Promise<boolean> =>
+    this.#electron.evaluate(({ BrowserWindow }, event) => {
+      let isHeld = false;
+      const asked = { preventDefault: () => (isHeld = true) };
+      (BrowserWindow.getAllWindows()[0] as NodeJS.EventEmitter | undefined)?.emit(event, asked);
+      return isHeld;
+    }, name);
+  askToEndSession = (): Promise<boolean> => this.#emitOnWindow('query-session-end');
+  endSession = async (): Promise<void> => void (await this.#emitOnWindow('session-end'));
   /** Playwright is not told of a process that another one starts. */
   restarted = (): Promise<never> =>
     Promise.reject(new Error('a run that starts itself again cannot be followed'));

@@ -7,15 +7,22 @@ import { WindowPage } from '../e2e/pages/window.ts';
 import type { Desktop } from './driver.ts';
 import { dataFolderOf, openDesktop, writeDocument } from './open-desktop.ts';
 
-/** Opens Zubi and lets it send three samples, the first of them so slowly. */
-async function openSending(ms: number): Promise<Desktop> {
+/** Opens Zubi and lets it send three samples, the first of them so slowly, and other files. */
+async function openSending(ms: number, { slow = 1, others = 0 } = {}): Promise<Desktop> {
   const desktop = await openDesktop();
   const page = await desktop.page();
   const submit = new SubmitPage(page);
   await new WindowPage(page).waitUntilReady();
   await new WindowPage(page).goTo('submit');
   await submit.addSamples();
-  await planFaults(dataFolderOf(desktop), [{ kind: 'delay', ms }]);
+  const names = Array.from({ length: others }, (_, at) => `other-${at}.xml`);
+  if (others > 0)
+    await new WindowPage(page).dropPaths(
+      names.map((name, at) => writeDocument(desktop, name, 20 + at)),
+    );
+  for (const name of names) await submit.standing(name, 'ready').waitFor();
+  const delay = { kind: 'delay', ms };
+  await planFaults(dataFolderOf(desktop), Array(slow).fill(delay));
   await submit.sendButton.click();
   await untilFaultsStruck(dataFolderOf(desktop));
   return desktop;
@@ -32,12 +39,12 @@ async function pressLeaving(desktop: Desktop, button: string): Promise<void> {
 }
 
 /** The states of all submissions, in the window. */
-async function readHistory(desktop: Desktop): Promise<readonly string[]> {
+async function readHistory(desktop: Desktop, count = 3): Promise<readonly string[]> {
   const page = await desktop.page();
   await new WindowPage(page).waitUntilReady();
   await new WindowPage(page).goTo('history');
   const { rows } = new HistoryPage(page);
-  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(count);
   return rows
     .locator('[data-testid^="state-"]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-testid')?.slice(6) ?? ''));
@@ -88,18 +95,63 @@ describe('leaving while something is on its way', () => {
     expect(await readHistory(desktop)).not.toContain('unknown');
   });
 
+  it('lets Windows wait for the answers; the rest is paused, and goes when a person says so', async () => {
+    const desktop = await openSending(2500, { slow: 4, others: 9 });
+    expect(await desktop.askToEndSession()).toBe(true);
+    await desktop.endSession();
+    expect(await desktop.ended()).toBe(0);
+    await desktop.start();
+    const states = await readHistory(desktop, 12);
+    expect(new Set(states)).toEqual(new Set(['accepted', 'queued']));
+    const page = await desktop.page();
+    await page.getByTestId('resume-queue').click();
+    await expect
+      .poll(async () => new Set(await readHistory(desktop, 12)))
+      .toEqual(new Set(['accepted']));
+  });
+
+  it('says "unknown" of what the system did not wait for', async () => {
+    const desktop = await openSending(60_000);
+    expect(await desktop.askToEndSession()).toBe(true);
+    await (await desktop.page()).getByText(texts.waiting.closing).waitFor();
+    desktop.signal('SIGKILL');
+    await desktop.ended();
+    await desktop.start();
+    const states = await readHistory(desktop);
+    expect(states).toContain('unknown');
+    expect(states).not.toContain('failed');
+  });
+
+  it('takes what is dropped while everything is finished first', async () => {
+    const desktop = await openSending(3000);
+    await desktop.closeWindow();
+    await pressLeaving(desktop, texts.leaving.finish);
+    const page = await desktop.page();
+    await new WindowPage(page).dropPaths([writeDocument(desktop, 'late.xml', 9)]);
+    await new SubmitPage(page).standing('late.xml', 'ready').waitFor();
+    expect(await desktop.ended()).toBe(0);
+    await desktop.start();
+    expect(await readHistory(desktop)).toEqual(['accepted', 'accepted', 'accepted']);
+    const again = await desktop.page();
+    await new WindowPage(again).goTo('submit');
+    await new SubmitPage(again).standing('late.xml', 'ready').waitFor();
+  });
+
   it('opens again with the documents that came while it closed', async () => {
     const desktop = await openSending(5000);
     await desktop.closeWindow();
     await pressLeaving(desktop, texts.leaving.pause);
     const page = await desktop.page();
     await page.getByText(texts.waiting.closing).waitFor();
-    await desktop.startAgain(writeDocument(desktop, 'late.xml', 9));
+    await desktop.press(texts.menu.file, texts.menu.open);
+    await (await desktop.dialog()).answer([writeDocument(desktop, 'chosen.xml', 8)]);
     await page.getByText(texts.waiting.reopening).waitFor();
+    await desktop.startAgain(writeDocument(desktop, 'late.xml', 9));
     await desktop.restarted();
     const again = await desktop.page();
     await new WindowPage(again).waitUntilReady();
     await new WindowPage(again).goTo('submit');
-    await new SubmitPage(again).standing('late.xml', 'ready').waitFor();
+    for (const name of ['chosen.xml', 'late.xml'])
+      await new SubmitPage(again).standing(name, 'ready').waitFor();
   });
 });

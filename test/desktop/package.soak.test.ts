@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPackageWithOptions, extractAll } from '@electron/asar';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import texts from '../../locales/es/desktop.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import { WindowPage } from '../e2e/pages/window.ts';
 import { atEnd } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { build, pack, root, unpackedFolder } from '../integration/packaging/pack.ts';
+import { openPublisher } from '../integration/updates/publisher.ts';
 import { isReal, makeFolder, openDesktop, writeDocument } from './open-desktop.ts';
 import { StandInDesktop } from './stand-in-desktop.ts';
 
@@ -25,6 +27,16 @@ function ask(page: Page, method: string, input: object = {}) {
 function loadedLibraries(pid: number): readonly string[] {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
   return [...new Set(maps.match(/\/\S+\.node$/gm))];
+}
+
+/** The package as a publisher with that key and address makes it; gives back its resources. */
+async function packWithKey(archive: string, folder: string, trust: object): Promise<string> {
+  const [content, resources] = [join(folder, 'content'), join(folder, 'resources')];
+  extractAll(archive, content);
+  writeFileSync(join(content, 'dist/main/hosts/desktop/updates.json'), JSON.stringify(trust));
+  await createPackageWithOptions(content, join(resources, 'app.asar'), { unpack: '**/*.node' });
+  writeFileSync(join(resources, 'app-update.yml'), 'updaterCacheDirName: zubi-updater\n');
+  return resources;
 }
 
 const canRun = process.platform === 'linux' && !isReal;
@@ -132,6 +144,40 @@ describe.skipIf(!canRun)('the package, run out of its archive', () => {
     await submit.openBatch.click();
     await new BatchPage(page).waitUntilReady();
     await new BatchPage(page).result('accepted').getByText('3').waitFor();
+  });
+
+  it('finds a newer version in Settings, says what is new, and is replaced by it', async () => {
+    const publisher = await openPublisher();
+    const address = 'https://zubi.example/updates.json';
+    publisher.manifest = publisher.resign({ version: '9.0.0' });
+    const folder = makeFolder();
+    const resources = await packWithKey(packed(), folder, {
+      publicKey: publisher.publicKey,
+      manifestUrl: address,
+    });
+    const installed = join(folder, 'installed.AppImage');
+    writeFileSync(installed, 'the version before');
+    const desktop = await openDesktop(
+      {
+        STAND_IN_ASAR: join(resources, 'app.asar'),
+        STAND_IN_PUBLISHER: new URL(publisher.url).origin,
+        ...{ APPIMAGE: installed, XDG_CACHE_HOME: join(folder, 'cache') },
+      },
+      { folder },
+    );
+    const page = await desktop.page();
+    const window = new WindowPage(page);
+    await window.waitUntilReady();
+    await window.goToSettings('advanced');
+    const card = page.getByTestId('settings-updates');
+    await card.getByTestId('check-updates').click();
+    await card.getByTestId('install-update').waitFor();
+    await page.getByTestId('notice-update').getByText('9.0.0').waitFor();
+    expect(await card.getByTestId('update-news').innerText()).toBe('Faster.');
+    expect(readFileSync(installed, 'utf8')).toBe('the version before');
+    await card.getByTestId('install-update').click();
+    expect(await desktop.ended()).toBe(0);
+    expect(readFileSync(installed).equals(publisher.installer)).toBe(true);
   });
 
   it('refuses a switch that takes a protection away', async () => {

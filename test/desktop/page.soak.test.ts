@@ -92,6 +92,33 @@ describe('the page in the window', () => {
     expect(await desktop.ended()).toBe(0);
   });
 
+  it('offers by the right button what can be done in an input, and does it', async () => {
+    const desktop = await openDesktop();
+    const page = await desktop.page();
+    await new WindowPage(page).waitUntilReady();
+    await new WindowPage(page).goToSettings('office');
+    const input = page.getByRole('textbox').first();
+    await input.fill('A99800476');
+    const { undo, redo, cut, copy, paste, selectAll } = spanish.menu;
+    const press = async (label: string) => {
+      await input.click({ button: 'right' });
+      const menu = await desktop.contextMenu();
+      expect(menu.labels).toEqual([undo, redo, cut, copy, paste, selectAll]);
+      await menu.press(label);
+    };
+    await press(selectAll);
+    await press(cut);
+    await expect.poll(() => input.inputValue()).toBe('');
+    await press(paste);
+    await expect.poll(() => input.inputValue()).toBe('A99800476');
+    // Elsewhere there is something to do with a selection alone.
+    const heading = page.getByRole('heading').first();
+    await heading.click({ button: 'right' });
+    await heading.dblclick();
+    await heading.click({ button: 'right' });
+    expect((await desktop.contextMenu()).labels).toEqual([copy]);
+  });
+
   it('shows where nothing is painted before it shows (Wayland)', async () => {
     const desktop = await openDesktop({ STAND_IN_WAYLAND: '1' });
     await new WindowPage(await desktop.page()).waitUntilReady();

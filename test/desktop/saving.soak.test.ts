@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HistoryPage } from '../e2e/pages/history-page.ts';
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
 import { openDesktop } from './open-desktop.ts';
 
 describe('saving with the desktop', () => {
-  it('makes a page a PDF, where a person wants it', async () => {
+  it('makes a page a PDF, where a person wants it, and prints', async () => {
     const desktop = await openDesktop();
     const page = await desktop.page();
     const window = new WindowPage(page);
@@ -24,5 +25,19 @@ describe('saving with the desktop', () => {
     expect(readFileSync(report).subarray(0, 5).toString()).toBe('%PDF-');
     expect(statSync(report).size).toBeGreaterThan(10_000);
     expect(statSync(report).mode & 0o044).not.toBe(0);
+
+    // A receipt: printed by the system, and as the core's own PDF.
+    await submit.sendButton.click();
+    await submit.openBatch.waitFor();
+    await window.goTo('history');
+    await new HistoryPage(page).rows.first().getByRole('link').click();
+    await window.waitUntilReady('submission');
+    await page.getByTestId('print-receipt').click();
+    expect(await desktop.printed()).toBeGreaterThan(10_000);
+    await page.getByTestId('submission-receipt').click();
+    const receipt = join(desktop.folder, 'receipt.pdf');
+    await (await desktop.dialog()).answer(receipt);
+    await page.getByText('receipt.pdf').waitFor();
+    expect(readFileSync(receipt).subarray(0, 5).toString()).toBe('%PDF-');
   });
 });

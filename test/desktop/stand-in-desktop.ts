@@ -194,6 +194,11 @@ export class StandInDesktop implements Desktop {
   async opened(): Promise<string> {
     return (await this.next('opened')).address;
   }
+  async printed(): Promise<number> {
+    return (await this.next('printed')).size;
+  }
+  askToEndSession = (): Promise<boolean> => this.run('emit-window', { event: 'query-session-end' });
+  endSession = (): Promise<void> => this.run('emit-window', { event: 'session-end' });
   shutDown = (): Promise<void> => this.run('power', { event: 'shutdown' });
   restarted = (): Promise<unknown> => this.next('ready');
 

@@ -116,11 +116,22 @@ const search = Module as unknown as Search;
  * archive must have what it finds.
  */
 function findModule(specifier: string, asker: string, conditions: readonly string[]): string {
-  const filename = join(checkout, asker);
+  const filename = join(checkout, origins.get(asker) ?? asker);
   const parent = { id: filename, filename, paths: search._nodeModulePaths(dirname(filename)) };
   const options = { conditions: new Set(conditions) };
-  const found = below(checkout, search._resolveFilename(specifier, parent, false, options)) ?? '';
+  const there = search._resolveFilename(specifier, parent, false, options);
+  const origin = below(checkout, there) ?? '';
+  const found = flatten(origin);
+  origins.set(found, origin);
   return entryOf(found).unpacked ? outside(found) : join(archive, found);
+}
+
+/** Where a module of the archive was found in the checkout. */
+const origins = new Map<string, string>();
+/** Some libraries lie deeper in the checkout than in the archive. */
+function flatten(path: string): string {
+  const above = path.replace(/node_modules\/(?:@[^/]+\/)?[^/]+\/(?=node_modules\/)/, '');
+  return find(path) !== undefined || above === path ? path : flatten(above);
 }
 
 /** As Node decides: by the ending, else by the nearest manifest. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { type RequestOptions, request } from 'node:http';
 import { app } from './application.ts';
 import { createEvent } from './contents.ts';
 import { command, tell } from './control.ts';
@@ -98,6 +99,13 @@ export const safeStorage = {
   },
 };
 
+/** What electron-updater needs: it asks Zubi's own server on this machine. */
+export const autoUpdater = new EventEmitter();
+export const net = {
+  request: ({ protocol, hostname, port, path, headers }: RequestOptions) =>
+    request({ protocol, hostname, port, path, headers }),
+};
+
 /** Nothing asks for a permission here; `test/unit/desktop/permissions` holds the answers. */
 class Session extends EventEmitter {
   readonly protocol = protocol;
@@ -108,9 +116,13 @@ class Session extends EventEmitter {
   setBluetoothPairingHandler = nothing;
   setSpellCheckerEnabled = nothing;
   resolveProxy = async (): Promise<string> => 'DIRECT';
+  /** The publisher's domain is the test's server. */
+  fetch = (url: string, { signal }: { readonly signal: AbortSignal }): Promise<Response> =>
+    fetch(url.replace('https://zubi.example', process.env.STAND_IN_PUBLISHER ?? ''), { signal });
 }
 let opened: Session | null = null;
 export const session = {
+  fromPartition: () => ({}),
   get defaultSession(): Session {
     onlyWhenReady('session');
     if (opened === null) {
