@@ -15,9 +15,7 @@ import { screenOf } from './screens.tsx';
 import { Toasts } from './toasts.tsx';
 import { useDrops } from './use-drops.ts';
 
-const PaletteDialog = laterDialog(
-  async () => (await import('./palette/palette-dialog.tsx')).PaletteDialog,
-);
+const Palette = laterDialog(async () => (await import('./palette/palette.tsx')).Palette);
 
 function Frame() {
   const { t } = useTexts();
@@ -50,7 +48,7 @@ function Frame() {
         <ErrorBoundary key={shown}>
           <PaletteContext value={openPalette}>{screenOf(place)}</PaletteContext>
         </ErrorBoundary>
-        {isPaletteOpen ? <PaletteDialog onClose={() => setPaletteOpen(false)} /> : null}
+        <Palette isOpen={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
         <Toasts />
         {isOver ? <DropOverlay onCompanies={place.screen === 'companies'} /> : null}
       </main>

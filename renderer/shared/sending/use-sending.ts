@@ -55,7 +55,10 @@ export function useSending(onSent: () => void) {
     others,
     sendOthers: () => send(others, false),
     pending,
-    leave: () => setPending(null),
+    leave: () => {
+      setPending(null);
+      setError(null);
+    },
     error,
     isSending: command.isPending,
   };

@@ -8,23 +8,26 @@ import { useTexts } from '../../texts.ts';
 import { BareDialog } from '../dialog.tsx';
 import styles from './palette.module.css';
 import { type PaletteEntry, usePaletteEntries } from './palette-entries.ts';
+import type { PaletteAct } from './use-palette-acts.ts';
 
 interface PaletteDialogProps {
+  readonly acts: readonly PaletteAct[];
   readonly onClose: () => void;
 }
 
-/** A field that finds screens, actions, companies and submissions, and goes there. */
-export function PaletteDialog({ onClose }: PaletteDialogProps) {
+/** A field that finds actions, screens, companies and submissions, and does them or goes there. */
+export function PaletteDialog({ acts, onClose }: PaletteDialogProps) {
   const { t } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState(0);
-  const { entries, isCurrent } = usePaletteEntries(text);
+  const { entries, isCurrent } = usePaletteEntries(text, acts);
   const active = Math.min(moved, entries.length - 1);
   const go = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
-    window.location.hash = entry.hash;
     onClose();
+    if (entry.run === undefined) window.location.hash = entry.key;
+    else entry.run();
   };
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +75,7 @@ export function PaletteDialog({ onClose }: PaletteDialogProps) {
         >
           {entries.map((entry, index) => (
             <div
-              key={entry.hash}
+              key={entry.key}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}

@@ -2,10 +2,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash, screenNames, settingsSections } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
+import type { PaletteAct } from './use-palette-acts.ts';
 
-/** A target. */
+/** A target or an action. */
 export interface PaletteEntry {
-  readonly hash: string;
+  /** Where it leads, or the action's name. */
+  readonly key: string;
+  readonly run?: () => void;
   readonly text: string;
   readonly hint: string;
 }
@@ -18,34 +21,41 @@ function usePlaces(): readonly PaletteEntry[] {
   const action = t('palette.goTo');
   return [
     ...screenNames.map((name, index) => ({
-      hash: placeHash(name),
+      key: placeHash(name),
       text: t(`rail.${name}`),
       hint: t('palette.key', { key: String(index + 1) }),
     })),
-    { hash: placeHash('history', null, 'waiting=1'), text: t('history.onlyWaiting'), hint: action },
-    { hash: batchHash(), text: t('batch.list'), hint: action },
-    { hash: placeHash('overview', 'activity'), text: t('matrix.activity'), hint: action },
-    { hash: placeHash('companies', 'import'), text: t('companies.import'), hint: action },
+    { key: placeHash('history', null, 'waiting=1'), text: t('history.onlyWaiting'), hint: action },
+    { key: batchHash(), text: t('batch.list'), hint: action },
+    { key: placeHash('overview', 'activity'), text: t('matrix.activity'), hint: action },
+    { key: placeHash('companies', 'import'), text: t('companies.import'), hint: action },
     {
-      hash: placeHash('companies', 'authorizations'),
+      key: placeHash('companies', 'authorizations'),
       text: t('companies.authorizations'),
       hint: action,
     },
     ...settingsSections.map((section) => ({
-      hash: placeHash('settings', section),
+      key: placeHash('settings', section),
       text: t(`settings.sections.${section}`),
       hint: t('rail.settings'),
     })),
   ];
 }
 
-/** The results of a text: places of the window, then companies, then submissions by their words. */
-export function usePaletteEntries(written: string): {
+/** The results of a text: places of the window, actions, companies, submissions by their words. */
+export function usePaletteEntries(
+  written: string,
+  acts: readonly PaletteAct[],
+): {
   readonly entries: readonly PaletteEntry[];
   readonly isCurrent: boolean;
 } {
   const { t, formats } = useTexts();
-  const places = usePlaces();
+  const places = [
+    // Places come first: Enter alone, before a word is typed, sends nothing.
+    ...usePlaces(),
+    ...acts.map(({ name, text, run }) => ({ key: name, text, run, hint: t('palette.action') })),
+  ];
   const [text] = useDebouncedValue(written.trim(), 120);
   const options = { enabled: text !== '', keepPrevious: true };
   const companies = useMethod('companies.list', { text, limit: found }, options);
@@ -58,12 +68,12 @@ export function usePaletteEntries(written: string): {
     entries: [
       ...places.filter(isNamed),
       ...(companies.data?.companies ?? []).map(({ id, fullName, taxId }) => ({
-        hash: placeHash('companies', id),
+        key: placeHash('companies', id),
         text: fullName,
         hint: `${t('palette.company')} · ${taxId}`,
       })),
       ...(submissions.data?.submissions ?? []).map((one) => ({
-        hash: placeHash('history', one.id),
+        key: placeHash('history', one.id),
         text: one.file,
         hint: `${t('palette.submission')} · ${one.company.fullName} · ${formats.date(one.createdAt)}`,
       })),

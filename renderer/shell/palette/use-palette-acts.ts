@@ -1,0 +1,72 @@
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
+import { errorSentences } from '../../sentences.ts';
+import { summarize } from '../../shared/worklist/worklist.ts';
+import { useTexts } from '../../texts.ts';
+import { useNotify } from '../notify.tsx';
+
+/** Something that the palette does at once. */
+export interface PaletteAct {
+  readonly name: 'send' | 'chooseFiles' | 'newCompany' | 'backup' | 'lock';
+  readonly text: string;
+  readonly run: () => void;
+}
+
+interface Openers {
+  readonly send: (fileIds: readonly string[]) => void;
+  readonly openFiles: () => void;
+  readonly openNewCompany: () => void;
+}
+
+/** The actions of the palette, those that can be done now. To add one: a row here. */
+export function usePaletteActs({ send, openFiles, openNewCompany }: Openers): PaletteAct[] {
+  const { t, formats, i18n } = useTexts();
+  const notify = useNotify();
+  const status = useMethod('app.status', {}).data;
+  const files = useMethod('submissions.worklist', {}).data?.files;
+  const backup = useCommand('backup.create', ['backup.list']);
+  const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
+  const summary = summarize(files ?? []);
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const tell = (done: Promise<unknown>, text: string) =>
+    done.then(
+      () => notify({ tone: 'good', lines: [text] }),
+      ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
+    );
+  // A window that only reads leaves all of it to the one that owns the data.
+  if (status === undefined || !status.ownsDataFolder) return [];
+  const acts: (PaletteAct & { readonly may: boolean })[] = [
+    {
+      name: 'send',
+      text: [
+        t('submit.send', counted(summary.fileIds.length)),
+        t('submit.companies', counted(summary.companies)),
+      ].join(' · '),
+      may: summary.fileIds.length > 0 && status.environment !== 'none',
+      run: () => {
+        goTo('submit');
+        send(summary.fileIds);
+      },
+    },
+    { name: 'chooseFiles', text: t('palette.chooseFiles'), may: true, run: openFiles },
+    {
+      name: 'newCompany',
+      text: t('companies.create'),
+      may: status.environment !== 'none',
+      run: openNewCompany,
+    },
+    {
+      name: 'backup',
+      text: t('backup.create'),
+      may: true,
+      run: () => void tell(backup.mutateAsync({}), t('backup.made')),
+    },
+    {
+      name: 'lock',
+      text: t('settings.protection.lock'),
+      may: status.protection.backend === 'passphrase' && !status.protection.locked,
+      run: () => void tell(lock.mutateAsync({}), t('palette.locked')),
+    },
+  ];
+  return acts.filter(({ may }) => may);
+}

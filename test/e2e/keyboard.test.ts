@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { BatchPage } from './pages/batch-page.ts';
+import { CorrectManyPage } from './pages/correct-many-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { KeyboardWalk } from './pages/keyboard-walk.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
+import { SubmitListPage } from './pages/submit-list-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
+const invoices = (records: number) => makeDocument('240-received', { seed: 3, records, taxpayer });
+
+describe('a person without a mouse', () => {
+  /** One window for all walks, each of which begins where its key leads. */
+  const opened = share(async () => {
+    const application = await startApplication();
+    const page = await browser.open(application.url);
+    return { page, walk: new KeyboardWalk(page), window: new WindowPage(page) };
+  });
+
+  it('does from anywhere what the palette names: a company, files, sending, a copy', async () => {
+    const { page, walk, window } = opened();
+    const submit = new SubmitListPage(page);
+    await walk.press('Control+3');
+    await window.waitUntilReady('history');
+    await walk.palette('Nueva empresa');
+    await page.getByTestId('company-dialog').waitFor();
+    await walk.press('Escape');
+    await page.getByTestId('company-dialog').waitFor({ state: 'detached' });
+    await walk.palette('Hacer una copia ahora');
+    await window.toast('Copia').waitFor();
+
+    await walk.chooseFiles([{ name: 'primera.xml', content: invoices(2) }]);
+    await window.waitUntilReady('submit');
+    await walk.use(submit.createCompanies);
+    await page.getByTestId('company-dialog').waitFor();
+    await walk.use(page.getByTestId('company-dialog').locator('button[type="submit"]'));
+    await submit.standing('primera.xml', 'ready').waitFor();
+    await walk.press('Control+4');
+    await window.waitUntilReady('companies');
+    await walk.palette('Enviar 1 archivo');
+    await window.waitUntilReady('submit');
+    await submit.submissionState('primera.xml', 'accepted').waitFor();
+  });
+
+  it('works through Submit: search, rows, panel, menus, few Tabs to Send', async () => {
+    const { page, walk, window } = opened();
+    const submit = new SubmitListPage(page);
+    await walk.chooseFiles([
+      { name: 'segunda.xml', content: invoices(4) },
+      { name: 'otra.xml', content: invoices(2).replace('</NumFactura>', '</NumFactura><!-- -->') },
+    ]);
+    await submit.standing('segunda.xml', 'warnings').waitFor();
+    await submit.standing('otra.xml', 'warnings').waitFor();
+
+    await walk.press('/');
+    await page.keyboard.type('segunda');
+    await expect.poll(() => submit.rows.count()).toBe(1);
+    await walk.press('Escape');
+    await expect.poll(() => submit.rows.count()).toBe(3);
+    await walk.use(submit.tab('warnings'));
+    await expect.poll(() => submit.rows.count()).toBe(2);
+    await walk.tabTo(submit.table);
+    await walk.press('ArrowDown', 'Space');
+    await submit.discardChosen.waitFor();
+    await walk.press('Space', 'Control+A', 'Control+A');
+    await submit.discardChosen.waitFor({ state: 'detached' });
+
+    await walk.lookInto(submit.panel.getByTestId('open-source'));
+    await walk.press('/');
+    await walk.use(page.getByTestId('worklist-menu'));
+    await page.getByRole('menuitem').first().waitFor();
+    await walk.press('ArrowDown', 'Escape');
+    await walk.isOn(page.getByTestId('worklist-menu'));
+
+    await walk.tabTo(submit.table);
+    expect(await walk.tabTo(submit.sendButton)).toBeLessThanOrEqual(12);
+    await walk.press('Control+Enter');
+    await walk.use(submit.sendDuplicates);
+    await submit.submissionState('segunda.xml', 'partially_accepted').waitFor();
+    await submit.submissionState('otra.xml', 'rejected').waitFor();
+    await window.waitUntilReady('submit');
+  });
+
+  it('works through the history: filters, several chosen, their dialog', async () => {
+    const { page, walk, window } = opened();
+    const [history, correct] = [new HistoryPage(page), new CorrectManyPage(page)];
+    await walk.press('Control+3');
+    await window.waitUntilReady('history');
+    await walk.press('/');
+    await page.keyboard.type('segunda');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    await walk.press('Control+A', 'Delete');
+    await expect.poll(() => history.rows.count()).toBe(3);
+    await walk.tabTo(history.filter('state'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Aceptado en parte o con errores' }).waitFor();
+    await walk.press('Escape');
+    await walk.isOn(history.filter('state'));
+    await chooseOption(walk, 'Aceptado en parte o con errores');
+    await expect.poll(() => history.rows.count()).toBe(1);
+    await walk.tabTo(history.list);
+    await walk.press('ArrowDown', 'Space');
+    await walk.lookInto(correct.openChosen);
+  });
+
+  it('works through a submission: records, document, the dialog that cancels', async () => {
+    const { page, walk, window } = opened();
+    const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
+    await walk.palette('segunda.xml');
+    await window.waitUntilReady('submission');
+    await walk.press('/');
+    await page.keyboard.type('nothing like it');
+    await page.getByText('Ningún registro coincide.').waitFor();
+    await walk.press('Control+A', 'Delete');
+    await submission.recordResults('incorrect').first().waitFor();
+    await walk.press('Control+2', 'Control+3');
+    await window.waitUntilReady('history');
+    await walk.tabTo(history.list);
+    await walk.press('ArrowDown', 'Enter');
+    await window.waitUntilReady('submission');
+    await walk.lookInto(page.getByTestId('cancel-records'));
+  });
+
+  it('works through a batch: the list, its companies, its files', async () => {
+    const { page, walk, window } = opened();
+    const [history, batch] = [new HistoryPage(page), new BatchPage(page)];
+    await walk.press('Control+2', 'Control+3');
+    await window.waitUntilReady('history');
+    await walk.use(history.seeBatches);
+    await window.waitUntilReady('batches');
+    await walk.tabTo(history.list);
+    await walk.press('ArrowDown', 'Enter');
+    await batch.waitUntilReady();
+    await walk.use(page.getByTestId('tab-files'));
+    await batch.row('segunda.xml').waitFor();
+    await walk.tabTo(history.list);
+    await walk.press('ArrowDown', 'Enter');
+    await window.waitUntilReady('submission');
+  });
+});
+
+/** Chooses in the list that the keyboard is on. */
+async function chooseOption(walk: KeyboardWalk, words: string): Promise<void> {
+  await walk.press('Enter');
+  const option = walk.page.getByRole('option', { name: words });
+  await option.waitFor();
+  for (let step = 0; step < 20; step += 1) {
+    await walk.press('ArrowDown');
+    if ((await option.getAttribute('data-combobox-selected')) !== null) break;
+  }
+  await walk.press('Enter');
+}

@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** A person who has no mouse. */
+export class KeyboardWalk {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Goes to a control with Tab alone, in at most `most`; gives back how many it took. */
+  async tabTo(target: Locator, most = 30): Promise<number> {
+    await target.waitFor();
+    for (let tabs = 0; tabs <= most; tabs += 1) {
+      if (await this.#isOn(target)) return tabs;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`${most} Tabs do not lead to ${target}`);
+  }
+
+  /** Goes to a control and presses it. */
+  async use(target: Locator, most = 30): Promise<void> {
+    await this.tabTo(target, most);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The keyboard is on it: after a dialog it is where it was before. */
+  async isOn(target: Locator): Promise<void> {
+    await expect.poll(() => this.#isOn(target)).toBe(true);
+  }
+
+  /** Opens a dialog from a control, leaves it with Escape, and is on the control again. */
+  async lookInto(opener: Locator): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    await this.use(opener);
+    await dialog.waitFor();
+    await expect
+      .poll(() => dialog.evaluate((part) => part.contains(document.activeElement)))
+      .toBe(true);
+    await this.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await this.isOn(opener);
+  }
+
+  #isOn(target: Locator): Promise<boolean> {
+    return target.first().evaluate((part) => part === document.activeElement);
+  }
+
+  /** Chooses an entry of the palette by its words. */
+  async palette(words: string): Promise<void> {
+    await this.page.keyboard.press('Control+K');
+    await this.page.locator('[data-testid="palette-text"]:focus').waitFor();
+    await this.page.keyboard.type(words);
+    const option = this.page.getByTestId('palette').getByRole('option').filter({ hasText: words });
+    await option.first().waitFor();
+    await expect
+      .poll(() => option.first().getAttribute('aria-selected'), { message: words })
+      .toBe('true');
+    await this.page.keyboard.press('Enter');
+    await this.page.getByTestId('palette').waitFor({ state: 'detached' });
+  }
+
+  /** Chooses files with the system's dialog, which the palette opens. */
+  async chooseFiles(files: readonly { readonly name: string; readonly content: string }[]) {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.palette('Elegir archivos');
+    const buffers = files.map(({ name, content }) => ({
+      ...{ name, mimeType: 'application/xml', buffer: Buffer.from(content) },
+    }));
+    await (await chooser).setFiles(buffers);
+  }
+}
