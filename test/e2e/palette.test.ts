@@ -57,6 +57,14 @@ it('goes anywhere by keyboard: palette, screens by number, the search of each', 
   await page.keyboard.type(amount);
   await expect.poll(() => rows.count()).toBeLessThan(all);
   await expect.poll(() => rows.nth(1).textContent()).toContain(amount);
+  await window.goTo('history');
+  await page.keyboard.press('/');
+  await page.keyboard.type(amount);
+  await expect
+    .poll(() => page.getByRole('grid').locator('[role="row"][aria-selected]').count())
+    .toBe(1);
+  await page.goBack();
+  await window.waitUntilReady('submission');
   await page.getByTestId('search-records').fill('nothing like it');
   await page.getByText('Ningún registro coincide.').waitFor();
 

@@ -7,23 +7,49 @@ import { beyondColumns, plainConditions } from './submission-filter.ts';
 
 const maxWords = 12;
 
-/** The words of a search, split as in the index: runs of letters and digits. */
-export function searchWords(text: string): string[] {
-  return (text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords);
+/** Split as in the index: runs of letters and digits. */
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
+/**
+ * An amount as the index has it, `1234x5`; its decimals tell it from a number. Null for what is
+ * none: `1.234,5`, `1,234.50` and `1234.56` are.
+ */
+function amountWord(word: string): string | null {
+  const amount = /^-?(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)([.,])(\d{1,2})$/.exec(word);
+  const [, whole = '', point, decimals] = amount ?? [];
+  return amount === null || whole.includes(point ?? '')
+    ? null
+    : `${whole.replaceAll(/\D/g, '')}x${decimals}`;
+}
+
+/** What each word of a search matches: beginnings of words, or of an amount. */
+export function searchMatch(text: string): string {
+  const begins = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' AND ');
+  return text
+    .normalize('NFC')
+    .split(/\s+/)
+    .filter((word) => splitWords(word).length > 0)
+    .slice(0, maxWords)
+    .map((word) => {
+      const amount = amountWord(word);
+      const words = begins(splitWords(word).slice(0, maxWords));
+      return amount === null ? `(${words})` : `((${words}) OR "${amount}"*)`;
+    })
+    .join(' AND ');
 }
 
 /**
  * Sequence numbers of the newest `limit` submissions that match the filter. Each word of its text
- * must begin a word of the submission. A text without letters or digits finds nothing.
+ * must begin a word of the submission, or one of its amounts. A text without letters or digits
+ * finds nothing.
  */
 export async function findByWords(
   queries: Kysely<Tables>,
   filter: SubmissionFilter,
   { range, limit }: { readonly range: Range | null; readonly limit: number },
 ): Promise<number[]> {
-  const words = searchWords(filter.text ?? '');
-  if (range === null || words.length === 0) return [];
-  const match = words.map((word) => `"${word}"*`).join(' AND ');
+  const match = searchMatch(filter.text ?? '');
+  if (range === null || match === '') return [];
   const { first, last, between } = range;
   const times = between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
   const batch = filter.batchId === undefined ? sql`` : sql`and batch_id = ${filter.batchId}`;

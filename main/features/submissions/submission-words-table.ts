@@ -3,17 +3,23 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 const recordColumns = ['series', 'number', 'issuer', 'counterparty'] as const;
 
+/** An amount as one word: `1234x50`, so that what stands before the point finds it, too. */
+const amountWord = (column: string) => `replace(ltrim(printf('%.2f', ${column}), '-'), '.', 'x')`;
+
 /** The different values of the records; many records share one. */
 const recordWords = `(select group_concat(word, ' ') from (${recordColumns
   .map(
     (column) => `select ${column} as word from record_results where submission_id = submissions.id`,
   )
-  .join(' union ')}))`;
+  .join(' union ')}
+  union select ${amountWord('amount')} from record_results
+    where submission_id = submissions.id and amount is not null))`;
 
 /** What a person knows a submission by, of a row of `submissions`. */
 const words = `submissions.file_name || ' ' || submissions.company_name
   || ' ' || submissions.taxpayer_name || ' ' || submissions.tax_id || ' ' || submissions.sha256
   || ' ' || coalesce(submissions.identifier, '') || ' ' || coalesce(submissions.registration_number, '')
+  || ' ' || iif(submissions.amount is null, '', ${amountWord('submissions.amount')})
   || ' ' || coalesce(${recordWords}, '')`;
 
 const writeAll = `insert or replace into submission_words (rowid, words)

@@ -22,6 +22,8 @@ const words = [
     '7',
     'B9500',
     'lroe',
+    '12',
+    '12x1',
     'zzyzx',
     'bb',
   ],

@@ -48,6 +48,10 @@ export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Se
   };
 }
 
+/** `1234x50`: an amount with its decimals is one word. */
+const amountWord = (amount: string | null) =>
+  amount === null ? '' : Math.abs(Number(amount)).toFixed(2).replace('.', 'x');
+
 const ownText = (row: SubmissionsTable) =>
   [
     row.file_name,
@@ -57,6 +61,7 @@ const ownText = (row: SubmissionsTable) =>
     row.sha256,
     row.identifier,
     row.registration_number,
+    amountWord(row.amount),
   ].join(' ');
 
 const cutRecord = (row: {
@@ -64,7 +69,8 @@ const cutRecord = (row: {
   number: string | null;
   issuer: string | null;
   counterparty: string | null;
-}) => cut([row.series, row.number, row.issuer, row.counterparty].join(' '));
+  amount: string | null;
+}) => cut([row.series, row.number, row.issuer, row.counterparty, amountWord(row.amount)].join(' '));
 
 /** What has no known end; what was not delivered only where that is asked for. */
 const isCaused = ({ states }: SubmissionFilter, { state }: SubmissionsTable): boolean =>

@@ -10,6 +10,7 @@ import { watchedFiles } from './028-watched-files.ts';
 import { waitingWhileAsked } from './029-waiting-while-asked.ts';
 import { modifiedRecords } from './030-modified-records.ts';
 import { waitingForModifications } from './031-waiting-for-modifications.ts';
+import { amountsInSearch } from './032-amounts-in-search.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   waitingWhileAsked,
   modifiedRecords,
   waitingForModifications,
+  amountsInSearch,
 ];

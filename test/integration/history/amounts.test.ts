@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { openPractisingOffice } from '../core/office.ts';
+import { company, send } from '../corrections/sending.ts';
+
+it('an amount finds the submission that has it, in whole or in a record, as people write it', async () => {
+  const office = await openPractisingOffice();
+  const make = (seed: number) =>
+    makeDocument('240-received', { seed, records: 3, taxpayer: company });
+  const sent = await send(office, 'uno.xml', make(5));
+  await send(office, 'dos.xml', make(6));
+  const find = async (text: string) =>
+    (await office.call('submissions.list', { filter: { text } })).submissions.map(
+      ({ file }) => file,
+    );
+  const { records } = await office.call('submissions.records', { id: sent.id });
+  const ofRecord = records.map(({ amount }) => amount ?? '').find((amount) => amount.includes('.'));
+  for (const amount of [sent.totals.amount ?? '', ofRecord ?? '']) {
+    const [whole = '', decimals = ''] = amount.replace('-', '').split('.');
+    const grouped = (sign: string) => whole.replaceAll(/\B(?=(\d{3})+$)/g, sign);
+    for (const written of [
+      `${whole},${decimals}`,
+      `${whole}.${decimals}`,
+      `${grouped('.')},${decimals} €`,
+      `${grouped(',')}.${decimals}`,
+      `-${whole},${decimals.slice(0, 1)}`,
+      `${whole} lantegiak`,
+    ])
+      expect(await find(written), written).toEqual(['uno.xml']);
+    expect(await find(`${whole}${decimals}`)).toEqual([]);
+  }
+  expect(await find(`${sent.totals.amount} dos`)).toEqual([]);
+  expect(await find('€')).toEqual([]);
+});
