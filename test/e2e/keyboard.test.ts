@@ -92,6 +92,7 @@ describe('a person without a mouse', () => {
     const [history, correct] = [new HistoryPage(page), new CorrectManyPage(page)];
     await walk.press('Control+3');
     await window.waitUntilReady('history');
+    await expect.poll(() => history.rows.count()).toBe(3);
     await walk.press('/');
     await page.keyboard.type('segunda');
     await expect.poll(() => history.rows.count()).toBe(1);

@@ -8,6 +8,7 @@ import { keepLog } from '../integration/service/stand.ts';
 import { provideBrowser } from './browser.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
+import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 const rendererFolder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
@@ -30,7 +31,9 @@ async function openProduction() {
   const log = keepLog();
   const face = await serveBrowser({ app: bureau.app, port: 0, rendererFolder, open: null, log });
   onTestFinished(() => face.close());
-  return { bureau, page: await browser.open(face.url) };
+  const page = await browser.open(face.url);
+  await new WindowPage(page).goTo('submit');
+  return { bureau, page };
 }
 
 it('in production the window counts five seconds, in which nothing leaves and all can be stopped', async () => {
