@@ -5,7 +5,7 @@ import { HistoryPage } from '../e2e/pages/history-page.ts';
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
 import type { Desktop } from './driver.ts';
-import { dataFolderOf, openDesktop, writeDocument } from './open-desktop.ts';
+import { dataFolderOf, isReal, openDesktop, writeDocument } from './open-desktop.ts';
 
 /** Opens Zubi and lets it send three samples, the first of them so slowly, and other files. */
 async function openSending(ms: number, { slow = 1, others = 0 } = {}): Promise<Desktop> {
@@ -137,7 +137,8 @@ describe('leaving while something is on its way', () => {
     await new SubmitPage(again).standing('late.xml', 'ready').waitFor();
   });
 
-  it('opens again with the documents that came while it closed', async () => {
+  // Playwright cannot follow a run that starts itself again.
+  it.skipIf(isReal)('opens again with the documents that came while it closed', async () => {
     const desktop = await openSending(5000);
     await desktop.closeWindow();
     await pressLeaving(desktop, texts.leaving.pause);
