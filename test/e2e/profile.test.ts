@@ -179,3 +179,25 @@ it('what the service has queued is told so in Submit and in its batch, until it 
   await window.goTo('submit');
   await submit.submissionState('uno.xml', 'accepted').waitFor();
 });
+
+it('a company whose answer nobody understood leads to the profile', async () => {
+  const [way] = ways;
+  if (!way) throw new Error('none');
+  const service = await startIntermediary({
+    ...way,
+    dress: { ...way.dress, company: (saved, t) => ({ inner: way.dress.company(saved, t) }) },
+  });
+  const { page, window, submit } = await connectTo(service);
+  await window.goTo('submit');
+  const content = makeDocument('240-received', { seed: 7, records: 3, taxpayer: company });
+  await window.dropFiles([{ name: 'mal.xml', content }]);
+  await submit.standing('mal.xml', 'newCompany').waitFor();
+  await submit.createCompanies.click();
+  await page.getByRole('dialog').locator('button[type="submit"]').click();
+  await submit.standing('mal.xml', 'blocked').waitFor();
+  await page.getByTestId('open-obstacle').first().click();
+  await page.getByTestId('company-unknown').getByRole('link').waitFor();
+  expect(await findViolations(page, { notes: false })).toEqual([]);
+  await page.getByTestId('company-unknown').getByRole('link').click();
+  await new ProfilePage(page).state.waitFor();
+});

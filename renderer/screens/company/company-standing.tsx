@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
-import { useCommand } from '../../api/queries.ts';
-import { goTo } from '../../router.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { goTo, placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { ReconcileDialog } from '../../shared/companies/reconcile-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -104,14 +104,26 @@ function Draft({ company }: { readonly company: Company }) {
 function CreationUnknown({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
+  // An answer that came and was not understood is kept: a mended profile may read it.
+  const kept = useMethod('profile.try', { call: 'createCompany', taxId: company.taxId });
+  const isAnswered = (kept.data?.answer ?? null) !== null;
   return (
     <>
       <Notice
         tone="violet"
         testId="company-unknown"
         title={t('company.unknownTitle')}
-        text={t('company.unknownText')}
-        actions={<Button onClick={() => setOpened(true)}>{t('reconcile.open')}</Button>}
+        text={t(isAnswered ? 'company.unknownAnswer' : 'company.unknownText')}
+        actions={
+          <>
+            <Button onClick={() => setOpened(true)}>{t('reconcile.open')}</Button>
+            {isAnswered ? (
+              <Button component="a" href={placeHash('settings', 'profile')} variant="default">
+                {t('profile.title')}
+              </Button>
+            ) : null}
+          </>
+        }
       />
       {opened ? <ReconcileDialog company={company} onClose={() => setOpened(false)} /> : null}
     </>
