@@ -23,8 +23,8 @@ const batches: readonly Batch[] = [
 ];
 
 /**
- * `zubi validate` from its start to its end, all layers, against `xmllint --schema` on the same
- * files in one process.
+ * `zubi validate` as a whole command, all layers, against `xmllint --schema` on the same files in
+ * one process.
  */
 export async function benchCommand(rounds = 3): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];

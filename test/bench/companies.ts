@@ -95,8 +95,8 @@ const makeXlsx = (): Promise<Uint8Array> =>
   writeXlsx({ sheets: [{ name: 'Empresas', rows: [heading, ...makeRows(true)] }] });
 
 /**
- * From the file to the list, preview included; once, because a second import would find the
- * companies there.
+ * From the file to the list, with preview; once, because a second import would find the companies
+ * there.
  */
 async function importRow(name: string, office: BenchOffice, bytes: Uint8Array): Promise<BenchRow> {
   const started = performance.now();

@@ -11,8 +11,7 @@ export const officeCompanies = 15;
 export interface Question {
   readonly name: string;
   /**
-   * What it is compared with: the same companies with a tenth of the submissions each, unless said
-   * otherwise.
+   * The comparison: the same companies with a tenth of the submissions each, unless said otherwise.
    */
   readonly against?: 'small office';
   readonly ask: (store: Store, round: number) => Promise<unknown>;
@@ -31,8 +30,8 @@ const list = (
 });
 
 /**
- * Where each company has a tenth of the submissions, its quarter has about 5 rows to tell instead
- * of 50: the same answer is one of 5 rows, or of an office with fewer companies.
+ * Where each company has a tenth of the submissions, its quarter has about 5 rows instead of 50:
+ * the same answer is one of 5 rows, or of an office with fewer companies.
  */
 const inCompany = (name: string, filter: FilterOf): readonly Question[] => [
   { ...list(name, filter), against: 'small office' },
@@ -52,7 +51,7 @@ const both =
   (...parts: readonly FilterOf[]): FilterOf =>
   (round) =>
     Object.assign({}, ...parts.map((part) => part(round)));
-/** Of the company that the same round asks for. */
+/** Of the company in the same round's questions. */
 const taxId = (round: number) => `B${95000000 + (1 + (round % officeCompanies)) * 37}`;
 
 const pages: readonly Question[] = [
@@ -230,7 +229,7 @@ const searches: readonly Question[] = [
   list('nothing', () => ({ text: 'zzyzx' })),
 ];
 
-/** All that is asked of a history. */
+/** All questions to a history. */
 export const historyQuestions: readonly Question[] = [
   ...pages,
   ...kept,

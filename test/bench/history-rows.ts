@@ -3,15 +3,15 @@ import Database from 'better-sqlite3';
 import { writeWordsOfAll } from '../../main/features/submissions/submission-words-table.ts';
 import { openStore } from '../../main/platform/db/store.ts';
 
-/** How large a made-up history is. */
+/** The size of a made-up history. */
 export interface HistorySize {
   readonly submissions: number;
   readonly recordsEach: number;
-  /** 150 when left out. */
+  /** 150 by default. */
   readonly companies?: number;
   /**
-   * Whether the machine's clock was once years ahead, for a twentieth of the submissions, and then
-   * set back.
+   * Whether the machine's clock was years ahead, for a twentieth of the submissions, and then set
+   * back.
    */
   readonly clockSetBack?: boolean;
 }
@@ -24,17 +24,17 @@ const yearsAheadS = 6 * 365.25 * 86_400;
 const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
 
 /**
- * Fills a new history in `folder` by recursive queries, through the triggers that real rows go
- * through; words are added last, because row by row they take minutes. Of 20 submissions 17 are
- * accepted, and one each partly accepted, rejected and unknown; each company sends both books; of
- * 10 that were refused, whole or in part, 9 were let be; company names share words, numbers share
- * beginnings, as they do in an office.
+ * Fills a new history in `folder` by recursive queries, through the triggers of real rows; words
+ * are added last, because row by row they take minutes. Of 20 submissions 17 are accepted, and one
+ * each partly accepted, rejected and unknown. Each company sends both books. Of 10 refusals, whole
+ * or in part, 9 were dismissed. Company names share words, numbers share beginnings, as in an
+ * office.
  */
 export async function buildHistory(folder: string, size: HistorySize): Promise<void> {
   await (await openStore(folder, () => new Date('2026-11-21T09:00:00Z'))).close();
   const database = new Database(join(folder, 'zubi.db'));
   try {
-    // Nobody waits for these rows: what a crash would cost is the building.
+    // Nobody waits for these rows: a crash would cost only the building.
     database.pragma('synchronous = OFF');
     database.pragma('cache_size = -400000');
     database.function('month_of', { deterministic: true }, (at) => String(at).slice(0, 7));
@@ -53,7 +53,7 @@ export async function buildHistory(folder: string, size: HistorySize): Promise<v
   }
 }
 
-/** The quarter as the filing calendar has it, in UTC: close enough for rows that nobody reads. */
+/** The quarter of the filing calendar, in UTC: close enough for rows that nobody reads. */
 function periodOf(at: string): string {
   const year = Number(at.slice(0, 4));
   const day = at.slice(5, 10);
@@ -84,7 +84,7 @@ function addCompanies(database: Database.Database, companies: number): void {
       'B' || (95000000 + i * 37), '48', 'Bizkaia', 'approved', '2024-01-01T00:00:00.000Z' from n`);
 }
 
-/** Each thousand is a batch, but for a few that joined the batch three before. */
+/** Each thousand is a batch; a few joined the batch three before. */
 function addBatches(database: Database.Database, { submissions }: HistorySize): void {
   database.exec(`
     insert into batches (sequence, id, environment, created_at)

@@ -7,7 +7,7 @@ import { historyQuestions, officeCompanies, type Question } from './history-ques
 import { buildHistory, type HistorySize } from './history-rows.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
-/** What the history promises: 19 of 20 answers to a question within this time. */
+/** The history's promise: 19 of 20 answers to a question within this time. */
 const maxP95Ms = 50;
 
 const size = {
@@ -24,9 +24,9 @@ const smallOffice = { ...tenth, companies: officeCompanies };
 const rounds = 40;
 
 /**
- * Times what the History asks at two sizes, one ten times the other; `ratio` is the growth. Prints
- * what is beyond the promise. In a folder of the caller's the two histories are kept for the next
- * time. `clockSetBack`: of an office whose clock was once years ahead (`node test/bench/history.ts
+ * Times the questions of the History at two sizes, one ten times the other; `ratio` is the growth.
+ * Prints answers beyond the promise. A folder of the caller's keeps the two histories for the next
+ * time. `clockSetBack`: an office whose clock was once years ahead (`node test/bench/history.ts
  * FOLDER clock`).
  */
 export async function benchHistory(

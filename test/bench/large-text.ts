@@ -10,7 +10,7 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { readWindow, watchPage } from './window/page-watch.ts';
 import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 
-/** No task of the window may hold it up longer. */
+/** The maximum length of a window task. */
 export const largeTextPromise = { longestTaskMs: 50 } as const;
 
 type Layout = 'pretty' | 'line';
@@ -25,8 +25,8 @@ function makeSlips(layout: Layout): string {
 }
 
 /**
- * A file of 10,000 records with 20,000 faults through the window: fixed, its text opened,
- * searched, edited and saved; the longest task of each.
+ * A file of 10,000 records with 20,000 faults in the window: fixed, its text opened, searched,
+ * edited and saved; the longest task of each.
  */
 export async function benchLargeText(layout: Layout): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-large-'));
@@ -59,7 +59,7 @@ async function work(page: Page, file: string) {
     const startedAt = Date.now();
     await run();
     const tookMs = Date.now() - startedAt;
-    // What it set going ends after it.
+    // Work started by it ends after it.
     await page.waitForTimeout(2000);
     const { maxTaskMs, tasksOver50Ms } = await readWindow(page);
     figures[what] = { tookMs, maxTaskMs: Math.round(maxTaskMs), tasksOver50Ms };

@@ -6,7 +6,7 @@ import { benchCompanies } from './companies.ts';
 import { benchHistory } from './history.ts';
 import { type BenchRow, benchVerdict, printRows } from './verdict.ts';
 
-/** What a bench measures in a process of its own: it hands its rows over when it has a parent. */
+/** A bench in a process of its own sends its rows to its parent. */
 async function runApart(file: string): Promise<BenchRow[]> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)));
   const ended = once(child, 'exit').then(([code]) => {
@@ -16,7 +16,7 @@ async function runApart(file: string): Promise<BenchRow[]> {
   return rows;
 }
 
-// Every bench is a function that gives rows; a new one is added here.
+// Every bench is a function that returns rows; a new one is added here.
 printRows([
   ...(await benchVerdict()),
   ...(await benchCommand()),

@@ -15,7 +15,7 @@ import {
 } from './window/page-watch.ts';
 import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 
-/** What a whole quarter in one drop promises. */
+/** The promise for a whole quarter in one drop. */
 export const quarterPromise = {
   firstVerdictMs: 1000,
   longestTaskMs: 50,
@@ -33,8 +33,8 @@ interface Phase extends WindowFigures {
 }
 
 /**
- * How long the folder is over the window before it is let go: a person's hand is hardly quicker.
- * Times are counted from the drop.
+ * How long the folder is over the window before the drop: a person's hand is hardly quicker. Times
+ * count from the drop.
  */
 const enterToDropMs = 150;
 
@@ -43,9 +43,9 @@ type HandOver = 'drop' | 'dialog';
 
 /**
  * A thousand files of 98 kB of 150 companies in a folder through the real window: taken in,
- * checked, queued and sent to a sandbox in another process. The first verdict, the window's frames
- * and longest task, the serving process's memory above idle and the worst delay of its main thread,
- * phase by phase.
+ * checked, queued and sent to a sandbox in another process. Measures, phase by phase, the first
+ * verdict, the window's frames and longest task, the serving process's memory above idle and the
+ * worst delay of its main thread.
  */
 export async function benchThousandFiles(files = 1000, handOver: HandOver = 'drop'): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-quarter-'));
@@ -129,12 +129,12 @@ async function work(page: Page, { folder, files, watchFile, idleMb, handOver }: 
   return { phases, firstVerdictMs: await readFirstVerdict(page) };
 }
 
-/** `1000`, however the language groups its digits. */
+/** `1000`, with any grouping of digits. */
 function countPattern(count: number): RegExp {
   return new RegExp(`^${[...String(count)].join('[., ]?')}$`);
 }
 
-/** The serving process tells of its memory and its delays. */
+/** The serving process reports its memory and its delays. */
 function spawnWatched(dataFolder: string, watchFile: string): ChildProcess {
   const watch = fileURLToPath(new URL('./window/process-watch.mjs', import.meta.url));
   return spawnServing(dataFolder, {

@@ -11,8 +11,8 @@ import { engineMemoryBytes } from '../../main/validator/xml/libxml.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 
 /**
- * One line of the table: medians in milliseconds; `other` and `ratio` are null where there is
- * nothing to compare with.
+ * One line of the table: medians in milliseconds; `other` and `ratio` are null without a
+ * comparison.
  */
 export interface BenchRow {
   readonly name: string;
@@ -26,9 +26,7 @@ const xmllint = '/usr/bin/xmllint';
 const schemaFile = fileURLToPath(new URL('../../xsd/2022-01/240-received.xsd', import.meta.url));
 const options = { checks: 'all', today: 20260410 } as const;
 
-/**
- * Times the validator against `xmllint --schema`, taking turns so that both meet the same machine.
- */
+/** Times the validator against `xmllint --schema`, in turns so that both meet the same machine. */
 export async function benchVerdict(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-bench-'));
   const engine = createLedgerEngine(readSchemaPackage());
@@ -98,7 +96,7 @@ export async function benchVerdict(): Promise<BenchRow[]> {
 }
 
 interface Contest {
-  /** Empty when there is nothing to compare with. */
+  /** Empty without a comparison. */
   readonly path: string;
   readonly ours: () => void | Promise<void>;
 }

@@ -21,7 +21,7 @@ function repeatElement(xml: string, name: string, count: number): string {
   return xml.slice(0, start) + xml.slice(start, end).repeat(count) + xml.slice(end);
 }
 
-/** One record that corrects another invoice, so that it holds every repeated element. */
+/** One record that corrects another invoice, so that it has every repeated element. */
 function correction(name: FormName): string {
   for (let seed = 1; ; seed++) {
     const xml = makeDocument(name, { seed, records: 1, layout: 'line' });

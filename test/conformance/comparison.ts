@@ -1,12 +1,11 @@
 import type { Validator } from './wasm-judge.ts';
 
-/** What came of comparing two checks over many documents. */
+/** The result of comparing two checks over many documents. */
 export type Comparison = {
   valid: number;
   invalid: number;
   /**
-   * Description of each document on which they differ, with the faults that the first one named; at
-   * most 5.
+   * Description of each document on which they differ, with the first check's faults; at most 5.
    */
   differences: string[];
 };

@@ -5,11 +5,11 @@ import { type ManifestSchema, readManifest, readSchemaFile } from './manifest-fi
 import { compileOfficial, compileOurs, type Validator } from './wasm-judge.ts';
 
 /**
- * Where the ledger's own files lie when a developer has them: beside the repository, never in it.
+ * The place of the ledger's own files on a developer's machine: beside the repository, never in it.
  */
 export const officialFolder = new URL('../../../shared/lroe/official/', import.meta.url);
 
-/** Whether the ledger's own files are there. Says so on the console when they are not. */
+/** Whether the ledger's own files are there. Prints it on the console when they are not. */
 export function hasOfficial(): boolean {
   const isThere = existsSync(officialFolder);
   if (!isThere)
@@ -36,12 +36,12 @@ export function judgeOfficial(form: FormName): Validator {
   return compileOfficial(officialFolder, officialFile(form));
 }
 
-/** What our schema of a form says, element by element. */
+/** Our schema of a form, element by element. */
 export function modelOfOurs(form: FormName): ElementModel {
   return readSchemaModel(schemaOf(form).files.map(({ path }) => readSchemaFile(path)));
 }
 
-/** What the ledger's own schema of a form says, element by element. */
+/** The ledger's own schema of a form, element by element. */
 export function modelOfOfficial(form: FormName): ElementModel {
   const parts = readdirSync(officialFolder).filter((name) => name.startsWith('batuz_'));
   return readSchemaModel(

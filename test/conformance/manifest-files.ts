@@ -38,8 +38,8 @@ export function readSchemaFile(path: string): Uint8Array {
 }
 
 /**
- * What the manifest should say, computed from the files themselves: namespace and root are read in
- * the entry, the files are those the entry reaches by `xs:include` (`xs:import` is refused: a
+ * The right content of the manifest, computed from the files: namespace and root are read in the
+ * entry, the files are those that the entry reaches by `xs:include` (`xs:import` is refused: a
  * missing one would go unnoticed).
  */
 export function computeManifest(manifest: Manifest): Manifest {

@@ -159,8 +159,7 @@ const texts = [
 const generic: readonly string[] = [...digits, ...numbers, ...dates, ...taxIds, ...texts];
 
 /**
- * Values to try in an element: the generic ones, and those at both sides of every facet the schema
- * gives it.
+ * Values to try in an element: generic ones, and those at both sides of every facet of the schema.
  */
 export function probesFor(value: ValueModel): string[] {
   return [
@@ -228,7 +227,8 @@ export const codeNumbers: readonly string[] = [
 ];
 
 /**
- * A value the schema accepts, for elements that are not being tried. Throws when no candidate fits.
+ * A value that the schema accepts, for elements that are not being tried. Throws when no candidate
+ * fits.
  */
 export function sampleOf({ facets }: ValueModel): string {
   const enumerated = facets.find(({ name }) => name === 'enumeration');

@@ -17,9 +17,7 @@ type Libxml = {
 
 const folder = new URL('libxmljs2/', import.meta.url);
 
-/**
- * libxmljs2 where it is installed and loads; else null, and a line on the console that says why.
- */
+/** libxmljs2 where it is installed and loads; else null, and the reason on the console. */
 function loadSecondOpinion(): Libxml | null {
   const recipe = 'node test/conformance/libxmljs2/install.mjs installs it';
   if (!existsSync(new URL('node_modules/libxmljs2/package.json', folder))) {

@@ -5,12 +5,11 @@ import { compare, summary } from './comparison.ts';
 import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';
 import { systematicTrials, type Trial } from './systematic.ts';
 
-/** One trial of so many is made. */
+/** One of this many trials is made. */
 const part = rounds(6, 1);
 
 /**
- * The trials that the ledger's schema suggests and those that ours does: what only one of them has
- * is tried too.
+ * The trials of the ledger's schema and those of ours: a facet of only one of them is tried too.
  */
 function* trialsOfBoth(name: (typeof forms)[number]['name'], namespace: string): Generator<Trial> {
   const seen = new Set<string>();

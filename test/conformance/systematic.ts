@@ -10,7 +10,7 @@ import {
 } from '../fixtures/validator/element.ts';
 import { codeNumbers, letterPairs, probesFor, sampleOf } from './probes.ts';
 
-/** A document and what was tried in it. */
+/** A document and its trial. */
 export type Trial = { what: string; xml: string };
 
 type Held = { element: Element; model: ElementModel; path: string };
@@ -18,7 +18,7 @@ type Held = { element: Element; model: ElementModel; path: string };
 /**
  * Every change of one place that a schema can speak about, tried at every element of the form: both
  * branches of each choice, each element left out, doubled, moved, renamed, qualified, given an
- * attribute, emptied, with text or an element where none belongs, as often as it may be and once
+ * attribute, emptied, with text or an element where none belongs, as often as allowed and once
  * more, and each value at both sides of each of its facets.
  */
 export function* systematicTrials(model: ElementModel, namespace: string): Generator<Trial> {
@@ -73,7 +73,7 @@ function* valueTrials(
   element.text = before;
 }
 
-/** Changes an element or its place in its parent; what it gives back is not looked at. */
+/** Changes an element or its place in its parent; its result is ignored. */
 type Change = (element: Element, parent: Element, at: number) => unknown;
 
 const renamed =

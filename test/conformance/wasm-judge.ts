@@ -24,10 +24,7 @@ export type Validator = {
 const parseOption =
   ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_SYS_CATALOG;
 
-/**
- * Compiles a schema from memory. Throws when the entry reaches for a file that is not among
- * `files`.
- */
+/** Compiles a schema from memory. Throws when the entry needs a file that is not among `files`. */
 export function compileJudge(entry: string, files: ReadonlyMap<string, Uint8Array>): Validator {
   const schema = withProvider(files, () => {
     const bytes = files.get(entry);

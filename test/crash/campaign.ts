@@ -21,18 +21,18 @@ import {
 import { hear } from './hear.ts';
 import { answerQuestion, keepFolder, type Loss, openAfterLoss } from './lost-history.ts';
 
-/** What a campaign found; every list of faults must be empty. */
+/** The findings of a campaign; every list of faults must be empty. */
 export interface CampaignResult {
   readonly rounds: number;
   readonly documents: number;
   /** Rounds in which the process ended before it was killed. */
   readonly finishedFirst: number;
-  /** Submissions found in each state right after a kill, over all rounds. */
+  /** Submissions in each state right after a kill, over all rounds. */
   readonly found: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
   /** Rounds in which the history had gone back, and a person was asked. */
   readonly asked: number;
-  /** Rounds in which the loss had torn the database, and it was told as damaged. */
+  /** Rounds in which the loss had torn the database, and it was reported as damaged. */
   readonly torn: number;
 }
 
@@ -41,16 +41,14 @@ const companies = [1, 2, 3, 4].map((number) => ({
   name: `Probaldi ${number} SL`,
 }));
 const filesOfACompany = 3;
-/**
- * A service on the same machine that adds nothing to its list for so long has nothing more to add.
- */
+/** A service on the same machine that adds nothing to its list for this long is at rest. */
 const restMs = 400;
 
 /**
  * Kills a sending process with SIGKILL at random moments of batches, against a service that lives
- * on, and looks each time at what is left: nothing lost, nothing delivered twice, nothing left
- * `sending`, every submission in the one state that is true. Then it resolves what is unknown as
- * the service's list says, sends what is left, and everything must have arrived once.
+ * on, and checks each time what is left: nothing lost, nothing delivered twice, nothing left
+ * `sending`, every submission in its one true state. Then it resolves unknown ones by the service's
+ * list, sends the rest, and everything must have arrived once.
  */
 export async function killBatches(
   options: { rounds: number; seed: number },
@@ -84,14 +82,14 @@ class Campaign {
   readonly #faults: string[] = [];
   #fileIds: string[] = [];
   #finishedFirst = 0;
-  /** Rounds in which a person was asked about a history that went back, and what these lost. */
+  /** Rounds in which a person was asked about a history that went back, and the losses. */
   #asked = 0;
-  /** Rounds whose database was torn by the loss, and told as damaged. */
+  /** Rounds whose database was torn by the loss, and reported as damaged. */
   #torn = 0;
   #wasAsked = false;
   readonly #lost = new Set<string>();
   readonly #sha256s = new Map<string, string>();
-  /** Longest time a batch has taken so far: kills are spread over it. */
+  /** Longest time of a batch so far: kills are spread over it. */
   #batchMs = 600;
 
   constructor(dataFolder: string, sandbox: OutsideSandbox, seed: number) {
@@ -109,8 +107,8 @@ class Campaign {
   async prepare(): Promise<void> {
     const desk = await openDesk(this.#dataFolder);
     await furnish(desk, this.#sandbox, companies);
-    // The service's threads start with its first documents: they must not be at it still when the
-    // first kill is looked at.
+    // The service's threads start with its first documents: they must be ready before the first
+    // kill.
     await this.#drop(desk, 0);
     await desk.call('submissions.send', { fileIds: this.#fileIds });
     await desk.app.idle();
@@ -142,8 +140,8 @@ class Campaign {
   }
 
   /**
-   * What the killed process had sent, the service still works on: its list is looked at when it has
-   * come to rest, as a person does.
+   * The service still works on what the killed process had sent: its list is read at rest, as a
+   * person does.
    */
   async #settled(): Promise<void> {
     for (
@@ -184,7 +182,7 @@ class Campaign {
     this.#fileIds = fileIds;
   }
 
-  /** Every other round the service itself has its moods. */
+  /** Every other round the service has faults. */
   async #planFaults(): Promise<void> {
     if (this.#random.chance(0.5)) return;
     const moods = [
@@ -215,7 +213,7 @@ class Campaign {
     this.#batchMs = Math.max(300, performance.now() - startedAtMs);
   }
 
-  /** What the next start finds, against what the service knows. */
+  /** The next start's findings, against the service's list. */
   async #lookAt(desk: Desk, round: number): Promise<Submission[]> {
     const history = await readHistory(desk);
     const reached = await this.#sandbox.reached();
@@ -231,7 +229,7 @@ class Campaign {
     for (const each of history) this.#checkState(round, each, reached.get(each.sha256) ?? 0);
     for (const [sha256, times] of reached) {
       if (times > 1) this.#fault(round, `${sha256} delivered ${times} times`);
-      // What a history that went back has lost, a person was asked about.
+      // A person was asked about the losses of a history that went back.
       if (!history.some((each) => each.sha256 === sha256) && !this.#lost.has(sha256))
         if (this.#wasAsked) this.#lost.add(sha256);
         else this.#fault(round, `${sha256} left no trace`);
@@ -254,7 +252,7 @@ class Campaign {
   /** As a person would: the unknown ones by the service's list, then the rest. */
   async #finish(desk: Desk, left: readonly Submission[], round: number): Promise<void> {
     const reached = await this.#sandbox.reached();
-    // What the service has already is not sent again by whoever looks there.
+    // A person who looks there does not send again what the service has.
     const fileIds = this.#fileIds.filter((id) => !reached.has(this.#sha256s.get(id) ?? ''));
     if (left.length === 0 && fileIds.length > 0) await desk.call('submissions.send', { fileIds });
     for (const { id, state, sha256 } of left) {

@@ -16,7 +16,7 @@ export type DeathPoint =
       readonly side: 'before' | 'after';
     }
   /**
-   * What undici tells first on this channel: `client:sendHeaders` before the first byte,
+   * The first event of undici on this channel: `client:sendHeaders` before the first byte,
    * `request:trailers` when an answer is whole.
    */
   | { readonly channel: string }
@@ -25,7 +25,7 @@ export type DeathPoint =
   /** By another's hand. */
   | { readonly killed: true };
 
-/** What the process does until then. */
+/** The process's work until then. */
 export interface Errand {
   readonly dataFolder: string;
   readonly fileIds: readonly string[];

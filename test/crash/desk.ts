@@ -10,7 +10,7 @@ import type { Validator } from '../../main/validator/validator-port.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 
-/** An application that does nothing by itself, for looking at what a killed one left. */
+/** An application without work of its own, to inspect what a killed one left. */
 export interface Desk {
   readonly app: App;
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
@@ -52,7 +52,7 @@ export async function readHistory(desk: Desk): Promise<Submission[]> {
   return found;
 }
 
-/** A service that outlives whoever is killed, and remembers what reached it. */
+/** A service that outlives killed processes, and remembers what reached it. */
 export interface OutsideSandbox extends Sandbox {
   readonly folder: string;
   plan(faults: readonly unknown[]): Promise<void>;

@@ -4,8 +4,7 @@ import type { DeathPoint, Errand } from './death.ts';
 import { type Desk, openDesk } from './desk.ts';
 
 /**
- * A process of its own that does what it is told with the real parts, and kills itself with SIGKILL
- * at one named moment.
+ * A process of its own that runs the real parts, and kills itself with SIGKILL at one named moment.
  */
 const errand = JSON.parse(process.argv[2] ?? '{}') as Errand;
 

@@ -5,8 +5,8 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openDesk } from './desk.ts';
 
 /**
- * A process that takes a file in and lets it go again, and kills itself before a statement that
- * begins so, or before it removes the file's bytes (`rm`).
+ * A process that takes a file in and discards it, and kills itself before a statement with such a
+ * beginning, or before it removes the file's bytes (`rm`).
  */
 const [, , dataFolder = '', point = ''] = process.argv;
 

@@ -5,12 +5,12 @@ import { createRandom } from '../fixtures/validator/random.ts';
 import { endOf, fuzzKinds } from '../fuzz/kinds.ts';
 
 /*
- * Feeds changed bytes to the readers of what strangers write, for a while:
+ * Feeds changed bytes to the readers of foreign files, for a while:
  *
- *   node test/crash/fuzz.ts KIND [MINUTES] [SEED]
+ * node test/crash/fuzz.ts KIND [MINUTES] [SEED]
  *
- * KIND is one of those of `test/fuzz/kinds.ts`, or `all`. What was thrown but is no error of the
- * contract, and what took over two seconds, is written to `.build/fuzz/`; then it ends with 1.
+ * KIND is one of those of `test/fuzz/kinds.ts`, or `all`. A thrown error outside the contract, and
+ * a reading of over two seconds, is written to `.build/fuzz/`; then it ends with 1.
  */
 
 const tooLongMs = 2000;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What a process says, word by word. */
+/** The output of a process, word by word. */
 export function hear(child: ChildProcess): { readonly until: (word: string) => Promise<void> } {
   let said = '';
   let tell = (): void => {};

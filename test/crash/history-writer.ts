@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { openStore } from '../../main/platform/db/store.ts';
 import { commitsOf, readState, writeCommit } from './written-history.ts';
 
-/**
- * Writes commit after commit and tells each one that was acknowledged, until it is killed or has
- * made as many as it should.
- */
+/** Makes commit after commit and reports each acknowledged one, until it is killed or done. */
 const [, , folder = '', most = '2000'] = process.argv;
 const store = await openStore(folder, () => new Date());
 const first = commitsOf(readState(join(folder, 'zubi.db'))) + 1;

@@ -11,13 +11,13 @@ import { fullSize, hostileWorkbooks } from '../fixtures/workbooks/hostile.ts';
 import { companyRow, companySheet, makeWorkbook } from '../fixtures/workbooks/make-workbook.ts';
 
 /*
- * Reads every workbook made to hurt as an import does, each in a process of its own, and tells how
- * long it took and how large the process became:
+ * Reads every hostile workbook as an import does, each in a process of its own, and prints its time
+ * and the size of the process:
  *
- *   node test/crash/hostile-workbooks.ts
+ * node test/crash/hostile-workbooks.ts
  *
- * Ends with 1 where one took more than 2 s or 512 MB, or was stopped. To be run while nothing else
- * works; the largest table that is taken is told, too, and held to nothing.
+ * Ends with 1 where one took more than 2 s or 512 MB, or was stopped. Run it while nothing else
+ * works; the largest accepted table is printed, too, without a limit.
  */
 
 const limits = { ms: 2000, megabytes: 512 };
@@ -25,7 +25,7 @@ const limits = { ms: 2000, megabytes: 512 };
 interface Told {
   readonly outcome: string;
   readonly ms: number;
-  /** Of all threads, which is what counts where others work too. */
+  /** Processor time of all threads, which counts where others work too. */
   readonly cpuMs: number;
   readonly megabytes: number;
   readonly gapMs: number;
@@ -53,7 +53,7 @@ async function readOne(path: string): Promise<Told> {
   return { outcome, ms, cpuMs, megabytes, gapMs: Math.round(gapMs) };
 }
 
-/** Whether it held. */
+/** Whether it is within the limits. */
 async function measure(name: string, bytes: Uint8Array, isHeld: boolean): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-hostile-'));
   try {

@@ -3,7 +3,7 @@ import { killBatches } from './campaign.ts';
 
 /**
  * `node test/crash/kill-batches.ts --rounds 200 [--seed 1]`: ends with 1 when anything was lost,
- * doubled or left in a state that is not true.
+ * doubled or left in a false state.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },

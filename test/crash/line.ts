@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A way to a service that keeps what went over it, byte by byte. */
+/** A line to a service that records its bytes. */
 export interface Line {
   readonly baseUrl: string;
-  /** What has left for the service since it was last asked. */
+  /** The bytes that left for the service since the last question. */
   takeLeft(): string;
   close(): Promise<void>;
 }

@@ -2,10 +2,10 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Desk, openDesk } from './desk.ts';
 
-/** What happens to the data folder of a killed process besides. */
+/** A loss of the killed process's data folder. */
 export type Loss = 'none' | 'log deleted' | 'folder put back';
 
-/** Remembers the folder as it is, to be put back as a file backup does. */
+/** Remembers the folder, to be put back as a file backup does. */
 export function keepFolder(folder: string): { lose(loss: Loss): void; forget(): void } {
   const kept = `${folder}-kept`;
   rmSync(kept, { recursive: true, force: true });
@@ -25,8 +25,8 @@ export function keepFolder(folder: string): { lose(loss: Loss): void; forget(): 
 }
 
 /**
- * A log that is deleted in the middle of a checkpoint tears the database: that is told as damage,
- * and a person puts the folder back.
+ * A log that is deleted in the middle of a checkpoint tears the database: that is reported as
+ * damage, and a person puts the folder back.
  */
 export async function openAfterLoss(
   dataFolder: string,
@@ -41,8 +41,8 @@ export async function openAfterLoss(
 }
 
 /**
- * Whether a person is asked; then nothing leaves, whatever is tried, until she goes on. Gives back
- * what went wrong, null where nothing did.
+ * Whether a person is asked; then nothing leaves, whatever is tried, until she goes on. Returns the
+ * fault, null without one.
  */
 export async function answerQuestion(
   desk: Desk,

@@ -1,17 +1,17 @@
 import type { SubmissionState } from '../../contract/submission.ts';
 import type { DeathPoint, Errand } from './death.ts';
 
-/** A moment of a submission's way at which its process dies, and what must then be true. */
+/** A moment of a submission's way at which its process dies, and the required result. */
 export interface Moment {
   readonly name: string;
   readonly diesAt: DeathPoint;
   readonly does?: Errand['does'];
-  /** What the service does with the request. */
+  /** The service's reaction to the request. */
   readonly fault?: object;
   /** Of the first file after the next start; null where nothing was queued. */
   readonly state: SubmissionState | null;
   readonly code?: string;
-  /** How much of the request left. */
+  /** The part of the request that left. */
   readonly left: 'nothing' | 'a part' | 'all';
   /** How often the service has the document. */
   readonly reached: 0 | 1;
@@ -25,7 +25,7 @@ const slow = { kind: 'slow_body' };
 const wait = { kind: 'status', status: 429, retryAfter: 1 };
 const lost = { kind: 'drop_before' };
 
-/** From before a submission is in the queue to after a person's word on it. */
+/** From before a submission is in the queue to after a person's decision on it. */
 export const moments: readonly Moment[] = [
   {
     name: 'before it is queued',
@@ -152,9 +152,7 @@ export const moments: readonly Moment[] = [
   },
 ];
 
-/**
- * Its process died after the answer; the next one dies while it makes `unknown` of what it finds.
- */
+/** Its process died after the answer; the next one dies while it turns it into `unknown`. */
 export const atNextStart: Moment = {
   name: 'after the answer, and again at the next start',
   diesAt: { channel: 'request:trailers' },

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { liveRandomly } from './lives/lives.ts';
 
 /**
- * `node test/crash/random-lives.ts [runs] [seed]`: ends with 1 when a life breaks, and tells the
- * shortest one that does. `--path` and `--replayPath`, as the failure tells them, live it again;
- * `--whole` does not make it shorter first.
+ * `node test/crash/random-lives.ts [runs] [seed]`: ends with 1 when a life breaks, and prints the
+ * shortest one that does. `--path` and `--replayPath`, as printed, run it again; `--whole` does not
+ * make it shorter first.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

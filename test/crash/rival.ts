@@ -5,15 +5,15 @@ import { insertSubmissionRow } from '../integration/store/rows.ts';
 import { openDesk } from './desk.ts';
 
 /**
- * One of several processes that want the same data folder at the same time: each begins when it is
- * told to, and says how its tries ended.
+ * One of several processes that want the same data folder at the same time: each begins on command,
+ * and reports how its tries ended.
  */
 const [, , mode = '', dataFolder = '', tries = '1', fileId = ''] = process.argv;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** How often each ending was met. */
+/** The count of each ending. */
 async function count(attempt: (index: number) => Promise<string>): Promise<Record<string, number>> {
   const endings = await Promise.all(
     Array.from({ length: Number(tries) }, (_, index) => attempt(index)),
@@ -47,7 +47,7 @@ async function open(): Promise<Record<string, number>> {
   const desk = await openDesk(dataFolder);
   await desk.call('app.status', {});
   const reply = await desk.app.call('settings.set', { officeName: String(process.pid) });
-  // Kept open until all have had their say: the folder is not handed on in between.
+  // Kept open until all are done: the folder does not change hands in between.
   console.log('had');
   await turn();
   await desk.app.close();

@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/**
- * What a process asked of the system, in order: `flush` when it was done, `write` when it was
- * begun.
- */
+/** A process's calls to the system, in order: `flush` at its end, `write` at its beginning. */
 export interface SystemCall {
   readonly kind: 'write' | 'flush';
-  /** Path of the file, or what the system calls a pipe or a socket. */
+  /** Path of the file, or the system's name of a pipe or a socket. */
   readonly file: string;
-  /** The beginning of what was written, as `strace` spells it. */
+  /** The beginning of the written bytes, as `strace` spells it. */
   readonly text: string;
 }
 
@@ -30,8 +27,8 @@ function tryStrace(): boolean {
 }
 
 /**
- * Runs a script with its arguments in a Node of its own to its end, and gives back what it wrote
- * and flushed.
+ * Runs a script with its arguments in a Node of its own to its end, and returns its writes and
+ * flushes.
  */
 export async function watchCalls(script: string, args: readonly string[]): Promise<SystemCall[]> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-calls-'));
@@ -57,7 +54,7 @@ export async function watchCalls(script: string, args: readonly string[]): Promi
 }
 
 /**
- * A call that another thread's comes between is told in two lines: the first has its file, the
+ * A call interrupted by another thread's is printed in two lines: the first has its file, the
  * second its end.
  */
 function readTrace(trace: string): SystemCall[] {

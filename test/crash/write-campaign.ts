@@ -14,13 +14,10 @@ import { commitsOf, readState, stateAfter } from './written-history.ts';
 /** A part of the time in which a process starts and opens its history. */
 const openingPartMs = 60;
 
-/** What was found; the list of faults must be empty. */
+/** The findings; the list of faults must be empty. */
 export interface WriteCampaign {
   readonly rounds: number;
-  /**
-   * Commits that were acknowledged in all, and those that were found on the disk without having
-   * been.
-   */
+  /** Acknowledged commits in all, and those found on the disk without an acknowledgement. */
   readonly acknowledged: number;
   readonly untold: number;
   readonly faults: readonly string[];
@@ -28,9 +25,9 @@ export interface WriteCampaign {
 
 /**
  * Kills a writing process with SIGKILL, after a random number of acknowledged commits and a little
- * later, and looks each time at what the next start finds: every acknowledged commit is there, and
- * the history is one of its known states: never a part of a commit, never more than the one that
- * was being made. The next round goes on from it.
+ * later, and checks each time what the next start finds. Every acknowledged commit is there, and
+ * the history is one of its known states: never a part of a commit, never more than the one in
+ * progress. The next round goes on from it.
  */
 export async function killWrites({
   rounds,
@@ -61,8 +58,8 @@ export async function killWrites({
 }
 
 /**
- * Kills after so many commits, or, below zero, while the history is being opened. Gives the number
- * of the last commit that was told; 0 when there was none.
+ * Kills after so many commits, or, below zero, while the history is being opened. Returns the
+ * number of the last reported commit; 0 without one.
  */
 async function killAfter(folder: string, commits: number, laterMs: number): Promise<number> {
   const script = fileURLToPath(new URL('./history-writer.ts', import.meta.url));
@@ -78,7 +75,7 @@ async function killAfter(folder: string, commits: number, laterMs: number): Prom
   return Number(told.split('\n').at(-2) ?? 0);
 }
 
-/** How many commits are on the disk, or what is wrong with it. */
+/** The number of commits on the disk, or its fault. */
 async function look(folder: string): Promise<number | string> {
   try {
     await (await openStore(folder, () => new Date())).close();

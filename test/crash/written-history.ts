@@ -15,7 +15,7 @@ const steps = 3;
 const recordsEach = 5;
 const at = '2026-11-21T09:00:00.000Z';
 
-/** Which submission a commit is about, and how far it takes it. */
+/** The submission of a commit, and the state it moves to. */
 function placeOf(commit: number): { id: string; number: number; step: number } {
   const number = Math.floor((commit - 1) / steps);
   return { id: `s${number}`, number, step: (commit - 1) % steps };
@@ -77,7 +77,7 @@ function toResult(id: string, position: number): RecordResultsTable {
   };
 }
 
-/** A submission as it stands, and how many rows of each kind it has. */
+/** A submission's state, and its number of rows of each kind. */
 export interface Standing {
   readonly id: string;
   readonly state: string;
@@ -86,7 +86,7 @@ export interface Standing {
   readonly results: number;
 }
 
-/** What a history holds after so many commits: there is one such state for each number. */
+/** A history after so many commits: there is one such state for each number. */
 export function stateAfter(commits: number): Standing[] {
   const all: Standing[] = [];
   for (let commit = 1; commit <= commits; commit += 1) {
@@ -104,7 +104,7 @@ export function stateAfter(commits: number): Standing[] {
   return all;
 }
 
-/** The same, as it is on the disk. */
+/** The same, read from the disk. */
 export function readState(path: string): Standing[] {
   const database = new Database(path, { readonly: true, fileMustExist: true });
   try {
@@ -129,7 +129,7 @@ export function readState(path: string): Standing[] {
   }
 }
 
-/** How many commits lead to a state, if it is one of the known ones. */
+/** The number of commits that lead to a state, if it is a known one. */
 export function commitsOf(state: readonly Standing[]): number {
   return state.reduce((sum, { events }) => sum + events, 0);
 }

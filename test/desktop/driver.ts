@@ -17,7 +17,7 @@ export interface Dialog {
   answer(choice: string | readonly string[] | null): Promise<void>;
 }
 
-/** What shows of the window's frame. */
+/** The visible parts of the window's frame. */
 export interface Frame {
   readonly visible: boolean;
   readonly focused: boolean;
@@ -29,38 +29,38 @@ export interface Frame {
  * Electron where that can start.
  */
 export interface Desktop {
-  /** The folder that everything of the test lies in. */
+  /** The folder of the whole test. */
   readonly folder: string;
   /** The window's page; found anew after a start. */
   page(): Promise<Page>;
   /** Waits until a screen is drawn, also in a page that has come back after a crash. */
   untilDrawn(): Promise<void>;
   frame(): Promise<Frame>;
-  /** The next dialog that nobody has answered. */
+  /** The next unanswered dialog. */
   dialog(): Promise<Dialog>;
   /** Presses an item of the application's menu, by its labels. */
   press(...labels: readonly string[]): Promise<void>;
   menu(): Promise<readonly string[]>;
-  /** The menu that a right click opened: its labels; one of them is pressed. */
+  /** The menu of a right click: its labels; one of them is pressed. */
   contextMenu(): Promise<{
     readonly labels: readonly string[];
     press(label: string): Promise<void>;
   }>;
-  /** The next notification: its text; clicking gives back whether anybody still held it. */
+  /** The next notification: its text; clicking returns whether anybody still held it. */
   notification(): Promise<{ readonly body: string; click(): Promise<boolean> }>;
-  /** What a person does with the window itself. */
+  /** A person's acts on the window's frame. */
   closeWindow(): Promise<void>;
   leaveWindow(): Promise<void>;
   crashPage(): Promise<void>;
   /** Starts the program again with documents, as the system does. */
   startAgain(...files: readonly string[]): Promise<void>;
-  /** A box of the system that only says something: its title and text. */
+  /** A message box of the system: its title and text. */
   box(): Promise<string>;
   /** The address that was last handed to the system's browser. */
   opened(): Promise<string>;
   /** Starts it on the same folder, after it has ended. */
   start(...files: readonly string[]): Promise<unknown>;
-  /** The run that follows one which starts itself again. */
+  /** The run after one that restarts itself. */
   restarted(): Promise<unknown>;
   /** The size in bytes of what was last sent to the printer. */
   printed(): Promise<number>;

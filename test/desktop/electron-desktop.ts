@@ -6,7 +6,7 @@ import { type Desktop, type Dialog, drawn, type Frame } from './driver.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What is asked of the real `electron` in its main process, by way of a global of its own. */
+/** Requests to the real `electron` in its main process, through a global. */
 interface Seen {
   dialogs: { kind: Dialog['kind']; options: Dialog['options'] & { defaultPath?: string } }[];
   answers: ((answer: unknown) => void)[];
@@ -95,7 +95,7 @@ export class ElectronDesktop implements Desktop {
   }
 
   page = (): Promise<Page> => this.#electron.firstWindow();
-  /** Asked by Electron itself: Playwright gives up a page that has crashed once. */
+  /** By Electron itself: Playwright gives up a page that has crashed once. */
   async untilDrawn(): Promise<void> {
     const isDrawn = () =>
       this.#electron.evaluate(async ({ BrowserWindow }, selector) => {
@@ -152,7 +152,7 @@ export class ElectronDesktop implements Desktop {
       (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label),
     );
 
-  /** It is drawn by the system, so it is pressed in the main process. */
+  /** The system draws it, so it is pressed in the main process. */
   async contextMenu() {
     const read = () =>
       this.#electron.evaluate(() => {
@@ -169,7 +169,7 @@ export class ElectronDesktop implements Desktop {
     return { labels, press };
   }
 
-  /** Holds it itself, so it cannot tell whether anybody else does. */
+  /** This test holds it itself, so it cannot tell whether anybody else does. */
   async notification() {
     const read = () =>
       this.#electron.evaluate(

@@ -10,7 +10,7 @@ import { StandInDesktop } from './stand-in-desktop.ts';
 /** Whether the scenarios run on the real Electron. */
 export const isReal = process.env.ZUBI_REAL_ELECTRON === '1';
 
-/** A folder for one desktop and all it writes. */
+/** A folder for one desktop and all its files. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-desktop-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -29,7 +29,7 @@ export async function openDesktop(
 
 const lantegiak = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
-/** Writes a document of the sandbox's own company to the disk; gives back its path. */
+/** Writes a document of the sandbox's own company to the disk; returns its path. */
 export function writeDocument(
   desktop: Pick<Desktop, 'folder'>,
   name: string,
@@ -40,6 +40,6 @@ export function writeDocument(
   return path;
 }
 
-/** Where its data lie; a package is told no place. */
+/** Its data folder; a package is told no place. */
 export const dataFolderOf = (desktop: Desktop, isPackaged = false): string =>
   join(desktop.folder, isPackaged ? 'share/zubi' : 'data');

@@ -15,7 +15,7 @@ import { openPublisher } from '../integration/updates/publisher.ts';
 import { isReal, makeFolder, openDesktop, writeDocument } from './open-desktop.ts';
 import { StandInDesktop } from './stand-in-desktop.ts';
 
-/** What the page gets by its own bridge. */
+/** The page's view of its bridge. */
 function ask(page: Page, method: string, input: object = {}) {
   return page.evaluate(([name, given]) => Reflect.get(globalThis, 'zubi').call(name, given), [
     method,

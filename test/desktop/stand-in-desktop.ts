@@ -13,8 +13,8 @@ const program = join(import.meta.dirname, 'stand-in', 'program.ts');
 type Fact = any;
 
 /**
- * A folder that `ELECTRON_OVERRIDE_DIST_PATH` can name: its `electron` is the stand-in. With
- * `STAND_IN_ASAR` it runs that archive, as a package's own program does.
+ * A folder for `ELECTRON_OVERRIDE_DIST_PATH`: its `electron` is the stand-in. With `STAND_IN_ASAR`
+ * it runs that archive, as a package's own program does.
  */
 function makeElectron(folder: string): string {
   mkdirSync(folder, { recursive: true });
@@ -126,7 +126,7 @@ export class StandInDesktop implements Desktop {
     return this;
   }
 
-  /** Waits until a page is there: Playwright never gets hold of one that is dying. */
+  /** Waits until a page is there: Playwright never gets hold of a dying one. */
   async page(): Promise<Page> {
     const isThere = () =>
       this.facts.findLast(({ what }) => what === 'page' || what === 'ready').isThere === true;
@@ -210,7 +210,7 @@ export class StandInDesktop implements Desktop {
     return (await this.next('ended')).code;
   }
 
-  /** Ends everything, however it stands. */
+  /** Ends everything, in any state. */
   async end(): Promise<void> {
     void this.#browser?.close().catch(() => undefined);
     for (const pid of new Set(this.facts.map((fact) => fact.pid))) {

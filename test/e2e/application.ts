@@ -16,13 +16,13 @@ const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
  */
 export interface Application {
   readonly dataFolder: string;
-  /** The address it printed; good once, within a minute. */
+  /** The printed address; good once, within a minute. */
   readonly url: string;
   /** Ends it as Ctrl+C does and waits until it is gone. */
   stop(): Promise<void>;
   /** Pulls the plug, or ends it as a crash does (`SIGSEGV`). */
   kill(signal?: 'SIGKILL' | 'SIGSEGV'): Promise<void>;
-  /** Everything it has written to standard output and standard error. */
+  /** Its whole standard output and standard error. */
   output(): string;
   /** Starts it again on the same folder. */
   restart(): Promise<Application>;
@@ -76,8 +76,8 @@ function newDataFolder(): string {
 }
 
 /**
- * The first line of standard output is the address; what it complains about is part of the error
- * when none comes.
+ * The first line of standard output is the address; its error output is part of the error when none
+ * comes.
  */
 async function firstAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout || !child.stderr) throw new Error('the application has no output');

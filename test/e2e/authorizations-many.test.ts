@@ -26,7 +26,7 @@ const office = share(async () => {
   return { application, page };
 });
 
-/** The authorizations as a window shows them that was opened anew. */
+/** The authorizations in a newly opened window. */
 async function openMany() {
   const { application, page } = office();
   await new WindowPage(page).openAnew('companies');
@@ -140,7 +140,7 @@ describe('many documents at once', () => {
     await many.document(person(9).taxId).waitFor();
     await many.sendButton.click();
     await many.inResult('unknown').waitFor();
-    // What is to be noted is noted on the company's own page.
+    // Recording is on the company's own page.
     await many
       .inResult('unknown')
       .getByRole('link', { name: 'Abrir la ficha de la empresa' })
@@ -198,7 +198,7 @@ describe('many results at once', () => {
     await many.chosenButton('note').waitFor();
     await takePicture(page, 'authorizations-chosen');
     await many.noteChosen();
-    // One waits for an answer that was lost; it is no one else's matter.
+    // One waits for a lost answer; that concerns no other.
     await many.tab('pending').click();
     await many.chooseAll.click();
     await many.decideChosen('approval');

@@ -62,7 +62,7 @@ describe('what was sent at one stroke', () => {
     const batch = new BatchPage(page);
     const submission = new SubmissionPage(page);
     await sendMixedBatch(page, application.dataFolder);
-    // Which of them lost its answer is chance: the companies take turns.
+    // Chance decides which of them lost its answer: the companies take turns.
     await submit.openBatch.waitFor();
     for (const each of allLooks) {
       const name = (what: string) => `${what}-${each.language}-${each.colorScheme}`;

@@ -22,7 +22,7 @@ async function read(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Three files of two companies, sent at one stroke. */
+/** Three files of two companies in one sending. */
 async function sendSamples(page: Page): Promise<void> {
   const submit = new SubmitPage(page);
   await submit.addSamples();

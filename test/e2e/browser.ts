@@ -5,7 +5,7 @@ import { atEnd } from '../fixtures/lifetime.ts';
 import { watchFaults } from './pages/policy-watch.ts';
 import { WindowPage } from './pages/window.ts';
 
-/** Where a Chromium may be; `CHROMIUM_PATH` goes first. */
+/** Possible places of a Chromium; `CHROMIUM_PATH` goes first. */
 const places = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -53,7 +53,7 @@ export function provideBrowser(): {
       atEnd(() => context.close());
       const page = await context.newPage();
       const { faults } = await watchFaults(page);
-      // A connection that a test cuts on purpose is told by the browser itself.
+      // The browser itself logs a connection that a test cuts on purpose.
       atEnd(() => expect(faults.filter((fault) => !fault.includes('net::ERR_'))).toEqual([]));
       await new WindowPage(page).open(url);
       return page;

@@ -120,7 +120,7 @@ describe('choosing on the worklist', () => {
       await planFaults(application.dataFolder, [{ kind: 'delay', ms: 60_000 }]);
       await submit.chooseBox('1.xml').check();
       await submit.chooseBox('2.xml').check();
-      // The list tells of what is queued before the sending itself has answered.
+      // The list shows queued files before the sending itself has answered.
       const queued = submit.progress.getByText('Enviados 0 de 2');
       await page.route('**/api/call', async (route) => {
         if (route.request().postDataJSON().method !== 'submissions.send') return route.continue();

@@ -29,7 +29,7 @@ const pdf = (name: string, bytes = makePdf()) => ({
   buffer: bytes,
 });
 
-/** A day so many days from today where the window is, as a date input takes it. */
+/** A day so many days from today in the window's zone, in a date input's form. */
 function day(offset: number, years = 0): string {
   const date = new Date();
   date.setFullYear(date.getFullYear() + years);
@@ -173,7 +173,7 @@ describe("the review's result", () => {
     const { page } = office();
     const company = await openCompany(page, person(3).name);
     // It was loaded and approved in the service's panel years ago; a decision from before the
-    // document is none.
+    // document does not count.
     await company.noteUpload(day(10, -5));
     await company.authorizationState('pending_validation').waitFor();
     await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });

@@ -26,7 +26,7 @@ async function openImport() {
 
 const opened = share(openImport);
 
-/** The companies as a window shows them that was opened anew. */
+/** The companies in a newly opened window. */
 async function showImport() {
   await opened().window.openAnew('companies');
   return opened();

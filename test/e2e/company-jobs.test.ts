@@ -33,7 +33,7 @@ describe('creating companies in bulk', () => {
     await companies.job.getByText('Dando de alta: 1 de 5').waitFor();
     await companies.pauseJob.click();
     await companies.resumeJob.waitFor();
-    // The one that was on its way comes to its end; none after it leaves.
+    // The one on its way ends; none after it leaves.
     await companies.job.getByText('2 de 5').waitFor();
     await expect.poll(() => companies.inState('draft').count()).toBe(3);
     await plan({ kind: 'delay', ms: 60_000 });
@@ -73,7 +73,7 @@ describe('creating companies in bulk', () => {
     await companies.failures.getByText(person(2).taxId).waitFor();
     await expect.poll(() => companies.failures.getByRole('listitem').count()).toBe(2);
     await new CompanyPage(page).closeDialog();
-    // What was read and closed is not told again with every visit.
+    // A result that was read and closed is not shown again with every visit.
     await companies.endedJob.getByRole('button').last().click();
     await new WindowPage(page).goTo('settings');
     await new WindowPage(page).goTo('companies');
@@ -100,7 +100,7 @@ describe('a creation whose answer was lost', () => {
     await company.answerReconciliation('there');
     const id = await findServiceId(application.dataFolder, person(1).taxId);
     await company.reconciliationId.fill(id ?? '');
-    // Linking is an update: it waits for the person's look at whose identifier it is.
+    // Linking is an update: a person must check whose identifier it is.
     expect(await company.saveReconciliation.isDisabled()).toBe(true);
     await company.overwriteChecked.check();
     await company.saveReconciliation.click();
@@ -115,7 +115,7 @@ describe('a creation whose answer was lost', () => {
     await companies.newCompanyButton.first().click();
     const { dialog } = companies;
     await dialog.field('fullName').fill('Ane Agirre Goñi');
-    // As it stands on a card: the form takes it for a person's, and proposes the names.
+    // As on a card: the form takes it for a person's, and proposes the names.
     await dialog
       .field('taxId')
       .fill(` ${person(2).taxId.slice(0, 8)}-${person(2).taxId.slice(8)} `);
@@ -160,8 +160,7 @@ describe('a creation whose answer was lost', () => {
         await companies.empty.waitFor();
         return;
       }
-      // How the job ended stands before what may be done now; one of them is shown, the other is a
-      // line.
+      // The end of the job comes before the next step: one of them is shown, the other is a line.
       expect(await companies.createDrafts.count()).toBe(0);
       await companies.notice('drafts').click();
       await expect.poll(() => companies.notice('job').count()).toBe(1);

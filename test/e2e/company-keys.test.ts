@@ -27,8 +27,8 @@ async function openCompany(page: Page, name: string): Promise<CompanyPage> {
 }
 
 /**
- * From here on time stands still, and goes on only when it is told to: a slow machine takes nothing
- * of the seconds that are counted.
+ * From here on the clock moves only on command: a slow machine takes nothing of the counted
+ * seconds.
  */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -62,12 +62,11 @@ describe("a company's key", () => {
     await company.revealKey.click();
     const key = await company.revealedKey.innerText();
     expect(key.length).toBeGreaterThan(20);
-    // Never the keys themselves: what differs would be printed.
+    // Never the keys themselves: a difference would be printed.
     const holdsKey = async () => (await clipboard()) === key;
     await company.copyKey.click();
     await company.keyCopied.waitFor();
-    // The browser says that it has copied when it has asked for it; on a busy machine it is there a
-    // moment later.
+    // The browser reports the copy at its request; on a busy machine it is there a moment later.
     await expect.poll(holdsKey).toBe(true);
     await page.clock.runFor(19_000);
     await expect.poll(() => company.revealedKey.count()).toBe(1);
@@ -107,7 +106,7 @@ describe("a company's key", () => {
   });
 });
 
-/** Takes every company's key out of the sealed file, as a file brought back from before would. */
+/** Removes every company's key from the sealed file, as an older file would lack it. */
 function loseCompanyKeys(dataFolder: string): void {
   const path = join(dataFolder, 'secrets.json');
   const file = JSON.parse(readFileSync(path, 'utf8')) as { entries: Record<string, unknown> };
@@ -158,7 +157,7 @@ describe.runIf(process.platform === 'linux')('keys that nothing protects', () =>
     const company = await openCompany(again, one.name);
     await company.revealKey.click();
     await company.errorOf('secrets_locked').waitFor();
-    // They are opened where they are needed, and a wrong passphrase is told at its field.
+    // They are opened where they are needed, and a wrong passphrase is reported at its field.
     await again.getByTestId('open-unlock').last().click();
     const window = new WindowPage(again);
     await window.unlock('zubia eta mendia');
@@ -220,7 +219,7 @@ describe('an answer without api_key', () => {
     await companies.dialog.field('taxId').fill('A99800476');
     await companies.dialog.saveButton.click();
     await errorIn(companies.dialog.root, 'company_created_keyless').waitFor();
-    // It is there: there is nothing to create again, and its page is one press away.
+    // It exists: there is nothing to create again, and its page is one press away.
     expect(await companies.dialog.saveButton.count()).toBe(0);
     await companies.dialog.openKept.click();
     const company = new CompanyPage(page);

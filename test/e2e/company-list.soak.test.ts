@@ -44,7 +44,7 @@ describe('the list of companies', () => {
     await window.goTo('history');
     expect(await history.searchInput.inputValue()).toBe('febrero');
     await history.open('febrero.xml');
-    // The section's own name starts anew.
+    // The section's own name begins again.
     await window.goTo('history');
     await expect.poll(() => history.rows.count()).toBe(3);
   });

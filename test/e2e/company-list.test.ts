@@ -17,7 +17,7 @@ const drafted = share(async () => {
   return page;
 });
 
-/** The shared portfolio as a window shows it that was opened anew. */
+/** The shared portfolio in a newly opened window. */
 async function showPortfolio() {
   await portfolio().window.openAnew('companies');
   return portfolio();

@@ -65,7 +65,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (lan
     await expect.poll(() => submission.relatedFiles.count()).toBe(1);
     await submission.seeCorrection.click();
     await window.waitUntilReady('submit');
-    // What stands in its way is cancelled first; it is made again after that.
+    // The obstacle is cancelled first; it is made again after that.
     await submit.discardFile.click();
     await submit.row(refused).waitFor({ state: 'detached' });
 

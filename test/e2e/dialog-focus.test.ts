@@ -132,7 +132,7 @@ describe('the keyboard, when a dialog cannot be saved', () => {
     await keys.leave(copy.getByTestId('remove'));
     await keys.open(copy.getByTestId('remove'));
     await keys.press(page.getByTestId('remove-confirm'));
-    // What the dialog was opened from is gone with the copy.
+    // The button that opened the dialog is gone with the copy.
     await keys.expectAt(page.getByRole('main'));
   });
 
@@ -204,7 +204,7 @@ describe('the keyboard, when a dialog cannot be saved', () => {
       await companies.dialog.field('fullName').fill('Ona SL');
       await companies.dialog.field('taxId').fill('B00000034');
       await keys.press(keys.submit);
-      // The form is gone for what was kept; what leads on is told.
+      // The form of a stored value is gone; the next step is shown.
       await keys.expectAt(companies.dialog.root.getByTestId('error-notice'));
       await companies.dialog.openKept.click();
       const clearUp = company.unknownCreation.getByRole('button');

@@ -11,9 +11,7 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-/**
- * How often the window has told the core that files may be about to come, and how it was answered.
- */
+/** How often the window announced files to the core, and the answers. */
 function countExpected(page: Page): { readonly answered: boolean[] } {
   const answered: boolean[] = [];
   page.on('response', async (response) => {
@@ -40,7 +38,7 @@ it('files dragged over the window are expected before they are let go, once for 
   await expect.poll(() => expected.answered).toEqual([true]);
   await window.dragAway([folder]);
   await expect.poll(() => expected.answered).toEqual([true, true]);
-  // What is dragged over a page of the companies is a document for it, as a rule.
+  // A document dragged over a page of the companies is usually for it.
   await window.goTo('companies');
   await window.dragAway([folder]);
   await window.goTo('overview');

@@ -21,7 +21,7 @@ function documentOf(seed: number) {
   };
 }
 
-/** The preconditions that are told where the sending begins. */
+/** The preconditions shown where the sending begins. */
 const told = (page: Page) =>
   page
     .getByTestId('first-send')

@@ -15,7 +15,8 @@ const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 /**
- * A folder with more files than the browser tells of at once, a folder in it, and what is no XML.
+ * A folder with more files than the browser reads at once, a folder in it, and other files than
+ * XML.
  */
 function makeFolder(files: number, firstSeed = 0): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { isSoak } from '../rounds.ts';
 import { WindowPage } from './pages/window.ts';
 
-/** Where pictures of the screens are kept; none are made without it. */
+/** The folder for pictures of the screens; none are made without it. */
 const pictures = process.env.ZUBI_SCREENSHOTS;
 
-/** How a screen is looked at. */
+/** A look at a screen. */
 export interface Look {
   readonly language: 'es' | 'eu' | 'en';
   readonly colorScheme: 'light' | 'dark';
@@ -25,8 +25,8 @@ export const allLooks: readonly Look[] = [
 ];
 
 /**
- * The looks that a group of screens is held to: all six in the soak; in `npm test` one of its own,
- * so that the groups together meet each language and each scheme.
+ * The looks of a group of screens: all six in the soak; in `npm test` one of its own, so that the
+ * groups together meet each language and each scheme.
  */
 export function looksFor(group: 'frame' | 'seal'): readonly Look[] {
   const own = { frame: 1, seal: 2 }[group];
@@ -40,9 +40,9 @@ export async function takeOn(page: Page, { language, colorScheme }: Look): Promi
 }
 
 /**
- * What axe finds, in a form that a failing test can be read from. Only violations are worked out;
- * axe looks at one document alone, which the window is, and is loaded into it once. The notes
- * below the page come and go by themselves; where they are left out nobody waits for their end.
+ * The findings of axe, readable in a failing test. Only violations are worked out; axe looks at one
+ * document alone, which the window is, and is loaded into it once. The notes below the page come
+ * and go by themselves; without them nobody waits for their end.
  */
 export async function findViolations(page: Page, { notes = true } = {}): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);

@@ -67,7 +67,7 @@ describe.each(sampled(books, 1))('book $book', ({ book, taxpayer }) => {
       await submit.standing(name, 'ready').waitFor();
       await submit.sendButton.click();
       await submit.submissionState(name, 'accepted').waitFor();
-      // The plug is pulled between two steps: nothing but what is on disk may count.
+      // The plug is pulled between two steps: only what is on disk counts.
       if (!isSoak && index > 0) continue;
       await application.kill();
       application = await application.restart();
@@ -126,7 +126,7 @@ describe('a file with a fault', () => {
     await submit.standing('recibidas.xml', 'ready').waitFor();
     await submit.sendButton.click();
     await submit.submissionState('recibidas.xml', 'accepted').waitFor();
-    // What is not of these books is named as what it is.
+    // A document of another book is named.
     const ticket =
       '<T:TicketBai xmlns:T="urn:ticketbai:emision"><Cabecera><IDVersionTBAI>1.2</IDVersionTBAI></Cabecera></T:TicketBai>';
     await window.dropFiles([
@@ -184,14 +184,14 @@ describe('a file with a fault', () => {
     for (const name of ['compras.xml', 'compras - copia.xml', 'otras.xml'])
       await submit.standing(name, 'ready').waitFor();
     await submit.sendButton.click();
-    // Which of the two came first is up to the hand-over.
+    // The hand-over decides which of the two came first.
     await submit.duplicateDialog.getByText(': el mismo archivo que compras').waitFor();
     expect(await submit.sendDuplicates.count()).toBe(0);
     await submit.sendOthers.click();
     await submit.submissionState('otras.xml', 'accepted').waitFor();
     const two = submit.rows.filter({ hasText: 'compras' });
     await two.getByTestId('state-accepted').waitFor();
-    // The other says by itself that its document was sent, with the submission beside it.
+    // The other shows by itself that its document was sent, with the submission beside it.
     await two.locator('[data-standing="warnings"]').click();
     await submit.issue('history_same_document').waitFor();
     await window.goTo('history');

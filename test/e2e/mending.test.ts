@@ -76,7 +76,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))(
       await submit.select(fixed);
       await fix.openAll.click();
       await fix.save();
-      // What is fixed takes the place of what was dropped, and of each step on the way.
+      // The fixed file replaces the dropped one, and each step on the way.
       await submit.standing(fixed, 'warnings').waitFor();
       await expect.poll(() => submit.rows.count()).toBe(2);
       await submit.row('trimestre.xml').waitFor({ state: 'detached' });
@@ -91,7 +91,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))(
       await submission.prepareCorrection.click();
       await window.waitUntilReady('submit');
       await submit.standing(refused, 'warnings').waitFor();
-      // The invoice was entered under a number that was another's: the copy has its own.
+      // The invoice was entered under another's number: the copy has its own.
       await source.open();
       await source.edit();
       await source.search.fill('<NumFactura>');
@@ -102,7 +102,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))(
       await source.checked();
       await source.save();
       await submit.standing(edited, 'ready').waitFor();
-      // What the copy was made from was made here, too: it would be sent beside its own correction.
+      // The copy's original was made here, too: it would be sent beside its own correction.
       await submit.row(refused).waitFor({ state: 'detached' });
       await submit.sendButton.click();
       await submit.submissionState(edited, 'accepted').waitFor();

@@ -37,7 +37,7 @@ it('the window says what lies on the list unsent, also the next day, and leads t
   await submit.submissionState('buena.xml', 'accepted').waitFor();
 
   const quarter = new QuarterPage(page);
-  // What was sent does not make the company complete: a file of it still lies on the list.
+  // The company is not complete yet: a file of it still lies on the list.
   await window.goTo('overview');
   await quarter.cell('faulty').getByText('1 con errores').waitFor();
   await quarter.cell('faulty').click();

@@ -61,7 +61,7 @@ describe('planted keys', () => {
     const sealed = await companies.exportSealed(sealedAs);
     await companies.open(one.name);
     const company = new CompanyPage(page);
-    // The service does not know the planted key: its refusals are written down too.
+    // The service does not know the planted key: its refusals are stored too.
     await company.uploadAuthorization(
       { name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() },
       { expectRefusal: true },
@@ -95,7 +95,7 @@ describe('planted keys', () => {
     look('output', [application.output()]);
     look('storage of the window', [stored]);
     const traced = await contentsOfZip(trace);
-    // What is looked through is what the window showed.
+    // The search covers everything that the window showed.
     expect(traced.some((content) => content.includes(one.taxId))).toBe(true);
     look('trace', traced);
     look('export', [readFileSync(exported.path), readFileSync(sealed.path)]);

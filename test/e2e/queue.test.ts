@@ -24,8 +24,8 @@ const document = (seed: number) =>
   makeDocument('240-received', { seed, records: 2, taxpayer: company });
 
 /**
- * Hashes of the documents that reached the ledger: what a person would look up in the service's
- * panel. After a start the service has another address, once it is there.
+ * Hashes of the documents that reached the ledger, as in the service's panel. After a start the
+ * service has another address, once it is there.
  */
 async function reachedTheLedger(dataFolder: string): Promise<string[]> {
   const headers = ownSandboxKey(dataFolder);
@@ -61,7 +61,7 @@ async function sendUntilOneLeaves(name: string, seeds: readonly number[], ms: nu
 
 /**
  * Sends a creation and its modification, dropped the other way round; the answer to the creation,
- * `alta.xml`, is lost. `both`: their hashes, as they belong.
+ * `alta.xml`, is lost. `both`: their hashes, in their right order.
  */
 async function sendWithoutAnswer(seed: number) {
   const creation = document(seed);
@@ -145,7 +145,7 @@ describe('a creation and its modification dropped together', () => {
     expect(await summary.result('waiting').count()).toBe(0);
     await page.goBack();
     const said = await submission.resolve('accepted', 'Mirado en el panel');
-    // What it is looked up by.
+    // The identifier for the lookup.
     for (const words of [company.name, company.taxId, 'alta.xml']) expect(said).toContain(words);
     await window.goTo('history');
     for (const name of ['alta.xml', 'modificación.xml'])
@@ -158,8 +158,8 @@ describeInSoak('what waits for an earlier submission', () => {
   it('goes without it when a person says so, knowing what that means', async () => {
     const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(22);
     const queue = new QueuePage(page);
-    // From the notice of the queue, which is on every screen: it says what waits for what, and
-    // nothing happens yet.
+    // From the notice of the queue, which is on every screen: it says which file waits for which,
+    // and nothing happens yet.
     await queue.releaseFromNotice.click();
     const said = await queue.releaseDialog.innerText();
     for (const words of ['modificación.xml', 'Espera a alta.xml', 'rechazará los registros'])

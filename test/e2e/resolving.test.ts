@@ -33,7 +33,7 @@ const mustRecycle = (number: number) => ({
     ...{ seed: 6, records: 2, firstRecord: 2 * number, taxpayer: person },
   }),
 });
-/** Of each company more are asked than may leave at once. */
+/** More of each company than may leave at once. */
 const notNow = Array.from({ length: 4 }, () => ({ kind: 'status', status: 429, retryAfter: 3600 }));
 
 /**
@@ -76,7 +76,7 @@ it('what nobody knows the end of is found by its reason or its company, chosen, 
   await unknown.onActivity.click();
   await window.waitUntilReady('history');
   await expect.poll(() => history.rows.count()).toBe(6);
-  // One whose answer was lost is no matter of the copy.
+  // A lost answer has nothing to do with the copy.
   await unknown.chooseCause('Su historial viene de una copia (5)');
   await expect.poll(() => history.rows.count()).toBe(5);
   await history.choose('company', company.name);
@@ -101,7 +101,7 @@ it('what nobody knows the end of is found by its reason or its company, chosen, 
   expect(said).not.toContain(person.name);
   await takePicture(page, 'resolve-all');
   expect(await findViolations(page)).toEqual([]);
-  // Refused, it stays open with what was chosen and written, and leads to the reason.
+  // Refused, it stays open with the choice and the text, and leads to the reason.
   const keys = new DialogKeys(page);
   await unknown.dialog.locator('input[type="radio"][value="rejected"]').check();
   await keys.expectRefusal('submissions.resolveAll', keys.submit);
@@ -129,7 +129,7 @@ inSoak('one that another window has decided on meanwhile stays as it is, and is 
   await new WindowPage(other).waitUntilReady('history');
   await new HistoryPage(other).open('gastos 1.xml');
   await page.bringToFront();
-  // From one of them to all that came of the same.
+  // From one of them to all with the same reason.
   await window.goTo('history');
   await history.open('gastos 2.xml');
   await unknown.together.click();

@@ -18,8 +18,8 @@ const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const screens: readonly ScreenName[] = ['overview', 'submit', 'history', 'companies', 'settings'];
 
 /**
- * An office in the middle of its work: sent, partly accepted, broken, foreign, and a company that
- * is not known.
+ * An office in the middle of its work: sent, partly accepted, broken and foreign files, and an
+ * unknown company.
  */
 async function fill(page: Page): Promise<void> {
   const submit = new SubmitPage(page);

@@ -69,7 +69,7 @@ it('what was not delivered is sent again together from the history: who, how muc
   await submit.sendButton.click();
   await submit.submissionState(again.name, 'accepted').waitFor();
 
-  // From the page of one to all that came of the same.
+  // From the page of one to all with the same reason.
   await window.goTo('history');
   await history.open('recibidas.xml');
   await retry.together.getByText('(3)').click();
@@ -99,7 +99,7 @@ it('what was not delivered is sent again together from the history: who, how muc
   await retry.save.getByText('Enviar 3 otra vez').waitFor();
   await retry.send();
   await window.toast('3 envíos vuelven a la cola.').waitFor();
-  // Nothing is left chosen; what they became stands above them.
+  // Nothing stays chosen; the results stand above them.
   await retry.chosen.waitFor({ state: 'detached' });
   await window.railLink('history').click();
   for (const { name } of others) await history.state(name, 'accepted').waitFor();
@@ -119,7 +119,7 @@ inSoak(
     await submit.sendButton.click();
     for (const name of [creation.name, 'gastos uno.xml'])
       await submit.submissionState(name, 'unknown').waitFor();
-    // What builds on one of them waits for it, and says so instead of how much was sent.
+    // A file that builds on one of them waits for it, and says so instead of the progress.
     await window.dropFiles([modification]);
     await submit.standing(modification.name, 'ready').waitFor();
     await submit.sendButton.click();

@@ -13,8 +13,7 @@ import { type SettingsSection, WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 
 /**
- * Keeps the answers of a saving back until told to let them go, and waits until the saved value has
- * been read again.
+ * Delays the answers of a saving until told, and waits until the saved value has been read again.
  */
 async function keepBack(page: Page, saves: string, reads: string): Promise<() => Promise<void>> {
   const letGo = Promise.withResolvers<void>();
@@ -46,7 +45,7 @@ async function openWindow() {
 
 const opened = share(openWindow);
 
-/** The settings as a window shows them that was opened anew. */
+/** The settings in a newly opened window. */
 async function openSettings(section: SettingsSection = 'connection') {
   const page = opened();
   await page.unrouteAll();

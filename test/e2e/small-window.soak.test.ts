@@ -24,7 +24,7 @@ const office = share(async () => {
   return { application, page: await browser.open(application.url) };
 });
 
-/** Verdicts that reach beyond their row, by their words. */
+/** Verdicts that overflow their row, by their words. */
 function cutVerdicts({ table }: SubmitPage): Promise<string[]> {
   return table.locator('.z-table-row').evaluateAll((rows) =>
     rows.flatMap((row) => {
@@ -37,7 +37,7 @@ function cutVerdicts({ table }: SubmitPage): Promise<string[]> {
   );
 }
 
-/** The worklist in a window of a size, opened anew. */
+/** The worklist in a newly opened window of this size. */
 async function showWorklist(size: { width: number; height: number }) {
   const { application, page } = office();
   await page.setViewportSize(size);

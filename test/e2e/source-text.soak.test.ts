@@ -164,7 +164,7 @@ describe('a file in one line', () => {
     await source.bench.waitFor({ state: 'detached' });
     expect(await submit.row('linea.editado.xml').count()).toBe(0);
 
-    // As the browser's own way back does: no edit is lost unasked.
+    // As the browser's own Back does: no edit is lost unasked.
     await source.open();
     await source.edit();
     await page.keyboard.type('z');

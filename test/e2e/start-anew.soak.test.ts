@@ -34,7 +34,7 @@ describe('who presses the section that is shown', () => {
     await expect.poll(() => history.rows.count()).toBe(3);
     expect(await history.searchInput.inputValue()).toBe('');
 
-    // Who finds nothing goes on typing other words.
+    // A person who finds nothing goes on typing other words.
     await history.searchInput.fill('no such file');
     await history.empty.waitFor();
     await history.searchInput.focus();

@@ -33,7 +33,7 @@ it('hears neither token nor call from a window that is still open (T9)', async (
   const page = await browser.open(application.url);
   const token = await page.evaluate(() => sessionStorage.getItem('zubi-token'));
   expect(token).toMatch(/^.{40,}$/);
-  // All code is there by now: what a screen still needed would be asked of the stranger.
+  // All code is loaded by now: a screen's missing code would come from the stranger.
   await page.locator('#root[data-loaded]').waitFor({ state: 'attached' });
   await application.kill();
   const heard = await takeOver(Number(new URL(application.url).port));

@@ -33,7 +33,7 @@ async function fillList() {
 
 const list = share(fillList);
 
-/** The list as a window shows it that was opened anew. */
+/** The list in a newly opened window. */
 async function openList() {
   await list().window.openAnew('submit');
   return list();
@@ -44,7 +44,7 @@ async function firstNames(submit: SubmitPage, most: number): Promise<string[]> {
   return names.slice(0, most);
 }
 
-/** Who came to the end of the list by its keys no longer has its first row drawn. */
+/** A person at the end of the list no longer has its first row drawn. */
 async function goToEnd(page: Page, submit: SubmitPage): Promise<void> {
   await submit.table.focus();
   await page.keyboard.press('End');

@@ -25,15 +25,15 @@ import {
 } from '../fixtures/workbooks/make-workbook.ts';
 import { mutate } from './mutate.ts';
 
-/** Something that reads bytes of strangers. */
+/** A reader of foreign bytes. */
 export interface FuzzKind {
-  /** Bytes that are a little wrong. */
+  /** Slightly wrong bytes. */
   make(random: Random): Uint8Array;
-  /** Reads them. Whatever it throws but a `ZubiError` is a fault of ours. */
+  /** Reads them. Any thrown error but a `ZubiError` is a fault of ours. */
   read(bytes: Uint8Array): Promise<unknown>;
 }
 
-/** How a reading ended. */
+/** The end of a reading. */
 export type FuzzEnd = 'read' | 'refused';
 
 /** Throws what the reader should not have thrown. */
@@ -49,7 +49,7 @@ export async function endOf(kind: FuzzKind, bytes: Uint8Array): Promise<FuzzEnd>
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
-/** Half of the time the zip itself is changed, else what lies in it. */
+/** Half of the time the zip itself is changed, else its content. */
 function mutateZip(random: Random, entries: readonly ZipEntry[]): Uint8Array {
   const contents = entries.map(({ content }) => Buffer.from(content));
   if (random.chance(0.5)) return mutate(random, makeZip(entries), [makeZip(entries.slice(1))]);
@@ -103,7 +103,7 @@ const context = {
   onBrokenLedgerResponse: () => {},
 };
 
-/** What reads an answer, each by itself: a refusal of one keeps no other from its turn. */
+/** The readers of an answer, each by itself: a refusal of one does not stop the others. */
 const answerReaders: readonly ((raw: Answer) => unknown)[] = [
   (raw) => toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context),
   (raw) => readTerritories(raw, context.profile),

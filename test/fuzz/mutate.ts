@@ -1,9 +1,9 @@
 import type { Random } from '../fixtures/validator/random.ts';
 
-/** Numbers at the edges of what headers hold. */
+/** Numbers at the limits of header fields. */
 const edges = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0xfffffffe, 0xffffffff];
 
-/** Pieces that mean something to one of the readers. */
+/** Pieces with a meaning for one of the readers. */
 const words = [
   ...['<', '>', '&', '"', "'", ']]>', '-->', '<!--', '<![CDATA[', '<!DOCTYPE x [', '&#x0;', '&lt;'],
   ...['PK\u0001\u0002', 'PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0006\u0007', '../', '\\', '\0'],

@@ -4,7 +4,7 @@ declare module 'autocannon' {
     readonly url: string;
     readonly connections: number;
     readonly amount: number;
-    /** Between two looks whether it is done, in milliseconds (1000). */
+    /** Interval of the check for the end, in milliseconds (1000). */
     readonly sampleInt: number;
     readonly requests: readonly {
       readonly method: 'POST';
@@ -21,7 +21,7 @@ declare module 'autocannon' {
     readonly errors: number;
   }
   interface Run extends Promise<Result> {
-    /** Told at the end of each answer. */
+    /** Called at the end of each answer. */
     on(event: 'response', listener: () => void): this;
   }
   export default function autocannon(options: Options): Run;

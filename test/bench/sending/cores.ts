@@ -9,8 +9,8 @@ interface Cores {
 }
 
 /**
- * The cores that this process may run on, and half of them for each side; null where processes
- * cannot be bound to cores: one core, or no `taskset`, which is Linux's.
+ * The cores of this process, and half of them for each side; null where processes cannot be bound
+ * to cores: one core, or no `taskset`, which is Linux's.
  */
 export function halveCores(): Cores | null {
   if (process.platform !== 'linux' || spawnSync('taskset', ['--version']).status !== 0) return null;

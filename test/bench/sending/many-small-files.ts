@@ -55,16 +55,16 @@ function documentsOf(
 
 /**
  * Two hundred small files through the whole queue (every state on disk before and after, every
- * answer read and kept) against what the sandbox itself can take of such files over as many
- * connections, measured with autocannon: the same process, bodies of the same size, a company's key
- * with each. Twice as many companies as connections, because a company's files leave one after
- * another. Milliseconds for all of them; each round measures both, and the ratio is the middle one
- * of the rounds.
+ * answer read and kept) against the sandbox's ceiling for such files over as many connections,
+ * measured with autocannon: the same process, bodies of the same size, a company's key with each.
+ * Twice as many companies as connections, because a company's files leave one after another.
+ * Milliseconds for all of them; each round measures both, and the ratio is the median of the
+ * rounds.
  *
- * Twice: with the sandbox on cores of its own, whoever sends, as a service has a machine of its own
- * (left out where processes cannot be bound to cores); and with all cores for both, where the
- * ceiling takes what autocannon leaves of its core, so that whoever needs more than autocannon
- * lowers what he is measured against.
+ * Twice. With the sandbox on cores of its own, as a service has a machine of its own (left out
+ * where processes cannot be bound to cores). And with all cores for both, where the ceiling takes
+ * what autocannon leaves of its core: a sender that needs more than autocannon lowers its own
+ * measure.
  */
 export async function benchManyFiles(): Promise<BenchRow[]> {
   const cores = halveCores();
@@ -76,7 +76,7 @@ export async function benchManyFiles(): Promise<BenchRow[]> {
   return [apart, shared];
 }
 
-/** `cores` are those of the sandbox, or else it takes what it gets. */
+/** `cores` are those of the sandbox; by default any. */
 async function measure(how: string, cores?: string): Promise<BenchRow> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-many-'));
   const script = fileURLToPath(new URL('./sandbox.ts', import.meta.url));
@@ -93,8 +93,8 @@ async function measure(how: string, cores?: string): Promise<BenchRow> {
     await furnish(desk, { ...service, close: async () => {} }, ours);
     const keys = await createTheirCompanies(service);
     const [oursMs, ceilingMs]: [number[], number[]] = [[], []];
-    // The first round is not counted: the sandbox compiles what it runs, and whoever comes first
-    // pays for it.
+    // The first round is not counted: the sandbox compiles its code, and the first sender pays for
+    // it.
     for (let round = 0; round <= rounds; round += 1) {
       const their = await fireAll(service.baseUrl, keys, round);
       const own = await sendAll(desk, documentsOf(ours, round));
@@ -192,7 +192,7 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
       body: Buffer.concat([...body.pieces()]).toString(),
     } as const);
   }
-  // Each connection goes through a list of its own, so that every document is sent once.
+  // Each connection has a list of its own, so that every document is sent once.
   const lanes = profile.concurrency;
   const started = performance.now();
   let answeredAt = started;
@@ -206,7 +206,7 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
         sampleInt: 20,
         requests: own,
       });
-      // It looks only now and then whether it is done: what counts is when the last answer came.
+      // It checks for the end only now and then: the time of the last answer counts.
       return run.on('response', () => {
         answeredAt = performance.now();
       });

@@ -25,9 +25,9 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
  * One file of ten million bytes and more, against `curl` posting the same finished body from a file
- * to the same server, taking turns: everything from the store's compressed bytes to the answer
- * against the whole command. Between them the garbage of the rounds before, which curl does not
- * have, is collected: a person sends one such file, not eighty.
+ * to the same server, in turns: everything from the store's compressed bytes to the answer against
+ * the whole command. Between them the garbage of earlier rounds, which curl does not have, is
+ * collected: a person sends one such file, not eighty.
  */
 export async function benchLargeFile(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-sending-'));
@@ -83,8 +83,7 @@ export async function benchLargeFile(): Promise<BenchRow[]> {
 }
 
 /**
- * The memory of what was done before is given back by other threads for a while after; on two cores
- * they would be measured instead.
+ * Other threads give earlier memory back for a while; on two cores they would be measured instead.
  */
 async function settle(): Promise<void> {
   collectGarbage();

@@ -7,10 +7,9 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * A service that reads whatever it is sent and says yes: what is left is the cost of sending. In a
- * process of its own, so that it shares no thread. What it read is garbage, and is collected when
- * it has answered: left to the engine, every third request or so would be kept waiting for that,
- * and always the same of those who take turns.
+ * A service that reads any request and says yes: what is left is the cost of sending. It has a
+ * process of its own, so that it shares no thread. It collects its garbage after each answer:
+ * otherwise about every third request would wait for that, and always the same one of two senders.
  */
 const server = createServer((request, response) => {
   request.on('data', () => {});

@@ -15,7 +15,7 @@ const companies = Array.from({ length: companyCount }, (_, index) => ({
 }));
 
 /**
- * Connects a data folder to a sandbox in this process and makes its companies; gives back what ends
+ * Connects a data folder to a sandbox in this process and makes its companies; returns what ends
  * the sandbox.
  */
 export async function prepareOffice(folder: string): Promise<{ close(): Promise<void> }> {
@@ -27,8 +27,8 @@ export async function prepareOffice(folder: string): Promise<{ close(): Promise<
 }
 
 /**
- * Writes the quarter's files, of all companies in turn, no two with a record in common. Gives back
- * their mean size in bytes.
+ * Writes the quarter's files, of all companies in turn, no two with a common record. Returns their
+ * mean size in bytes.
  */
 export function writeQuarter(folder: string, files: number): number {
   mkdirSync(folder, { recursive: true });

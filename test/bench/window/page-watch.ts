@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the window did between two looks. Milliseconds. */
+/** The window's work between two looks. Milliseconds. */
 export interface WindowFigures {
   readonly tookMs: number;
   readonly framesPerSecond: number;
@@ -73,7 +73,7 @@ export async function watchPage(page: Page): Promise<void> {
   });
 }
 
-/** What was counted since the last look. */
+/** The counts since the last look. */
 export async function readWindow(page: Page): Promise<WindowFigures> {
   return page.evaluate(() => {
     const watch = window.zubiWatch;
@@ -91,7 +91,7 @@ export async function readWindow(page: Page): Promise<WindowFigures> {
   });
 }
 
-/** Milliseconds from the files' being handed over to the first verdict on the screen. */
+/** Milliseconds from the hand-over of the files to the first verdict on the screen. */
 export async function readFirstVerdict(page: Page): Promise<number> {
   return page.evaluate(() => window.zubiWatch.firstVerdict - window.zubiWatch.handedOver);
 }

@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into the serving process by `--import`: four times a second one line with its memory and
-// the worst delay of its main thread since the last line.
+// Loaded into the serving process by `--import`: writes four times a second a line with its memory
+// and the worst delay of its main thread since the last line.
 const target = process.env.ZUBI_BENCH_WATCH;
 if (isMainThread && target !== undefined) {
   const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -7,7 +7,7 @@ import { stateFolderOf } from '../../fixtures/state-folder.ts';
 const zubi = fileURLToPath(new URL('../../../scripts/zubi.mjs', import.meta.url));
 
 /**
- * Starts `zubi serve` on a data folder, with what is given to Node itself and to its environment.
+ * Starts `zubi serve` on a data folder, with arguments for Node and variables of the environment.
  */
 export function spawnServing(
   dataFolder: string,
@@ -24,7 +24,7 @@ export function spawnServing(
   });
 }
 
-/** The address that it prints. */
+/** The printed address. */
 export async function firstAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('no output');
   for await (const line of createInterface({ input: child.stdout })) {
@@ -33,7 +33,7 @@ export async function firstAddress(child: ChildProcess): Promise<string> {
   throw new Error('the application ended before it was ready');
 }
 
-/** Where a Chromium is. */
+/** The path of a Chromium. */
 export function findChromium(): string {
   const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'];
   const found = places.find((place) => place !== undefined && existsSync(place));

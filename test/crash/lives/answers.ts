@@ -1,21 +1,21 @@
 import type { SendOutcome } from '../../../main/service/client-port.ts';
 import type { LifeDocument } from './documents.ts';
 
-/** How a try ends at the service. */
+/** The end of a try at the service. */
 export type Answer =
   | { readonly kind: 'accepted' | 'partly' | 'rejected' }
-  /** Refused for now: it is to be asked again after so many seconds. */
+  /** Refused for now: to be asked again after so many seconds. */
   | { readonly kind: 'busy'; readonly seconds: number }
   /** 503, 413. */
   | { readonly kind: 'unavailable' | 'too_large' }
   /** The line broke: before anything left, on the way, or after the service had taken it. */
   | { readonly kind: 'lost_before' | 'lost_midway' | 'lost_after' };
 
-/** Whether the ledger has taken in what an answer is for, or a part of it. */
+/** Whether the ledger has taken the document of an answer, or a part of it. */
 export const hasArrived = ({ kind }: Answer): boolean =>
   kind === 'accepted' || kind === 'partly' || kind === 'lost_after';
 
-/** How many of the records are in the book then; the others were refused. */
+/** The number of records that are in the book then; the others were refused. */
 export function takenRecords({ kind }: Answer, { records }: LifeDocument): readonly string[] {
   if (kind === 'partly') return records.slice(0, 1);
   return hasArrived({ kind } as Answer) ? records : [];

@@ -95,7 +95,7 @@ const cancel = (place: number, isAll: boolean): Step => ({
   async run({ model, office }) {
     const queued = inStates(model, 'queued');
     const taken = isAll ? queued : [pick(queued, place)];
-    // Before the call: what it lets go may leave before it has answered.
+    // Before the call: a released file may leave before it has answered.
     for (const sub of taken) [sub.state, sub.asked] = ['cancelled', null];
     await office.call('submissions.cancelJob', { ids: taken.map(({ id }) => id ?? '') });
   },
@@ -129,7 +129,7 @@ const retry = (place: number, isConfirmed: boolean): Step => ({
   },
 });
 
-/** A person lets go what the window shows as held for a company. */
+/** A person releases files that the window shows as held for a company. */
 const release = (place: number): Step => ({
   name: `release ${place}`,
   may: (model) => model.blocked().size > 0,
@@ -159,7 +159,7 @@ const sending = fc.tuple(places, fc.boolean()).map((input) => toCommand(send(...
 const answering = fc.tuple(place, answers).map((input) => toCommand(answer(...input)));
 const passing = fc.constantFrom(1, 60, 300, 86_400).map((seconds) => toCommand(pass(seconds)));
 
-/** The steps of a life; what happens most stands several times. */
+/** The steps of a life; frequent ones stand several times. */
 export const steps: fc.Arbitrary<Command>[] = [
   ...[sending, sending, sending, sending],
   ...[answering, answering, answering, answering, answering, passing, passing],

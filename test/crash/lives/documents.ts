@@ -28,7 +28,7 @@ const shapes = [
   { word: 'cancellation', operation: 'cancellation', records: 2 },
 ] as const;
 
-/** For each company two groups of records, and for each group what can be done with them. */
+/** For each company two groups of records, and for each group the possible operations. */
 export const documents: readonly LifeDocument[] = companies.flatMap((taxpayer, company) =>
   [0, 1].flatMap((group) =>
     shapes.map(({ word, operation, records }): LifeDocument => {

@@ -7,14 +7,14 @@ import type { Left, Sub } from './model.ts';
 import { askFor, enqueue, forget } from './queueing.ts';
 import { type Command, pick, type Step, toCommand } from './step.ts';
 
-/** What is on its way may have arrived, or may not have. */
+/** A file on its way may have arrived, or not. */
 const kill = (hasArrived: boolean): Step => ({
   name: `kill${hasArrived ? ', arrived' : ''}`,
   may: () => true,
   run: (life) => killNow(life, { hasArrived, fresh: [] }),
 });
 
-/** Right after the service has answered, while that is being written down. */
+/** Right after the service's answer, while it is being stored. */
 const killAfterAnswer = (place: number, how: Answer, turns: number): Step => ({
   name: `answer ${place} ${Object.values(how).join(' ')}, kill ${turns} turns later`,
   may: (model) => model.onTheWay().length > 0,
@@ -59,7 +59,7 @@ async function killNow(
     if (fresh.length > 0) nameOrForget(life, fresh, left);
     model.killed(new Map(left.map((each) => [each.id, each])), hasArrived, life.now());
   });
-  // A wait that was taken up again ends with one file that probes, as it would have before.
+  // A resumed wait ends with one file that probes, as it would have before.
   model.isProbing = await life.isWaiting();
 }
 

@@ -15,7 +15,7 @@ export class Life {
   readonly model: Model;
   readonly #patienceMs: number;
 
-  /** What the program does by itself counts as never done after `patienceMs`. */
+  /** Work of the program that has not happened after `patienceMs` never happens. */
   static async begin(ground: Ground, patienceMs: number): Promise<Life> {
     const [world, model] = [new World(), new Model()];
     const service = new Service((sha256) => model.left(sha256, world.nowMs));
@@ -55,7 +55,7 @@ export class Life {
   }
 
   async #differs(): Promise<string | null> {
-    // What is due by now rings, also when only looking at the time has made it so.
+    // Everything due rings, also when only a look at the time made it so.
     this.world.pass(0);
     const overdue = this.model.overdue(this.world.nowMs, await this.isWaiting());
     if (overdue) return `${overdue.document.name} does not leave`;
@@ -76,7 +76,7 @@ export class Life {
     return (await this.office.call('submissions.progress', {})).waitingUntil !== null;
   }
 
-  /** Gives what was just queued the names that the program has for them. */
+  /** Gives newly queued submissions the program's names. */
   name(subs: readonly Sub[], rows: readonly Submission[]): void {
     for (const sub of subs) {
       const row = rows.find(
@@ -91,7 +91,7 @@ export class Life {
     return this.model.subs.some((sub) => sub.id === id);
   }
 
-  /** Takes documents in and checks them; gives back their files. */
+  /** Takes documents in and checks them; returns their files. */
   async take(wanted: readonly number[]): Promise<string[]> {
     const files: string[] = [];
     for (const index of wanted) {
@@ -101,7 +101,7 @@ export class Life {
     return files;
   }
 
-  /** Everything comes to an end: nothing stays on its way or where it was forgotten. */
+  /** Everything comes to an end: nothing stays on its way or forgotten. */
   async finish(): Promise<void> {
     await this.office.call('submissions.resume', {});
     this.model.isPaused = false;
@@ -120,7 +120,7 @@ export class Life {
     return this.model.subs.some(({ state }) => state === 'queued' || state === 'sending');
   }
 
-  /** A person looks up what is unknown, and takes back what is held by a failed one. */
+  /** A person looks up unknown ones, and withdraws files held by a failed one. */
   async #settleObstacles(): Promise<void> {
     const unknown = this.model.subs.filter(({ state }) => state === 'unknown');
     for (const sub of unknown) {

@@ -3,26 +3,26 @@ import { steps } from './commands.ts';
 import { Life } from './life.ts';
 import { layGround } from './office.ts';
 
-/** Which lives are lived; the same ones for the same seed. */
+/** The lives to run; the same ones for the same seed. */
 export interface LivesOptions {
   readonly runs: number;
   readonly seed: number;
   /** Most steps of a life. */
   readonly steps: number;
-  /** Of a life that broke, as its failure tells it: only that one is lived again. */
+  /** The path of a failed life, from its failure: only that one runs again. */
   readonly path?: string;
   readonly replayPath?: string;
-  /** Whether a life that breaks is told as it is, instead of made shorter first. */
+  /** Whether a failed life is reported as it is, instead of made shorter first. */
   readonly isToldWhole?: boolean;
 }
 
-/** However busy the machine is; less while a life that broke is made shorter. */
+/** For a busy machine; less while a failed life is made shorter. */
 const patienceMs = { first: 20_000, shrinking: 3000 } as const;
 
 /**
- * Lives random lives of the queue, the service, kills, clocks and decisions, each beside a model of
- * it (`model.ts`). Throws when one breaks, with the shortest life that still does, and with what it
- * takes to live it again.
+ * Runs random lives of the queue, the service, kills, clocks and decisions, each beside a model of
+ * it (`model.ts`). Throws when one breaks, with the shortest life that still does, and with the way
+ * to run it again.
  */
 export async function liveRandomly(
   { runs, seed, steps: maxCommands, path, replayPath, isToldWhole = false }: LivesOptions,

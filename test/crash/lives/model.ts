@@ -18,13 +18,13 @@ export interface Sub {
   endedAt: number;
   attempts: number;
   isReleased: boolean;
-  /** Of the records, those that an answer has refused. */
+  /** The records that an answer has refused. */
   refused: readonly string[];
   /** On the wall clock; while the service has asked for a wait because of it. */
   asked: { readonly sinceMs: number; readonly untilMs: number } | null;
 }
 
-/** A submission as a killed process has left it in the history. */
+/** A submission as a killed process left it in the history. */
 export interface Left {
   readonly id: string;
   readonly sha256: string;
@@ -38,32 +38,32 @@ export interface Now {
   readonly wallMs: number;
 }
 
-/** A file that is tried again and again at a service that asks for patience is given up then. */
+/** A file that is tried again and again at a service that asks for patience ends then. */
 const maxAttempts = 5;
-/** The longest that the queue waits by itself. */
+/** The queue's longest wait of its own. */
 const maxBackoffMs = 120_000;
 
-/** What ends a life: the program did what the model forbids, or did not what it asks for. */
+/** The end of a life: the program did what the model forbids, or did not what it requires. */
 export class Broken extends Error {}
 
 /**
- * The queue as its decisions say it (docs/decisions/0013), without its machinery: submissions in
- * places, one of a company on its way at a time, and what the ledger has.
+ * The queue by its decisions (docs/decisions/0013), without its machinery: submissions in places,
+ * one of a company on its way at a time, and the ledger's content.
  */
 export class Model {
   readonly subs: Sub[] = [];
   isPaused = false;
-  /** Until when the service has asked not to be asked, on the clock that never goes back. */
+  /** The end of the wait that the service asked for, on the clock that never goes back. */
   askedUntilMs = 0;
-  /** Until when, at the latest, the queue waits of itself. */
+  /** The latest end of the queue's own wait. */
   backoffUntilMs = 0;
-  /** After a failure one file at a time shows whether the service is back. */
+  /** After a failure one file at a time probes whether the service is back. */
   isProbing = false;
-  /** What speaks against the program; it is told at the next look. */
+  /** A violation by the program; reported at the next look. */
   readonly faults: string[] = [];
-  /** What the ledger has, and what brought it: each document, and each record that was entered. */
+  /** The ledger's content and its origin: each document, and each entered record. */
   readonly #arrived = new Map<LifeDocument | string, Sub>();
-  /** Documents and records of which a person said that the ledger does not have them. */
+  /** Documents and records that a person said the ledger does not have. */
   readonly #allowed = new Set<LifeDocument | string>();
   #steps = 0;
 
@@ -76,7 +76,7 @@ export class Model {
     return this.subs.filter(({ state }) => state === 'sending');
   }
 
-  /** The next of a company, if it may go now but for a pause or a wait. */
+  /** The next of a company, if only a pause or a wait holds it. */
   readyOf(company: number): Sub | null {
     const own = this.subs.filter(({ document }) => document.company === company);
     if (own.some(({ state }) => state === 'sending')) return null;
@@ -86,8 +86,8 @@ export class Model {
   }
 
   /**
-   * What is queued and builds on an earlier one whose end is not known, that failed since, or that
-   * is blocked itself; in the order of the queue, so that each finds what comes before it.
+   * Queued files that build on an earlier one whose end is unknown, that failed since, or that is
+   * blocked itself; in the order of the queue, so that each finds what comes before it.
    */
   blocked(): ReadonlySet<Sub> {
     const blocked = new Set<Sub>();
@@ -124,7 +124,7 @@ export class Model {
     sub.asked = null;
   }
 
-  /** How a try ends; `nowMs` and `wallMs` are when the service said so. */
+  /** The end of a try; `nowMs` and `wallMs` are the service's times. */
   ended(sub: Sub, answer: Answer, { nowMs, wallMs }: Now): void {
     this.takeIn(sub, answer);
     const failed = answer.kind === 'busy' || answer.kind === 'lost_before';
@@ -150,7 +150,7 @@ export class Model {
     sub.endedAt = this.step();
   }
 
-  /** The ledger gets it; not twice the same, but where a person said so. */
+  /** The ledger gets it; the same twice only where a person said so. */
   takeIn(sub: Sub, answer: Answer): void {
     const { document } = sub;
     const taken = takenRecords(answer, document);
@@ -179,14 +179,14 @@ export class Model {
     sub.endedAt = this.step();
     const { document } = sub;
     if (decision !== 'accepted') this.#allowed.add(document);
-    // Whoever says that a cancellation arrived says that its records are not there.
+    // A cancellation that arrived means that its records are not there.
     if (decision === 'accepted' && document.operation !== 'cancellation') return;
     for (const record of document.records) this.#allowed.add(record);
   }
 
   /**
-   * The process is gone. Of what was on its way nobody knows the end, nor of what was answered when
-   * that had not been written down. `left` is what the history says, by its ids.
+   * The process is gone. The end of what was on its way is unknown, and so is an answer that had
+   * not been stored. `left` is the history's content, by its ids.
    */
   killed(
     left: ReadonlyMap<string, Pick<Left, 'state' | 'attempts'>>,
@@ -215,7 +215,7 @@ export class Model {
     sub.asked = null;
   }
 
-  /** What a service asked for is kept to over a restart, as far as the clock tells. */
+  /** The service's wait holds over a restart, as far as the clock tells. */
   #takeUpWaits({ nowMs, wallMs }: Now): void {
     const [longest] = this.subs
       .flatMap(({ state, asked }) => (state === 'queued' && asked ? [asked] : []))
@@ -228,15 +228,15 @@ export class Model {
     this.backoffUntilMs = hasTried ? nowMs + maxBackoffMs : nowMs;
   }
 
-  /** A person wants it to go on: what the service asked for is kept to all the same. */
+  /** A person wants it to go on: the service's wait holds all the same. */
   hurried(nowMs: number): void {
     this.isProbing = false;
     if (nowMs >= this.askedUntilMs) this.backoffUntilMs = nowMs;
   }
 
   /**
-   * What must leave now and has not; null when the queue is where it should be. It may say that it
-   * waits (`isWaiting`) as long as it has a reason.
+   * A file that must leave now and has not; null when the queue is where it should be. It may say
+   * that it waits (`isWaiting`) as long as it has a reason.
    */
   overdue(nowMs: number, isWaiting: boolean): Sub | null {
     if (this.isPaused) return null;
@@ -250,7 +250,7 @@ export class Model {
     return null;
   }
 
-  /** With the whole queue, since a life cannot be looked at afterwards. */
+  /** With the whole queue, since a life cannot be inspected afterwards. */
   fault(what: string): void {
     const lines = this.subs.map(
       ({ sequence, place, document, state }) =>
@@ -278,7 +278,9 @@ function refusedBy(answer: Answer, document: LifeDocument): readonly string[] {
   return document.records.filter((record) => !taken.includes(record));
 }
 
-/** A document with records of another; but two creations, which were confirmed together. */
+/**
+ * A document that shares records with another; but two creations, which were confirmed together.
+ */
 const buildsOn = (one: LifeDocument, other: LifeDocument): boolean =>
   one !== other &&
   !(one.operation === 'creation' && other.operation === 'creation') &&

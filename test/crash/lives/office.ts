@@ -88,7 +88,7 @@ export class Office {
     return methods[method].output.parse(reply.value) as Output<typeof method>;
   }
 
-  /** Null when it was done. */
+  /** Null when it succeeded. */
   async try<Name extends MethodName>(method: Name, input: Input<Name>): Promise<CallError | null> {
     const reply = await this.app.call(method, input);
     return reply.ok ? null : reply.error;
@@ -107,9 +107,8 @@ export class Office {
   }
 
   /**
-   * What a SIGKILL leaves: the folder as it lies there now, without a word of farewell. The former
-   * process lives on over its own folder, unheard, until it notices. `look` sees what the history
-   * says before the next process opens it.
+   * The result of a SIGKILL: the folder as it is now. The former process lives on over its own
+   * folder, cut off, until it notices. `look` reads the history before the next process opens it.
    */
   async kill(look: (left: readonly Left[]) => void): Promise<void> {
     const { service, world } = this.#around;
@@ -148,7 +147,7 @@ function copyOf(folder: string): string {
   }
 }
 
-/** Of a copy of its own: looking must not tidy up what the next process has to. */
+/** Of a copy of its own: a look must not tidy up for the next process. */
 function readLeft(folder: string): Left[] {
   const copy = copyOf(folder);
   const database = new Database(join(copy, 'data', 'zubi.db'));
@@ -183,7 +182,7 @@ async function start(
   });
 }
 
-/** The same engine for all lives: its threads take longer to start than a life takes. */
+/** One engine for all lives: its threads take longer to start than a life takes. */
 function keptOpen(validator: Validator): Validator {
   return new Proxy(validator, {
     get(target, name) {

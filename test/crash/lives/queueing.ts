@@ -1,12 +1,12 @@
 import type { LifeDocument } from './documents.ts';
 import { type Model, type Sub, shares } from './model.ts';
 
-/** What becomes of the wish to send. */
+/** The result of a wish to send. */
 export type Reply = 'queued' | 'sent_before' | 'file_already_queued';
 
 const known = ['queued', 'sending', 'accepted', 'partially_accepted', 'unknown'];
 
-/** What is asked before anything is queued. */
+/** The checks before anything is queued. */
 export function askFor(model: Model, wanted: readonly LifeDocument[], isConfirmed: boolean): Reply {
   const same = wanted.flatMap((document) => model.subs.filter((sub) => sub.document === document));
   const isMoving = same.some(({ state }) => state === 'queued' || state === 'sending');
@@ -20,7 +20,7 @@ export function askFor(model: Model, wanted: readonly LifeDocument[], isConfirme
   return isTwice || isThere || isEntered ? 'sent_before' : 'queued';
 }
 
-/** Of the records those that a creation has entered, may have entered, or is about to. */
+/** Records that a creation has entered, may have entered, or is about to. */
 function entered(model: Model, records: readonly string[], states = known): string[] {
   return records.filter((record) =>
     model.subs.some(
@@ -46,7 +46,7 @@ function isUndone({ subs }: Model, { sequence }: Sub, record: string): boolean {
 
 const ranks = { creation: 0, modification: 1, cancellation: 2 } as const;
 
-/** Queues what is sent together, each in its place. */
+/** Queues the files of one sending, each in its place. */
 export function enqueue(
   model: Model,
   wanted: readonly LifeDocument[],
@@ -57,7 +57,7 @@ export function enqueue(
       .filter(({ operation }) => operation === 'creation')
       .flatMap((document) => findInBook(model, document)),
   );
-  // A cancellation of what the book has makes room for the creation that comes with it.
+  // A cancellation of records in the book makes room for the creation that comes with it.
   const rank = ({ operation, records }: LifeDocument): number =>
     operation === 'cancellation' && records.some((record) => inBook.has(record))
       ? -1
@@ -94,7 +94,7 @@ function placeBefore(
   return later.length === 0 ? null : Math.min(...later.map(({ place }) => place)) - 1;
 }
 
-/** Queues the document of one that did not come through once more, in its old place. */
+/** Queues the document of an undelivered one once more, in its old place. */
 export function enqueueAgain(model: Model, previous: Sub, isConfirmed: boolean): Sub {
   const { document } = previous;
   const place = document.operation === 'creation' ? placeAgain(model, previous) : previous.place;
@@ -135,7 +135,7 @@ function add(
   return sub;
 }
 
-/** None of them was written down before the process ended. */
+/** The process ended before any of them was stored. */
 export function forget(model: Model, subs: readonly Sub[]): void {
   for (const sub of subs) {
     if (sub.state !== 'queued') model.fault(`${sub.document.name} left without a trace`);

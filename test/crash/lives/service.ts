@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import type { SendOutcome, SendRequest, ServiceClient } from '../../../main/service/client-port.ts';
 
-/** A service that answers when it is told to, and hears nothing of a process that was killed. */
+/** A service that answers on command, and hears nothing of a killed process. */
 export class Service {
-  /** What has left and is not answered, by its document. */
+  /** Requests without an answer, by document. */
   readonly #onTheWay = new Map<string, (outcome: SendOutcome) => void>();
   readonly #onDeparture: (sha256: string) => void;
   #process = 0;
@@ -23,13 +23,13 @@ export class Service {
     tell?.(outcome);
   }
 
-  /** The process ends without a word: what is on its way is nobody's any more. */
+  /** The process is killed: its requests belong to nobody any more. */
   cut(): void {
     this.#process += 1;
     this.#onTheWay.clear();
   }
 
-  /** What makes the clients of the process that starts now; they are unheard when it was cut. */
+  /** Makes the clients of the process that starts now; they are cut off with it. */
   newProcess(): () => ServiceClient {
     const process = this.#process;
     const unasked = () => Promise.reject(new Error('not asked for'));

@@ -2,10 +2,10 @@ import type { QueuePace } from '../../../main/features/outbox/pace.ts';
 
 /** Long enough after the documents' days, and far from a year's end. */
 const startMs = Date.parse('2026-06-10T09:00:00Z');
-/** What passes between two looks at the time. */
+/** The time between two looks at the clock. */
 const tickMs = 0.001;
 
-/** The time of a life: it passes only when it is told to; the wall clock may be set besides. */
+/** The time of a life: it passes only on command; the wall clock may be set besides. */
 export class World {
   /** Of the clock that never goes back. */
   nowMs = 0;
@@ -53,7 +53,7 @@ class ManualPace implements QueuePace {
   readonly random = (): number => 0.5;
 
   readonly after = (milliseconds: number, run: () => void): (() => void) => {
-    // What is waited for after a kill is waited for by nobody.
+    // After a kill nobody waits any more.
     if (this.#isOver) {
       setImmediate(run);
       return () => {};

@@ -135,7 +135,7 @@ export class Application extends EventEmitter {
     void this.#end(code);
   }
 
-  /** A window has gone; the last one ends a quit, or tells that none is left. */
+  /** A window has gone; the last one ends a quit, or emits that none is left. */
   forget(window: ClosableWindow): void {
     this.windows.delete(window);
     if (this.windows.size > 0 || this.#isOver) return;
@@ -181,7 +181,7 @@ function isAlive(pid: number): boolean {
 export const app = new Application();
 
 // Chromium answers one signal with a quit; the next has its usual effect. A listener of the
-// application takes its place.
+// application replaces it.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
     if (process.listenerCount(signal) === 0) app.quit();

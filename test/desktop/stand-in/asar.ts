@@ -93,7 +93,7 @@ Object.assign(promises, {
   open: async (path: string, ...rest: []) => open(toReadable(path), ...rest),
 });
 
-/** Electron reads archives in every thread, whatever a thread is started with. */
+/** Electron reads archives in every thread, whatever its arguments. */
 const { Worker } = workerThreads;
 workerThreads.Worker = class extends Worker {
   constructor(entry: string | URL, options: workerThreads.WorkerOptions = {}) {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Answers of the DevTools protocol are read where they are used. */
+/** Answers of the DevTools protocol are parsed where they are used. */
 // biome-ignore lint/suspicious/noExplicitAny: the protocol has no types of its own here
 export type Answer = any;
 

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
 /*
- * The line to the test, which plays the person and the system: it hears what shows, answers
- * dialogs and does what a person does outside the window.
+ * The line to the test, which plays the person and the system: it gets what shows, answers dialogs
+ * and acts outside the window.
  */
 
 type Command = (input: Record<string, unknown>) => unknown;
@@ -12,17 +12,17 @@ const socket = connect(process.env.STAND_IN_CONTROL ?? '/dev/null').unref();
 socket.on('error', () => undefined);
 const commands = new Map<string, Command>();
 
-/** Tells the test that something shows or has happened. */
+/** Reports to the test that something shows or has happened. */
 export function tell(what: string, facts: Record<string, unknown> = {}): void {
   socket.write(`${JSON.stringify({ what, pid: process.pid, ...facts })}\n`);
 }
 
-/** Lets the test do something; what it gives back is the answer. */
+/** Registers an act of the test; its return value is the answer. */
 export function command(name: string, run: Command): void {
   commands.set(name, run);
 }
 
-/** Waits until everything told so far is on its way. */
+/** Waits until every report so far is on its way. */
 export function flushed(): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) resolve();

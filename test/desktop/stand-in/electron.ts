@@ -5,7 +5,9 @@ import { protocol } from './scheme.ts';
 import * as system from './system.ts';
 import { BrowserWindow } from './window.ts';
 
-/* What `import ... from 'electron'` gives the main process. */
+/*
+ * The main process's `import ... from 'electron'`.
+ */
 
 export * from './system.ts';
 export { app, BrowserWindow, ipcMain, Menu, protocol };

@@ -62,13 +62,13 @@ function createSide(mine: string, other: string) {
   return { wrap, unwrap, tell, hear };
 }
 
-/** The page's world: it only ever gets what was exposed to it. */
+/** The page's world: it only gets what was exposed to it. */
 function enterMainWorld({ unwrap, tell, hear }: ReturnType<typeof createSide>) {
   hear('stand-in:expose', ({ key, api }: { key: string; api: [string, Sent][] }) => {
     const value = Object.fromEntries(api.map(([name, sent]) => [name, unwrap(sent)]));
     Object.defineProperty(window, key, { value, enumerable: true });
   });
-  // A window that is refused never exists in Electron: here the page must not make it first.
+  // A refused window never exists in Electron: here the page must not make it first.
   window.open = (address) => {
     tell('stand-in:open', new URL(String(address), location.href).href);
     return null;
@@ -81,7 +81,7 @@ function enterMainWorld({ unwrap, tell, hear }: ReturnType<typeof createSide>) {
   });
 }
 
-/** The bridge's world: `electron` as a sandboxed preload is given it. */
+/** The bridge's world: `electron` as a sandboxed preload gets it. */
 function enterBridgeWorld(
   { wrap, tell, hear }: ReturnType<typeof createSide>,
   run: (require: (name: string) => unknown) => void,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 
 /*
- * What the stand-in runs: `electron FOLDER [ARGUMENT ...]` a checkout, as Electron does; with
+ * The stand-in's target: `electron FOLDER [ARGUMENT ...]` a checkout, as Electron does; with
  * `STAND_IN_ASAR` the archive of a package, whose program takes arguments alone.
  */
 

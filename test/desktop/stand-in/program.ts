@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { appFolder, resources } from './place.ts';
 
 /*
- * A program that stands for Electron's: it runs the main script of an application, with this
+ * A program in the place of Electron's: it runs the main script of an application, with this
  * folder's module in the place of `electron`.
  */
 

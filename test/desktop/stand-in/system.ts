@@ -19,7 +19,7 @@ function ask(kind: string, given: readonly unknown[]): Promise<never> {
   onlyWhenReady('dialog');
   const options = given.at(-1) as { defaultPath?: string };
   lastId += 1;
-  // Since Electron 43 a dialog that is told no place begins in Downloads, not where it was last.
+  // Since Electron 43 a dialog without a place begins in Downloads, not where it was last.
   const begins = options.defaultPath ?? app.getPath('downloads');
   tell('dialog', { id: lastId, kind, options, begins });
   return new Promise((resolve) => open.set(lastId, resolve as (answer: unknown) => void));

@@ -34,12 +34,12 @@ export class AuthorizationsPage {
     return this.page.getByTestId('choose-all');
   }
 
-  /** Takes a step for all that are chosen and can take it; it says for how many. */
+  /** Takes a step for all chosen ones that allow it; the button shows the number. */
   chosenButton(step: 'decide' | 'note' | 'resolve'): Locator {
     return this.page.getByTestId(`${step}-chosen`);
   }
 
-  /** Records one result for all that are chosen. */
+  /** Records one result for all chosen ones. */
   async decideChosen(
     decision: 'approval' | 'rejection',
     details: DecisionDetails = {},
@@ -48,7 +48,7 @@ export class AuthorizationsPage {
     await recordDecision(this.page, decision, details);
   }
 
-  /** Records for all that are chosen that their documents were loaded in the panel. */
+  /** Records for all chosen ones that their documents were loaded in the panel. */
   async noteChosen(): Promise<void> {
     await this.chosenButton('note').click();
     const dialog = this.page.getByTestId('note-chosen-dialog');
@@ -66,17 +66,17 @@ export class AuthorizationsPage {
     await recordDecision(this.page, decision, details);
   }
 
-  /** Documents whose company was found so. */
+  /** Documents whose company was found this way. */
   matched(outcome: string): Locator {
     return this.page.locator(`[data-testid="bulk-row"][data-outcome="${outcome}"]`);
   }
 
-  /** Documents that have such a text in their names or beside them. */
+  /** Documents with such a text in their names or beside them. */
   document(text: string): Locator {
     return this.page.getByTestId('bulk-row').filter({ hasText: text });
   }
 
-  /** Documents that ended so. */
+  /** Documents with this result. */
   inResult(result: 'received' | 'failed' | 'unknown'): Locator {
     return this.page.locator(`[data-testid="bulk-row"][data-result="${result}"]`);
   }

@@ -1,13 +1,13 @@
 import type { Download, Locator, Page } from 'playwright-core';
 
-/** A notice of the system as the page asked for it. */
+/** A system notification requested by the page. */
 export interface ShownNotice {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
 }
 
-/** The summary of what was sent at one stroke. */
+/** The summary of one sending. */
 export class BatchPage {
   readonly page: Page;
 
@@ -19,7 +19,7 @@ export class BatchPage {
     await this.page.locator('#root[data-ready="batch"]').waitFor({ state: 'attached' });
   }
 
-  /** The note in the corner that says a batch has ended; its link leads to the summary. */
+  /** The note of a batch's end; its link leads to the summary. */
   get endNote(): Locator {
     return this.page
       .locator('[role="alert"]')
@@ -31,8 +31,8 @@ export class BatchPage {
   }
 
   /**
-   * How many files ended so: `accepted`, `partiallyAccepted`, `rejected`, `unknown`, `failed`,
-   * `waiting`, `cancelled`.
+   * The number of files with a result: `accepted`, `partiallyAccepted`, `rejected`, `unknown`,
+   * `failed`, `waiting`, `cancelled`.
    */
   result(name: string): Locator {
     return this.summary.getByTestId(`batch-${name}`);
@@ -65,7 +65,7 @@ export class BatchPage {
     return this.#save(this.row(company).getByTestId('company-draft'));
   }
 
-  /** What a receipt that is dragged out of the window gives to where it is dropped. */
+  /** The data of a receipt that is dragged out of the window. */
   async dragReceipt(company: string): Promise<string> {
     const button = this.row(company).getByTestId('company-receipt');
     await button.hover();
@@ -80,7 +80,7 @@ export class BatchPage {
   }
 
   /**
-   * From now on nobody looks at the page, and the notices it shows are kept; the browser's own
+   * From now on nobody looks at the page, and its notifications are recorded; the browser's
    * permission decides about them.
    */
   async lookAway(): Promise<void> {
@@ -105,7 +105,7 @@ export class BatchPage {
     );
   }
 
-  /** A person presses the last notice. */
+  /** A person presses the last notification. */
   async pressNotice(): Promise<void> {
     await this.page.evaluate(() => {
       (window as unknown as { lastNotice: Notification }).lastNotice.dispatchEvent(

@@ -43,12 +43,12 @@ export class CompanyDialog {
     return this.root.getByTestId('company-save');
   }
 
-  /** Leads to the company that a creation met or left. */
+  /** The link to the company that a creation met or left. */
   get openKept(): Locator {
     return this.root.getByTestId('open-company');
   }
 
-  /** Creates what the dialog proposes and waits until it closes. */
+  /** Creates the dialog's companies and waits until it closes. */
   async save(): Promise<void> {
     await this.saveButton.click();
     await this.root.waitFor({ state: 'detached' });
@@ -97,7 +97,7 @@ export class CompaniesPage {
     return this.page.getByTestId('create-drafts');
   }
 
-  /** Brings a notice to the front that another one stands before. */
+  /** Brings a notice to the front that stands behind another. */
   notice(name: 'unresolved' | 'job' | 'expiring' | 'drafts'): Locator {
     return this.page.getByTestId(`notice-${name}`);
   }
@@ -114,7 +114,7 @@ export class CompaniesPage {
     return this.page.getByTestId('job-resume');
   }
 
-  /** Reminds of approvals that end. */
+  /** The reminder of ending approvals. */
   get reminder(): Locator {
     return this.page.getByTestId('reminder-expiring');
   }
@@ -123,12 +123,12 @@ export class CompaniesPage {
     return this.page.getByTestId('job-cancel');
   }
 
-  /** Leads to what did not succeed in a bulk creation. */
+  /** The link to the failures of a bulk creation. */
   get whyJob(): Locator {
     return this.page.getByTestId('job-why');
   }
 
-  /** Says how a bulk creation ended that did not succeed in everything. */
+  /** The notice of a bulk creation that ended with failures. */
   get endedJob(): Locator {
     return this.page.getByTestId('company-job-end');
   }
@@ -137,7 +137,7 @@ export class CompaniesPage {
     return this.page.getByTestId('job-failures');
   }
 
-  /** Rows where a company is in such a state, as its pill says it. */
+  /** Rows with a company in such a state, by its pill. */
   inState(state: string): Locator {
     return this.rows.locator(`[data-company="${state}"]`);
   }
@@ -157,7 +157,7 @@ export class CompaniesPage {
     return this.page.getByTestId('export-dialog');
   }
 
-  /** Exports everything under a passphrase; gives back where the file was saved. */
+  /** Exports everything under a passphrase; returns the saved file's path. */
   async exportSealed(
     passphrase: string,
   ): Promise<{ readonly name: string; readonly path: string }> {
@@ -194,7 +194,7 @@ export class CompaniesPage {
     return this.page.locator('[role="row"][aria-rowindex="2"]').filter({ hasText: text });
   }
 
-  /** Exports everything as CSV; gives back where the file was saved. */
+  /** Exports everything as CSV; returns the saved file's path. */
   async exportPlain(): Promise<{ readonly name: string; readonly path: string }> {
     const download = this.page.waitForEvent('download');
     await this.exportDialog.locator('button[type="submit"]').click();

@@ -4,7 +4,7 @@ import { formatDay } from '../../../contract/formats.ts';
 import { type DecisionDetails, recordDecision } from './decision-dialog.ts';
 import { errorIn } from './error-code.ts';
 
-/** What is given to a file input. */
+/** A file for a file input. */
 export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
@@ -31,12 +31,12 @@ export class CompanyPage {
     return this.page.getByTestId('key-copy');
   }
 
-  /** Says that the key is in the clipboard, and for how long. */
+  /** The notice that the key is in the clipboard, and for how long. */
   get keyCopied(): Locator {
     return this.page.getByTestId('company-key').getByRole('status').filter({ hasText: /./ });
   }
 
-  /** Asks the service for a key that is not kept. */
+  /** Requests a missing key from the service. */
   get recoverKey(): Locator {
     return this.page.getByTestId('key-recover');
   }
@@ -53,12 +53,12 @@ export class CompanyPage {
     return this.page.getByTestId('company-edit-dialog').getByTestId('dialog-save');
   }
 
-  /** Takes a company that the service does not have out of the list; asks twice. */
+  /** Removes a company that the service does not have; asks twice. */
   get removeButton(): Locator {
     return this.page.getByTestId('company-remove');
   }
 
-  /** Says that the company's territory keeps it from submitting. */
+  /** The notice that the company's territory keeps it from submitting. */
   get outside(): Locator {
     return this.page.getByTestId('company-outside');
   }
@@ -83,7 +83,7 @@ export class CompanyPage {
     return this.page.getByTestId('save-notes');
   }
 
-  /** The authorization's state beside its title, as the contract names it. */
+  /** The authorization's state beside its title, as in the contract. */
   authorizationState(state: string): Locator {
     return this.page.getByTestId('authorization-panel').locator(`[data-authorization="${state}"]`);
   }
@@ -101,8 +101,8 @@ export class CompanyPage {
   }
 
   /**
-   * Chooses a document and confirms it; one that is refused stays where it is, and with
-   * `expectRefusal` so does one that the upload is refused for.
+   * Chooses a document and confirms it; a refused one stays where it is, and with `expectRefusal`
+   * so does one whose upload is refused.
    */
   async uploadAuthorization(
     file: ChosenFile,
@@ -127,7 +127,7 @@ export class CompanyPage {
     await recordDecision(this.page, decision, details, options);
   }
 
-  /** Notes that a document was loaded in the service's panel that day. */
+  /** Records that a document was loaded in the service's panel that day. */
   async noteUpload(day: string): Promise<void> {
     await this.page.getByTestId('authorization-note').click();
     const dialog = this.page.getByTestId('note-dialog');
@@ -140,7 +140,7 @@ export class CompanyPage {
     return this.page.getByTestId('authorization-panel');
   }
 
-  /** What stands there while an upload's answer is lost. */
+  /** The panel while an upload's answer is lost. */
   get unresolved(): Locator {
     return this.page.getByTestId('authorization-unresolved');
   }
@@ -192,12 +192,12 @@ export class CompanyPage {
     return this.page.getByTestId('expiry-dialog').locator('button[type="submit"]');
   }
 
-  /** Every document that was uploaded. */
+  /** Every uploaded document. */
   get documents(): Locator {
     return this.page.getByTestId('authorization-documents').getByRole('listitem');
   }
 
-  /** The steps of the authorization as the contract names them, the newest first. */
+  /** The steps of the authorization as in the contract, newest first. */
   async eventKinds(): Promise<(string | null)[]> {
     const items = await this.history.all();
     return Promise.all(items.map((item) => item.getAttribute('data-event')));
@@ -208,7 +208,7 @@ export class CompanyPage {
     return this.page.getByTestId('template-line');
   }
 
-  /** Saves a copy of the template and gives it. */
+  /** Saves a copy of the template and returns it. */
   async openTemplate(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
     const download = this.page.waitForEvent('download');
     await this.page.getByTestId('template-open').click();
@@ -216,12 +216,12 @@ export class CompanyPage {
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   }
 
-  /** Says that nobody knows whether the service has the company. */
+  /** The notice that nobody knows whether the service has the company. */
   get unknownCreation(): Locator {
     return this.page.getByTestId('company-unknown');
   }
 
-  /** Says in the dialog what the panel of the service shows. */
+  /** Enters in the dialog what the service's panel shows. */
   async answerReconciliation(answer: 'there' | 'draft' | 'not_created'): Promise<void> {
     await this.reconciliation.locator(`input[type="radio"][value="${answer}"]`).check();
   }
@@ -238,7 +238,7 @@ export class CompanyPage {
     return this.reconciliation.locator('button[type="submit"]');
   }
 
-  /** A person's word that an identifier is this company's. */
+  /** A person's confirmation that an identifier is this company's. */
   get overwriteChecked(): Locator {
     return this.page.getByTestId('overwrite-checked');
   }

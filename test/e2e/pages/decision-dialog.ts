@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is noted with a decision; a day is `2026-11-21`. */
+/** The values of a decision; a day is `2026-11-21`. */
 export interface DecisionDetails {
   readonly reason?: string;
   readonly date?: string;

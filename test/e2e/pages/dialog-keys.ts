@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Uses dialogs with the keyboard alone, and looks where the keyboard is. */
+/** Uses dialogs with the keyboard alone, and checks the focus. */
 export class DialogKeys {
   readonly page: Page;
 
@@ -31,8 +31,8 @@ export class DialogKeys {
   }
 
   /**
-   * Presses a button whose call the core refuses; the keyboard must not leave the dialog before,
-   * and stand at the reason after.
+   * Presses a button whose call the core refuses; the focus must stay in the dialog before, and be
+   * at the reason after.
    */
   async expectRefusal(method: string, button: Locator): Promise<void> {
     const { promise: held, resolve: answer } = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ export class DialogKeys {
     await this.press(button);
     await this.dialog.locator('button[aria-busy="true"]').waitFor();
     await this.expectInside();
-    // What is on its way is not begun a second time.
+    // A running act is not begun a second time.
     await this.page.keyboard.press('Enter');
     answer();
     await this.expectAt(this.dialog.getByTestId('error-notice').first());
@@ -55,7 +55,7 @@ export class DialogKeys {
     expect(refused, method).toBe(1);
   }
 
-  /** Waits until the keyboard is within the dialog in front. */
+  /** Waits until the focus is within the dialog in front. */
   async expectInside(): Promise<void> {
     await this.dialog.waitFor();
     await expect
@@ -69,7 +69,7 @@ export class DialogKeys {
       .toBe(true);
   }
 
-  /** Closes the dialog in front; the keyboard must be where it was opened from. */
+  /** Closes the dialog in front; the focus must return to where it was opened from. */
   async leave(opener: Locator): Promise<void> {
     await this.page.keyboard.press('Escape');
     await this.expectAt(opener);

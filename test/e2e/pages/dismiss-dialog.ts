@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The dialog that lets a submission be as it ended. */
+/** The dialog that dismisses a submission. */
 export class DismissDialog {
   readonly page: Page;
 

@@ -17,7 +17,7 @@ export class HistoryPage {
     return this.page.getByTestId(`filter-${name}`);
   }
 
-  /** Chooses in one of the lists by the words it shows. */
+  /** Chooses in one of the lists by its visible words. */
   async choose(name: 'state' | 'book' | 'company', words: string): Promise<void> {
     await this.filter(name).click();
     await this.page.getByRole('option', { name: words, exact: true }).click();
@@ -36,7 +36,7 @@ export class HistoryPage {
     return this.rows.filter({ has: this.page.getByRole('link', { name: fileName, exact: true }) });
   }
 
-  /** The state of a file's newest submission, as the contract names it. */
+  /** The state of a file's newest submission, as in the contract. */
   state(fileName: string, state: string): Locator {
     return this.row(fileName).first().getByTestId(`state-${state}`);
   }
@@ -47,17 +47,17 @@ export class HistoryPage {
     await this.page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
   }
 
-  /** Lets a row of what waits be; the dialog opens. */
+  /** Dismisses a waiting row; the dialog opens. */
   dismiss(fileName: string): Locator {
     return this.row(fileName).first().getByTestId('row-dismiss');
   }
 
-  /** That a file's newest submission was let be. */
+  /** The mark that a file's newest submission was dismissed. */
   dismissedMark(fileName: string): Locator {
     return this.row(fileName).first().getByTestId('dismissed-mark');
   }
 
-  /** Leads to what was sent, stroke by stroke. */
+  /** The link to the batches. */
   get seeBatches(): Locator {
     return this.page.getByTestId('see-batches');
   }

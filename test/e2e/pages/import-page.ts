@@ -16,7 +16,7 @@ export class ImportPage {
     return this.page.getByTestId('import-mapping');
   }
 
-  /** Says which column a field is read from, by the column's heading. */
+  /** Sets the column of a field, by the column's heading. */
   async map(field: string, heading: string): Promise<void> {
     await this.page.getByTestId(`mapping-${field}`).click();
     await this.page.getByRole('option', { name: heading, exact: true }).click();
@@ -31,12 +31,12 @@ export class ImportPage {
     await this.page.keyboard.press('Enter');
   }
 
-  /** The field that says which sheet is read. */
+  /** The field for the sheet. */
   get sheet(): Locator {
     return this.page.getByTestId('import-sheet');
   }
 
-  /** Reads another sheet, by what its choice says of it. */
+  /** Reads another sheet, by its choice's text. */
   async chooseSheet(label: string): Promise<void> {
     await this.sheet.click();
     await this.page.getByRole('option', { name: label, exact: true }).click();
@@ -46,7 +46,7 @@ export class ImportPage {
     return this.page.getByTestId('import-hidden-sheet');
   }
 
-  /** Says how many rows are hidden in the sheet. */
+  /** The number of rows hidden in the sheet. */
   get hiddenRows(): Locator {
     return this.page.getByTestId('import-hidden-rows');
   }
@@ -68,7 +68,7 @@ export class ImportPage {
     return this.page.locator(`[data-fault="${code}"]`);
   }
 
-  /** Rows that would become companies of such a kind. */
+  /** Rows that would become companies of this kind. */
   rowsOf(kind: 'registered' | 'without_key' | 'draft' | 'faulty'): Locator {
     return this.page.locator(`[data-import="${kind}"]`);
   }

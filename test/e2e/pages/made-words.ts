@@ -1,4 +1,4 @@
-/** What a made file's name says it is, in the language that was chosen. */
+/** The mark in a made file's name, in the chosen language. */
 export const madeWords = {
   es: { rejected: 'rechazados', cancellation: 'anulación', mended: 'corregido', edited: 'editado' },
   eu: {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The dialog that shows what fixing would change. */
+/** The dialog that shows the changes of fixing. */
 export class MendDialog {
   readonly page: Page;
 
@@ -12,7 +12,7 @@ export class MendDialog {
     return this.page.getByTestId('mend-dialog');
   }
 
-  /** Everything of the chosen file that has one right answer, offered over its faults. */
+  /** Everything in the selected file with one right answer, offered over its faults. */
   get openAll(): Locator {
     return this.page.getByTestId('mend-all');
   }
@@ -22,12 +22,12 @@ export class MendDialog {
     return this.page.getByTestId(`mend-${code}`);
   }
 
-  /** The one fault that is looked at. */
+  /** The selected fault. */
   get openThis(): Locator {
     return this.page.getByTestId('mend-this');
   }
 
-  /** The changes that are drawn; a long list draws the first only. */
+  /** The drawn changes; a long list draws the first only. */
   get changes(): Locator {
     return this.dialog.getByTestId('change');
   }
@@ -52,7 +52,7 @@ export class MendDialog {
   }
 }
 
-/** The text of a file with its faults, and the copy of it that is edited. */
+/** The text of a file with its faults, and the copy to edit. */
 export class SourcePage {
   readonly page: Page;
 
@@ -64,14 +64,14 @@ export class SourcePage {
     return this.page.getByTestId('source-bench');
   }
 
-  /** Opens the chosen file's text. */
+  /** Opens the selected file's text. */
   async open(): Promise<void> {
     await this.page.getByTestId('open-source').click();
     await this.bench.waitFor();
     await this.text.waitFor();
   }
 
-  /** Opens it at the fault that the panel shows. */
+  /** Opens it at the fault in the panel. */
   async openHere(): Promise<void> {
     await this.page.getByTestId('open-source-here').click();
     await this.bench.waitFor();
@@ -93,7 +93,7 @@ export class SourcePage {
     return this.bench.locator('.z-fault-gutter .z-fault-shape');
   }
 
-  /** The one that is looked at. */
+  /** The selected one. */
   get currentMark(): Locator {
     return this.bench.locator('.z-fault-current');
   }
@@ -103,7 +103,7 @@ export class SourcePage {
     return this.bench.getByTestId('source-position');
   }
 
-  /** What is said of the fault that is looked at. */
+  /** The text about the selected fault. */
   get fault(): Locator {
     return this.bench.getByTestId('source-fault');
   }
@@ -112,7 +112,7 @@ export class SourcePage {
     return this.bench.getByTestId('source-no-faults');
   }
 
-  /** What must be known of how the text is shown. */
+  /** The notes on how the text is shown. */
   get notes(): Locator {
     return this.bench.getByTestId('source-notes');
   }
@@ -121,13 +121,13 @@ export class SourcePage {
     return this.bench.getByTestId('source-search');
   }
 
-  /** Makes a copy to be edited; what is typed goes there. */
+  /** Makes a copy to edit; typing goes there. */
   async edit(): Promise<void> {
     await this.bench.getByTestId('source-edit').click();
     await this.checked();
   }
 
-  /** Waits until the verdict is that of the text as it stands. */
+  /** Waits until the verdict is that of the current text. */
   async checked(): Promise<void> {
     await this.bench.locator('[data-testid="source-counts"][data-live="settled"]').waitFor();
   }
@@ -151,7 +151,7 @@ export class SourcePage {
     return this.unsaved.getByTestId('source-discard');
   }
 
-  /** Saves the chosen file where the browser puts its downloads, and gives its text. */
+  /** Saves the selected file by the browser's download, and returns its text. */
   async download(): Promise<string> {
     const [download] = await Promise.all([
       this.page.waitForEvent('download'),

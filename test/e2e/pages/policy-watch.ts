@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a page did that it must not: broke its content security policy, threw, or wrote an error to
- * the console.
+ * Forbidden acts of a page: it broke its content security policy, threw, or wrote an error to the
+ * console.
  */
 export interface PageFaults {
   readonly faults: readonly string[];

@@ -15,7 +15,7 @@ export class ProfilePage {
     await this.state.waitFor();
   }
 
-  /** Which profile is in force, or that what is written is not. */
+  /** The name of the profile in force, or that the text differs. */
   get state(): Locator {
     return this.page.getByTestId('profile-state');
   }
@@ -28,7 +28,7 @@ export class ProfilePage {
     return this.page.getByTestId('profile-save');
   }
 
-  /** Where a profile that was refused is at fault. */
+  /** The places of a refused profile's faults. */
   get faults(): Locator {
     return this.page.getByTestId('profile-faults');
   }
@@ -42,7 +42,7 @@ export class ProfilePage {
     return this.page.getByTestId('trial-outcome');
   }
 
-  /** Turns the last unknown answers into what they are. */
+  /** Turns the last unknown answers into results. */
   get again(): Locator {
     return this.page.getByTestId('read-again-start');
   }

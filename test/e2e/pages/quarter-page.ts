@@ -21,7 +21,7 @@ export class QuarterPage {
     return this.rows.filter({ hasText: name });
   }
 
-  /** The cells that stand so. */
+  /** The cells in this state. */
   cell(standing: QuarterStanding): Locator {
     return this.page.getByTestId(`cell-${standing}`);
   }
@@ -56,13 +56,13 @@ export class QuarterPage {
     await this.page.getByRole('option', { name: words, exact: true }).click();
   }
 
-  /** Opens one of what can be done with the quarter as a whole. */
+  /** Opens one of the actions on the whole quarter. */
   async openMore(what: 'activity' | 'calendar' | 'totals'): Promise<void> {
     await this.page.getByTestId('quarter-more').click();
     await this.page.getByTestId(`open-${what}`).click();
   }
 
-  /** Saves what a press gives as a file; gives its name. */
+  /** Saves the file of a press; returns its name. */
   async saveBy(press: 'quarter-export' | 'calendar-save'): Promise<string> {
     const saved = this.page.waitForEvent('download');
     await this.page.getByTestId(press).click();

@@ -1,9 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/**
- * What keeps the history safe: the queue's notices, copies, and the page of a history that cannot
- * be used.
- */
+/** The queue's notices, the copies, and the page of an unusable history. */
 export class QueuePage {
   readonly page: Page;
 
@@ -11,12 +8,12 @@ export class QueuePage {
     this.page = page;
   }
 
-  /** From the notice that something is held to what has to be resolved. */
+  /** From the notice of held files to the submission to resolve. */
   get seeWhatHolds(): Locator {
     return this.page.getByTestId('notice-held').getByRole('link');
   }
 
-  /** Sends what waits for an earlier submission, from the notice that something does. */
+  /** Sends files that wait for an earlier submission, from their notice. */
   get releaseFromNotice(): Locator {
     return this.page.getByTestId('notice-held').getByTestId('release');
   }
@@ -42,12 +39,12 @@ export class QueuePage {
     return this.page.getByTestId('recovery');
   }
 
-  /** What a restoration left in the history set aside. */
+  /** Submissions that a restoration left in the set-aside history. */
   get leftAside(): Locator {
     return this.page.getByTestId('left-aside');
   }
 
-  /** Leads there from a copy that was set aside. */
+  /** Goes there from a copy that was set aside. */
   get seeLeftAside(): Locator {
     return this.page.getByTestId('see-left-aside');
   }
@@ -69,7 +66,7 @@ export class QueuePage {
   /** Makes an archive under a passphrase, with the keys. */
   async createSealed(passphrase: string): Promise<void> {
     const section = this.page.getByTestId('settings-backup');
-    // By key: what is read meanwhile may move the page under the pointer.
+    // By key: rows read meanwhile may move the page under the pointer.
     await section.getByRole('switch').press('Space');
     await section.getByTestId('backup-passphrase').fill(passphrase);
     // A copy that nobody can open is no copy: it is asked for twice.

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Sending again together what was not delivered: from the history, from a batch, and after a
- * decision.
+ * Sending undelivered files again together: from the history, from a batch, and after a decision.
  */
 export class RetryAllPage {
   readonly page: Page;
@@ -15,17 +14,17 @@ export class RetryAllPage {
     return this.page.getByTestId('retry-all-dialog');
   }
 
-  /** What the dialog says of what would go. */
+  /** The dialog's text on the files that would go. */
   get going(): Locator {
     return this.dialog.getByTestId('retry-all-going');
   }
 
-  /** What would stay as it is, and why. */
+  /** The files that would stay, with the reason. */
   get left(): Locator {
     return this.dialog.getByTestId('retry-all-left');
   }
 
-  /** Why some of it would stay, by the code of the reason. */
+  /** The reason why some would stay, by code. */
   reason(code: string): Locator {
     return this.left.locator(`[data-reason="${code}"]`);
   }
@@ -40,28 +39,28 @@ export class RetryAllPage {
     await this.dialog.waitFor({ state: 'detached' });
   }
 
-  /** Leaves it undone. */
+  /** Cancels. */
   async leave(): Promise<void> {
     await this.dialog.getByRole('button').first().click();
     await this.dialog.waitFor({ state: 'detached' });
   }
 
-  /** In Submit: what those on the list wait for that only wait for an earlier submission. */
+  /** In Submit: the submissions that held files of the list wait for. */
   get waitsFor(): Locator {
     return this.page.getByTestId('waits-for');
   }
 
-  /** Chooses all that the history lists. */
+  /** Chooses all rows of the history's list. */
   get chooseAll(): Locator {
     return this.page.getByTestId('choose-all');
   }
 
-  /** Opens the dialog for what is chosen. */
+  /** Opens the dialog for the chosen ones. */
   get chosen(): Locator {
     return this.page.getByTestId('retry-chosen');
   }
 
-  /** Opens it for what of a batch was not delivered. */
+  /** Opens it for the undelivered files of a batch. */
   get ofBatch(): Locator {
     return this.page.getByTestId('retry-batch');
   }

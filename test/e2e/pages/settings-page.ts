@@ -46,7 +46,7 @@ export class SettingsPage {
     await this.readiness('certificate_key', 'ready').waitFor();
   }
 
-  /** Enters who made the software and its licence. */
+  /** Enters the software's developer and licence. */
   async describeGarante(fields: {
     readonly taxId: string;
     readonly license: string;
@@ -63,17 +63,17 @@ export class SettingsPage {
     return this.page.getByTestId('test-connection');
   }
 
-  /** Says that the service answered. */
+  /** The notice that the service answered. */
   get connectionOk(): Locator {
     return this.page.getByTestId('connection-ok');
   }
 
-  /** Says why the service did not answer, or what of the connection could not be saved. */
+  /** The reason why the service did not answer, or why the connection could not be saved. */
   get connectionFault(): Locator {
     return this.section('connection').getByTestId('error-notice');
   }
 
-  /** Says by which profile the service is spoken to. */
+  /** The name of the profile in force. */
   get serviceProfile(): Locator {
     return this.page.getByTestId('service-profile');
   }
@@ -87,7 +87,7 @@ export class SettingsPage {
     await this.page.getByTestId('profile-input').setInputFiles(file);
   }
 
-  /** Says where a profile that was refused is wrong. */
+  /** The faults of a refused profile. */
   get profilePlaces(): Locator {
     return this.page.getByTestId('profile-faults');
   }
@@ -119,8 +119,7 @@ export class SettingsPage {
   }
 
   /**
-   * Chooses the appearance by its value: the radio itself is out of sight, its label is what is
-   * clicked.
+   * Chooses the appearance by its value: the radio itself is out of sight, its label is clicked.
    */
   async chooseAppearance(value: 'system' | 'light' | 'dark'): Promise<void> {
     const id = await this.section('window')
@@ -129,7 +128,7 @@ export class SettingsPage {
     await this.section('window').locator(`label[for="${id}"]`).click();
   }
 
-  /** Whether the system tells of a batch's end. */
+  /** Whether the system notifies of a batch's end. */
   get notifyWhenDone(): Locator {
     return this.page.getByTestId('notify-when-done');
   }
@@ -151,7 +150,7 @@ export class SettingsPage {
     return this.section('office').locator('button[type="submit"]');
   }
 
-  /** The inputs of a passphrase that is chosen: it is written twice. */
+  /** The inputs of a new passphrase: it is typed twice. */
   get passphrases(): Locator {
     return this.section('protection').locator('input');
   }
@@ -212,7 +211,7 @@ export class SettingsPage {
     await this.page.getByTestId('schema-folder').setInputFiles(path);
   }
 
-  /** Asks for a yes where new schemas check known documents otherwise. */
+  /** The question where new schemas check known documents differently. */
   get schemaDifferences(): Locator {
     return this.page.getByTestId('schema-differences');
   }

@@ -13,7 +13,7 @@ export class SubmissionPage {
     this.page = page;
   }
 
-  /** Its state beside the title, as the contract names it. */
+  /** Its state beside the title, as in the contract. */
   state(state: string): Locator {
     return this.page.locator('header').getByTestId(`state-${state}`);
   }
@@ -30,7 +30,7 @@ export class SubmissionPage {
     return this.timeline.getByRole('listitem');
   }
 
-  /** What it needs from a person; absent when it needs nothing. */
+  /** Its need of a person; absent without one. */
   get attention(): Locator {
     return this.page.getByTestId('attention');
   }
@@ -43,7 +43,7 @@ export class SubmissionPage {
     return this.records.getByTestId(`tab-${tab}`);
   }
 
-  /** Results by record, as the contract names their states. */
+  /** Results by record, with the contract's states. */
   recordResults(state: string): Locator {
     return this.records.getByTestId(`record-${state}`);
   }
@@ -73,12 +73,12 @@ export class SubmissionPage {
     return this.page.getByTestId('attention').getByTestId('release');
   }
 
-  /** Leads from a held submission to the one that it waits for. */
+  /** From a held submission to the one it waits for. */
   get heldBy(): Locator {
     return this.page.getByTestId('held-by');
   }
 
-  /** Leads to what it was sent with. */
+  /** The link to its batch. */
   get batchLink(): Locator {
     return this.page.getByTestId('batch-link');
   }
@@ -91,7 +91,7 @@ export class SubmissionPage {
     return this.page.getByTestId('resolve');
   }
 
-  /** Decides an unknown outcome through its dialog; gives what that said. */
+  /** Decides an unknown outcome through its dialog; returns the dialog's text. */
   async resolve(decision: Decision, note: string): Promise<string> {
     await this.resolveButton.click();
     const dialog = this.page.getByTestId('resolve-dialog');
@@ -103,7 +103,7 @@ export class SubmissionPage {
     return said;
   }
 
-  /** Lets it be, with a reason, through its dialog. */
+  /** Dismisses it, with a reason, through its dialog. */
   async dismiss(note: string): Promise<void> {
     await this.page.getByTestId('dismiss').click();
     await new DismissDialog(this.page).save(note);
@@ -118,7 +118,7 @@ export class SubmissionPage {
     return this.page.getByTestId('prepare-correction');
   }
 
-  /** Instead of preparing, while what was prepared waits on Submit. */
+  /** Instead of preparing, while the prepared file waits on Submit. */
   get seeCorrection(): Locator {
     return this.page.getByTestId('see-correction');
   }
@@ -142,7 +142,7 @@ export class SubmissionPage {
     await this.page.locator('#root[data-ready="submit"]').waitFor({ state: 'attached' });
   }
 
-  /** What this submission was made from, and what was made of it. */
+  /** The origin of this submission, and the files made from it. */
   get related(): Locator {
     return this.page.getByTestId('related');
   }
@@ -152,12 +152,12 @@ export class SubmissionPage {
     return this.related.getByTestId('related-previous').getByRole('link');
   }
 
-  /** Submissions that were made of this one. */
+  /** Submissions made from this one. */
   get relatedSubmissions(): Locator {
     return this.related.getByTestId('related-submission');
   }
 
-  /** Files on Submit that were made of this one. */
+  /** Files on Submit made from this one. */
   get relatedFiles(): Locator {
     return this.related.getByTestId('related-file');
   }

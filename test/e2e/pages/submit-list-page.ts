@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { SubmitPage } from './submit-page.ts';
 
-/** Submit, with what is done to many files of the list at once, and undone. */
+/** Submit, with acts on many files of the list at once, and undo. */
 export class SubmitListPage extends SubmitPage {
-  /** In a file's row: leads to what its company lacks. */
+  /** In a file's row: the link to what its company lacks. */
   wayOut(fileName: string): Locator {
     return this.row(fileName).getByTestId('open-obstacle');
   }
@@ -13,7 +13,7 @@ export class SubmitListPage extends SubmitPage {
     await this.page.locator('[data-standing="judging"]').first().waitFor({ state: 'detached' });
   }
 
-  /** How many rows are seen whole. */
+  /** The number of rows fully in sight. */
   async rowsInSight(): Promise<number> {
     return this.table.evaluate((table) => {
       const box = table.getBoundingClientRect();
@@ -24,7 +24,7 @@ export class SubmitListPage extends SubmitPage {
     });
   }
 
-  /** States that stand outside their table or that something cuts. */
+  /** States that overflow their table or are cut. */
   async cutStates(): Promise<readonly string[]> {
     return this.table.evaluate((table) => {
       const right = table.getBoundingClientRect().right;
@@ -38,12 +38,12 @@ export class SubmitListPage extends SubmitPage {
     return this.page.getByTestId('density');
   }
 
-  /** Of the note that tells of a removal. */
+  /** The note of a removal. */
   get undo(): Locator {
     return this.page.getByTestId('note-act');
   }
 
-  /** What has one right answer, in all files of the list or of those chosen. */
+  /** Everything with one right answer, in all files of the list or of the chosen ones. */
   get fixAllFiles(): Locator {
     return this.page.getByTestId('fix-all-files');
   }

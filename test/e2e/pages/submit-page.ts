@@ -4,7 +4,7 @@ import type { SubmitTab } from './submit-tab.ts';
 /** Files for an input: names with bytes, or paths of this machine. */
 export type ChosenFiles = Parameters<Locator['setInputFiles']>[0];
 
-/** Submit: worklist, the chosen file's panel, and the foot. */
+/** Submit: worklist, the selected file's panel, and the foot. */
 export class SubmitPage {
   readonly page: Page;
 
@@ -65,8 +65,8 @@ export class SubmitPage {
   }
 
   /**
-   * Waits until so many files are on the list; what the window shows instead, notes among them, is
-   * part of the error.
+   * Waits until so many files are on the list; the window's other texts, notes among them, are part
+   * of the error.
    */
   async untilFiles(count: number): Promise<void> {
     const shown = this.tab('all').getByText(new RegExp(`^${count}$`));
@@ -90,17 +90,17 @@ export class SubmitPage {
     return this.table.locator(`[role="row"][aria-rowindex="${place + 1}"]`);
   }
 
-  /** The list when it has so many rows, those that are not drawn counted. */
+  /** The list with so many rows, including those that are not drawn. */
   ofLength(rows: number): Locator {
     return this.page.locator(`[role="grid"][aria-rowcount="${rows + 1}"]`);
   }
 
-  /** The head of a column by its words in Spanish; one head may sort by two things. */
+  /** The head of a column by its words in Spanish; one head may sort by two values. */
   heading(words: string): Locator {
     return this.page.getByRole('columnheader').filter({ hasText: words });
   }
 
-  /** Presses what sorts by these words. */
+  /** Presses the sorting with these words. */
   async sortBy(words: string): Promise<void> {
     await this.heading(words).getByRole('button', { name: words }).click();
   }
@@ -115,14 +115,14 @@ export class SubmitPage {
   }
 
   /**
-   * What is said of a file in one word: `ready`, `errors`, `warnings`, `newCompany`,
-   * `noAuthorization`, `blocked`, `notSendable`, `judging` or `sent`.
+   * A file's state in one word: `ready`, `errors`, `warnings`, `newCompany`, `noAuthorization`,
+   * `blocked`, `notSendable`, `judging` or `sent`.
    */
   standing(fileName: string, standing: string): Locator {
     return this.row(fileName).locator(`[data-standing="${standing}"]`);
   }
 
-  /** The state of a file's submission, as the contract names it; leads to the history. */
+  /** The state of a file's submission, as in the contract; leads to the history. */
   submissionState(fileName: string, state: string): Locator {
     return this.row(fileName).getByTestId(`state-${state}`);
   }
@@ -132,12 +132,12 @@ export class SubmitPage {
     await this.panel.getByTestId('panel-file').getByText(fileName, { exact: true }).waitFor();
   }
 
-  /** Why the chosen file's company cannot send, with the way out. */
+  /** The reason why the selected file's company cannot send, with the way out. */
   get obstacle(): Locator {
     return this.page.getByTestId('sending-obstacle');
   }
 
-  /** Why nothing was sent. */
+  /** The reason why nothing was sent. */
   get refusal(): Locator {
     return this.page.getByTestId('error-notice');
   }
@@ -164,12 +164,12 @@ export class SubmitPage {
     return this.page.getByTestId('excerpt');
   }
 
-  /** The line of the source that is marked, with its number. */
+  /** The marked line of the source, with its number. */
   get markedLine(): Locator {
     return this.excerpt.locator('[data-marked]');
   }
 
-  /** The whole XML of the chosen file, in a dialog. */
+  /** The whole XML of the selected file, in a dialog. */
   get openSource(): Locator {
     return this.panel.getByTestId('open-source');
   }
@@ -191,7 +191,7 @@ export class SubmitPage {
     return this.page.getByTestId('submit-progress');
   }
 
-  /** Takes back what has not left. */
+  /** Withdraws the unsent files. */
   get cancelQueue(): Locator {
     return this.progress.getByTestId('cancel-queue');
   }
@@ -205,7 +205,7 @@ export class SubmitPage {
     await this.page.getByTestId('filter-bar').waitFor();
   }
 
-  /** Narrows the list in one of the menus by the words it shows. */
+  /** Narrows the list in one of the menus by its visible words. */
   async narrowTo(name: 'company' | 'form', words: RegExp): Promise<void> {
     await this.openFilters();
     await this.page.getByTestId(`narrow-${name}`).click();
@@ -213,7 +213,7 @@ export class SubmitPage {
     await this.page.keyboard.press('Escape');
   }
 
-  /** The company that the list is narrowed to. */
+  /** The company filter of the list. */
   get narrowedCompany(): Locator {
     return this.page.getByTestId('narrow-company');
   }
@@ -242,7 +242,7 @@ export class SubmitPage {
       .getByTestId('choose-group');
   }
 
-  /** Takes what is chosen off the list. */
+  /** Removes the chosen files from the list. */
   get discardChosen(): Locator {
     return this.page.getByTestId('discard-chosen');
   }
@@ -252,7 +252,7 @@ export class SubmitPage {
     return this.page.getByTestId('create-companies');
   }
 
-  /** Leads to the summary of what was sent last. */
+  /** The link to the summary of the last sending. */
   get openBatch(): Locator {
     return this.page.getByTestId('open-batch');
   }
@@ -269,7 +269,7 @@ export class SubmitPage {
     return this.duplicateDialog.getByTestId('send-duplicates');
   }
 
-  /** Those of the sending that repeat nothing. */
+  /** Files of the sending that repeat nothing. */
   get sendOthers(): Locator {
     return this.duplicateDialog.getByTestId('send-others');
   }
@@ -278,12 +278,12 @@ export class SubmitPage {
     return this.duplicateDialog.getByTestId('leave-duplicates');
   }
 
-  /** The submission that the chosen file was made from; leads to it. */
+  /** The origin of the selected file in the history; leads to it. */
   get originLink(): Locator {
     return this.panel.getByTestId('file-origin').getByRole('link');
   }
 
-  /** What the chosen file was made from, in words. */
+  /** The origin of the selected file, in words. */
   get origin(): Locator {
     return this.panel.getByTestId('file-origin');
   }

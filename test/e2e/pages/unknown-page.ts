@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Decision } from './submission-page.ts';
 
-/** The history's list of what nobody knows the end of, where several are decided on together. */
+/** The history's list of submissions without a known end, where several are decided on together. */
 export class UnknownPage {
   readonly page: Page;
 
@@ -19,7 +19,7 @@ export class UnknownPage {
     return this.page.getByTestId('resolve-together');
   }
 
-  /** Chooses a reason by the words that the list shows. */
+  /** Chooses a reason by the list's words. */
   async chooseCause(words: string): Promise<void> {
     await this.page.getByTestId('filter-cause').click();
     await this.page.getByRole('option', { name: words, exact: true }).click();
@@ -38,12 +38,12 @@ export class UnknownPage {
     return this.page.getByTestId('resolve-all-dialog');
   }
 
-  /** What the dialog says of what is decided on. */
+  /** The dialog's text on the subject of the decision. */
   get summary(): Locator {
     return this.page.getByTestId('resolve-all-summary');
   }
 
-  /** Decides on what is chosen, and waits until the dialog is gone. */
+  /** Decides on the chosen ones, and waits until the dialog is gone. */
   async decide(decision: Decision, note: string): Promise<void> {
     await this.dialog.locator(`input[type="radio"][value="${decision}"]`).check();
     await this.dialog.locator('textarea').fill(note);

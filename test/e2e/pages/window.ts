@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { errorIn } from './error-code.ts';
 
-/** The sections of Settings, as they stand in its list. */
+/** The sections of Settings, in their order. */
 export type SettingsSection = 'office' | 'connection' | 'security' | 'copies' | 'advanced';
 
 export type ScreenName = 'overview' | 'submit' | 'history' | 'companies' | 'settings';
 /**
- * What `data-ready` says once a screen's first data is drawn; a submission's page has its own name.
+ * The value of `data-ready` once a screen's first data is drawn; a submission's page has its own
+ * name.
  */
 export type ReadyName =
   | ScreenName
@@ -19,7 +20,7 @@ export type ReadyName =
   | 'batches'
   | 'activity';
 
-/** What can be dropped: a name with its text or bytes. */
+/** A dropped file: a name with its text or bytes. */
 export interface DroppedFile {
   readonly name: string;
   readonly content: string | Uint8Array;
@@ -66,7 +67,7 @@ export class WindowPage {
     await this.page.getByTestId(`settings-to-${section}`).click();
   }
 
-  /** Shows what was sent over the months, and what waits for a person. */
+  /** Shows the submissions over the months, and those that wait for a person. */
   async goToActivity(): Promise<void> {
     await this.goTo('overview');
     await this.page.getByTestId('quarter-more').click();
@@ -74,7 +75,7 @@ export class WindowPage {
     await this.waitUntilReady('activity');
   }
 
-  /** Shows a screen as a window does that was opened anew: nothing is chosen, sorted or searched. */
+  /** Shows a screen as in a newly opened window: nothing is chosen, sorted or searched. */
   async openAnew(name: ScreenName): Promise<void> {
     await this.page.reload();
     await this.waitUntilReady();
@@ -89,7 +90,7 @@ export class WindowPage {
     });
   }
 
-  /** How many parts of the screen are scrolled away from their top. */
+  /** The number of scrolled parts of the screen. */
   async scrolledParts(): Promise<number> {
     return this.page.evaluate(
       () =>
@@ -103,12 +104,12 @@ export class WindowPage {
     return this.page.getByRole('heading', { level: 1 });
   }
 
-  /** What needs a person, on the rail's History. */
+  /** The count of those that need a person, on the rail's History. */
   get attentionBadge(): Locator {
     return this.page.getByTestId('attention-badge');
   }
 
-  /** On the page of the activity: what lies on the list and was not sent. */
+  /** On the page of the activity: unsent files of the list. */
   get unsentFiles(): Locator {
     return this.page.getByTestId('waiting-worklist');
   }
@@ -136,8 +137,8 @@ export class WindowPage {
   }
 
   /**
-   * What can be pressed where its middle is, and is covered by a short note: by its words. What is
-   * scrolled out of the page is not there.
+   * Controls whose middle is covered by a short note, by their words. Controls scrolled out of the
+   * page do not count.
    */
   async coveredByToasts(): Promise<string[]> {
     return this.page.evaluate(() => {
@@ -169,7 +170,7 @@ export class WindowPage {
     return errorIn(this.page, code);
   }
 
-  /** The page of a window that its host does not know. */
+  /** The page of a window unknown to its host. */
   get sessionEnded(): Locator {
     return this.page.getByTestId('session-ended');
   }
@@ -187,7 +188,7 @@ export class WindowPage {
     return this.page.getByTestId('unlock-dialog');
   }
 
-  /** Gives a passphrase to the dialog that opens the keys. */
+  /** Enters a passphrase in the dialog that unlocks the keys. */
   async unlock(passphrase: string): Promise<void> {
     await this.page.getByTestId('unlock-passphrase').fill(passphrase);
     await this.page.getByTestId('unlock').click();
@@ -201,7 +202,7 @@ export class WindowPage {
     return this.page.getByTestId('drop-overlay');
   }
 
-  /** Chooses a language by the name it gives itself and waits until the document is in it. */
+  /** Chooses a language by its own name and waits until the document is in it. */
   async chooseLanguage(language: 'es' | 'eu' | 'en'): Promise<void> {
     await this.page.locator('header button[aria-haspopup="menu"]').click();
     await this.page.locator(`[role="menuitem"][lang="${language}"]`).click();
@@ -230,8 +231,8 @@ export class WindowPage {
   }
 
   /**
-   * Drops files and folders of this machine, as the system hands them over when a person lets go of
-   * them. `overMs`, for what is measured: how long the drag is over the window.
+   * Drops files and folders of this machine, as the system hands them over. `overMs`, for
+   * measurements: how long the drag is over the window.
    */
   async dropPaths(files: readonly string[], overMs = 0): Promise<void> {
     await this.#drag(files, async (tell) => {
@@ -264,7 +265,7 @@ export class WindowPage {
     await client.detach();
   }
 
-  /** Drops a piece of text, which the window must leave alone. */
+  /** Drops a piece of text, which the window must ignore. */
   async dropText(text: string): Promise<void> {
     const transfer = await this.page.evaluateHandle((words) => {
       const data = new DataTransfer();
