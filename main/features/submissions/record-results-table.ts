@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { RecordState } from '../../../contract/submission.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
@@ -27,14 +27,30 @@ export async function insertRecordResults(
 }
 
 /** Whether a record has a word: in its number, its supplier's name or tax id, or its amount. */
-function holds(word: string): RawBuilder<SqlBool> {
+function holds(build: ExpressionBuilder<Tables, 'record_results'>, word: string) {
+  const { fn, val } = build;
+  const series = build('series', '||', val('/'));
+  const text = fn<string>('concat', [
+    series,
+    'number',
+    val(' '),
+    'issuer',
+    val(' '),
+    'counterparty',
+    val(' '),
+    'epigraph',
+    val(' · '),
+    'concept',
+    val(' · '),
+    'line',
+  ]);
   // `1.234,5` as it is kept: `1234.5`.
   const amount = /^[\d.]+,\d*$/.test(word) ? word.replaceAll('.', '').replace(',', '.') : word;
-  return sql<SqlBool>`(
-    instr(lower(coalesce(series || '/', '') || coalesce(number, '') || ' ' || coalesce(issuer, '')
-      || ' ' || coalesce(counterparty, '') || ' ' || coalesce(epigraph, '')
-      || ' · ' || coalesce(concept, '') || ' · ' || coalesce(line, '')), lower(${word})) > 0
-    or instr(coalesce(amount, ''), ${amount}) > 0)`;
+  const lower = (part: Expression<string>) => fn<string>('lower', [part]);
+  return build.or([
+    build(fn<number>('instr', [lower(text), lower(val(word))]), '>', 0),
+    build(fn<number>('instr', ['amount', val(amount)]), '>', 0),
+  ]);
 }
 
 export async function listRecordResults(
@@ -50,7 +66,7 @@ export async function listRecordResults(
   let query = queries.selectFrom('record_results').where('submission_id', '=', submissionId);
   if (page.states?.length) query = query.where('state', 'in', [...page.states]);
   for (const word of page.text?.split(/\s+/).filter(Boolean) ?? [])
-    query = query.where(holds(word));
+    query = query.where((build) => holds(build, word));
   const rows = await query
     .selectAll()
     .orderBy('position')
