@@ -3,11 +3,14 @@ import type { Progress, QueueSummary } from '../../../contract/queue.ts';
 import type { Core } from '../core.ts';
 import type { QueuePace } from './pace.ts';
 import { countRun, type RunPart } from './queue-table.ts';
-import { type Bounds, createLanePace, estimateRemainingMs } from './remaining-time.ts';
+import {
+  type Bounds,
+  createLanePace,
+  estimateRemainingMs,
+  toldRemainingMs,
+} from './remaining-time.ts';
 
 const betweenEventsMs = 250;
-/** So long may a file be on its way before an estimate is doubted. */
-const sureMs = 10_000;
 
 /** The queue's pause, wait and bounds. */
 export interface QueueCounts {
@@ -59,9 +62,7 @@ export function createProgressWatch(
     const estimateMs = paused ? null : estimateRemainingMs(parts, lanePace.perMs(), bounds);
     const started = [...onTheWay.values()].map(({ startedAtMs }) => startedAtMs);
     const slowestMs = pace.now() - Math.min(pace.now(), ...started);
-    // What already takes longer than the whole was to take says nothing of the rest.
-    const isUnsure = waiting !== null || slowestMs > Math.max(sureMs, 2 * (estimateMs ?? 0));
-    const remainingMs = isUnsure ? null : estimateMs;
+    const remainingMs = toldRemainingMs(estimateMs, { isWaiting: waiting !== null, slowestMs });
     const waitingUntil = waiting && new Date(core.clock().getTime() + waiting.ms).toISOString();
     return {
       ...countParts(

@@ -67,3 +67,17 @@ export function estimateRemainingMs(
   const rateMs = bounds.rate === null ? 0 : (files / bounds.rate.requests) * bounds.rate.intervalMs;
   return Math.round(Math.max(lanesMs, maxMs, rateMs) + bounds.waitMs);
 }
+
+/** So long may a file be on its way before an estimate is doubted. */
+const sureMs = 10_000;
+
+/**
+ * The estimate as it is told: none while everything waits, and none once a file takes far longer
+ * than all was to take, because it says nothing of the rest.
+ */
+export function toldRemainingMs(
+  estimateMs: number | null,
+  { isWaiting, slowestMs }: { readonly isWaiting: boolean; readonly slowestMs: number },
+): number | null {
+  return isWaiting || slowestMs > Math.max(sureMs, 2 * (estimateMs ?? 0)) ? null : estimateMs;
+}

@@ -130,6 +130,18 @@ describe('what became of the files', () => {
     expect(sendingProgress(before)).toEqual({ done: 0, total: 0, onTheWay: [] });
   });
 
+  it('keeps the total of a batch from its first file to its last, however each ends', () => {
+    const ends = ['accepted', 'failed', 'rejected', 'unknown', 'partially_accepted'];
+    for (let ended = 0; ended < ends.length; ended += 1) {
+      const batch = ends.map((end, place) => {
+        const state = place < ended ? end : place === ended ? 'sending' : 'queued';
+        const id = String(place);
+        return makeWorklistFile({ id, submission: { id, state, batchId: 'one' } });
+      });
+      expect(sendingProgress(batch)).toMatchObject({ done: ended, total: ends.length });
+    }
+  });
+
   it('counts those that wait for a person', () => {
     expect(countAttention(files)).toBe(2);
   });

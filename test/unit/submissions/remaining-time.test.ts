@@ -3,6 +3,7 @@ import type { RunPart } from '../../../main/features/outbox/queue-table.ts';
 import {
   createLanePace,
   estimateRemainingMs,
+  toldRemainingMs,
 } from '../../../main/features/outbox/remaining-time.ts';
 
 const part = (company_id: string, files: number, more: Partial<RunPart> = {}): RunPart => ({
@@ -41,5 +42,15 @@ describe('the time that is left', () => {
       part('c', 5, { state: 'unknown' }),
     ];
     expect(estimateRemainingMs(parts, perMs, bounds)).toBe(0);
+  });
+
+  it('is told only while it is sure: nothing waits, and no file takes far longer than the whole', () => {
+    const going = { isWaiting: false, slowestMs: 9_000 };
+    expect(toldRemainingMs(1000, going)).toBe(1000);
+    expect(toldRemainingMs(1000, { ...going, slowestMs: 10_001 })).toBeNull();
+    expect(toldRemainingMs(60_000, { ...going, slowestMs: 110_000 })).toBe(60_000);
+    expect(toldRemainingMs(60_000, { ...going, slowestMs: 120_001 })).toBeNull();
+    expect(toldRemainingMs(1000, { ...going, isWaiting: true })).toBeNull();
+    expect(toldRemainingMs(null, going)).toBeNull();
   });
 });
