@@ -62,7 +62,7 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
       <DecisionForm
         testId="resolve-all-dialog"
         save={t('resolveAll.save', counted(submissions.length))}
-        many
+        many={submissions.length > 1}
         command={resolve}
         onDecide={(resolution) => {
           const ids = submissions.map(({ id }) => id);

@@ -71,3 +71,19 @@ describe('errors.json', () => {
     },
   );
 });
+
+/** Always more than one where it is said: over a limit, or one more than was shown. */
+const alwaysMany =
+  /^(corrections\.split\w+|leaving\.many|badge\.many|history\.subtitleMore|receipt\.bytes|(xml|schema)_too_(many_\w+|long)\.message)$/;
+
+it.each(['es', 'en'])('what is counted agrees with one as well, in %s', (language) => {
+  const counted = namespaces.flatMap((file) =>
+    [...read(language, file)].filter(
+      ([key, text]) =>
+        !/_(one|other)$/.test(key) &&
+        !alwaysMany.test(key) &&
+        /\{\{(count|formatted|length)\}\} (?!más\b)\p{Ll}+s\b/u.test(text),
+    ),
+  );
+  expect(counted.map(([key]) => key)).toEqual([]);
+});
