@@ -39,11 +39,11 @@ export const shownSigns: Readonly<Record<keyof typeof shownTones, Sign>> = {
   sending: '●',
   accepted: '✓',
   partially_accepted: '▲',
-  accepted_with_errors: '✓',
+  accepted_with_errors: '▲',
   rejected: '✕',
   failed: '✕',
   unknown: '?',
-  queued_there: '○',
+  queued_there: '●',
   cancelled: '—',
 };
 

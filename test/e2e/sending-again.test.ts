@@ -76,6 +76,10 @@ it('what was not delivered is sent again together from the history: who, how muc
   await window.waitUntilReady('history');
   await expect.poll(() => history.rows.count()).toBe(3);
   await window.railLink('history').click();
+  // 1440 pixels at 200 %.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await expect.poll(() => history.cutStates()).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await history.choose('state', 'No entregado');
   await expect.poll(() => history.rows.count()).toBe(4);
   expect(await findViolations(page)).toEqual([]);

@@ -37,7 +37,7 @@ it('an issue tells days in the one form, and quotes what is no day as it stands 
 it.each(languages)('no amount, percentage or day stands bare in a rule’s sentence, in %s', (id) => {
   const texts = readFileSync(new URL(`../../locales/${id}/rules.json`, import.meta.url), 'utf8');
   const names =
-    'quota|base|sum|total|tolerance|deductible|borne|compensation|surcharge|rate|value|issued|received|operation|today|limit|accounted';
+    'quota|base|sum|total|tolerance|deductible|borne|compensation|surcharge|rate|value|issued|received|operation|today|limit|accounted|deadline';
   expect(texts.match(new RegExp(`(?<![«“])\\{\\{(${names})\\}\\}`, 'g'))).toBeNull();
   expect(texts).not.toMatch(/\}\} ?[%€]|[%€] ?\{\{/);
 });

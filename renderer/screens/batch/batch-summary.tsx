@@ -66,11 +66,11 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
         />
       </dl>
       <div className="z-deadline-bar" aria-hidden="true">
-        {batchStates.map(({ count, tone }) =>
+        {batchStates.map(({ count }) =>
           countOf(batch, count) === 0 ? null : (
             <span
               key={count}
-              className={`z-bar-tone-${tone}`}
+              className={`z-bar-${count}`}
               style={{ flexGrow: countOf(batch, count) }}
             />
           ),
@@ -78,13 +78,13 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
       </div>
       <div className="z-batch-results">
         <ul className="z-plain-list z-deadline-legend">
-          {batchStates.map(({ count, tone, state }) => {
+          {batchStates.map(({ count, state }) => {
             if (countOf(batch, count) === 0) return null;
             const words = countText(t, formats, count, countOf(batch, count));
             const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
             return (
               <li key={count} className="z-small" data-testid={`batch-${count}`}>
-                <span className={`z-dot z-bar-tone-${tone}`} aria-hidden="true" />
+                <span className={`z-bar-key z-bar-${count}`} aria-hidden="true" />
                 <a className="z-quiet-link" href={placeHash('history', null, query)}>
                   {words}
                 </a>

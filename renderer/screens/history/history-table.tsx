@@ -15,7 +15,10 @@ import { bookText, type Formats, formText, type Translate, useTexts } from '../.
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
 
+const allFit: readonly string[] = [];
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
+/** A window of 1440 pixels at 200 %: the state stays in sight. */
+const zoomedLeavesOut: readonly string[] = [...narrowLeavesOut, 'book', 'amount'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
 
 /** The way out where nobody will correct it; the row leads to its page. */
@@ -158,8 +161,16 @@ interface HistoryTableProps {
   readonly place?: KeptPlace;
 }
 
-const useIsRoomy = () =>
-  useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+const useIsAtLeast = (width: string) =>
+  useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
+
+/** Columns that the window has no room for. */
+function useLeftOut(): readonly string[] {
+  const roomy = useIsAtLeast('1180px');
+  const wide = useIsAtLeast('820px');
+  if (roomy) return allFit;
+  return wide ? narrowLeavesOut : zoomedLeavesOut;
+}
 
 /** Dismissal from a row, where offered: the column, and its dialog. */
 function useLeaving(isOffered: boolean) {
@@ -177,12 +188,12 @@ function useLeaving(isOffered: boolean) {
 export function HistoryTable(props: HistoryTableProps) {
   const { submissions, onEnd, compact = false, waiting = false, listKey, place } = props;
   const { t, formats } = useTexts();
-  const roomy = useIsRoomy();
+  const leftOut = useLeftOut();
   const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
-    const leavesOut = compact ? compactLeavesOut : roomy ? [] : narrowLeavesOut;
-    return [...createColumns(t, formats, leavesOut), ...leaving.columns];
-  }, [t, formats, roomy, compact, leaving.columns]);
+    const without = compact ? compactLeavesOut : leftOut;
+    return [...createColumns(t, formats, without), ...leaving.columns];
+  }, [t, formats, leftOut, compact, leaving.columns]);
   return (
     <>
       <DataTable
@@ -227,16 +238,16 @@ export function ChoosableTable(props: ChoosableTableProps) {
   const { state, submissions, listKey, place, waiting } = props;
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
-  const roomy = useIsRoomy();
+  const leftOut = useLeftOut();
   const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
     const reasonOf = (submission: Submission) =>
       hasCause(state)
         ? reasonTitle(i18n, submission.answerCode)
         : recordsToCorrect(t, formats, submission);
-    const own = createColumns(t, formats, roomy ? [] : narrowLeavesOut, reasonOf);
+    const own = createColumns(t, formats, leftOut, reasonOf);
     return [choiceColumn(t), ...own, ...leaving.columns];
-  }, [t, formats, i18n, state, roomy, leaving.columns]);
+  }, [t, formats, i18n, state, leftOut, leaving.columns]);
   return (
     <>
       <ShownContext value={submissions}>

@@ -2,14 +2,41 @@ import { BarChart } from '@mantine/charts';
 import { formatMonth } from '../../../contract/formats.ts';
 import type { Overview } from '../../../contract/overview.ts';
 import { useTexts } from '../../texts.ts';
+import styles from './months-chart.module.css';
 
+/** What each result is drawn with; the lines of its pattern are apart from its colour. */
 const series = [
-  { key: 'accepted', color: 'var(--z-accent)' },
-  { key: 'withErrors', color: 'color-mix(in srgb, var(--z-accent) 45%, var(--z-panel))' },
-  { key: 'partly', color: 'var(--z-amber)' },
-  { key: 'refused', color: 'var(--z-red)' },
-  { key: 'noAnswer', color: 'var(--z-violet)' },
+  { key: 'accepted', lines: [] },
+  { key: 'partly', lines: [45] },
+  { key: 'refused', lines: [45, -45] },
+  { key: 'noAnswer', lines: [90] },
 ] as const;
+
+const fillOf = (key: string) => `url(#months-${key})`;
+
+/** The patterns that bars and legend are filled with. */
+function Patterns() {
+  return (
+    <defs>
+      {series.map(({ key, lines }) => (
+        <pattern key={key} id={`months-${key}`} width="8" height="8" patternUnits="userSpaceOnUse">
+          <rect className={styles[key]} width="8" height="8" />
+          {lines.map((angle) => (
+            <rect
+              key={angle}
+              className={styles.gap}
+              x="-4"
+              y="3.25"
+              width="16"
+              height="1.5"
+              transform={`rotate(${angle} 4 4)`}
+            />
+          ))}
+        </pattern>
+      ))}
+    </defs>
+  );
+}
 
 /**
  * Submissions by result over the last twelve months; a table has the same numbers for screen
@@ -30,9 +57,11 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
       <div className="z-months-head">
         <h2 className="z-panel-title">{t('quarter.months')}</h2>
         <ul className="z-plain-list z-deadline-legend" aria-hidden="true">
-          {series.map(({ key, color }) => (
+          {series.map(({ key }) => (
             <li key={key} className="z-small z-second">
-              <span className="z-dot" style={{ backgroundColor: color }} />
+              <svg className={styles.key} viewBox="0 0 12 12" aria-hidden="true">
+                <rect width="12" height="12" rx="2" fill={fillOf(key)} />
+              </svg>
               {t(`quarter.${key}`)}
             </li>
           ))}
@@ -51,8 +80,10 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
           barProps={{ isAnimationActive: false }}
           barChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
           yAxisProps={{ allowDecimals: false, width: 40 }}
-          series={series.map(({ key, color }) => ({ name: key, color }))}
-        />
+          series={series.map(({ key }) => ({ name: key, color: fillOf(key) }))}
+        >
+          <Patterns />
+        </BarChart>
       </div>
       <table className="z-unseen">
         <caption>{t('quarter.monthsTable')}</caption>

@@ -32,6 +32,16 @@ export class HistoryPage {
     return this.page.getByRole('grid').locator('[role="row"][aria-selected]');
   }
 
+  /** States that stand outside their table. */
+  async cutStates(): Promise<readonly string[]> {
+    return this.page.getByRole('grid').evaluate((table) => {
+      const right = table.getBoundingClientRect().right;
+      return [...table.querySelectorAll('.z-states > :first-child')].flatMap((state) =>
+        state.getBoundingClientRect().right > right ? (state.textContent ?? '') : [],
+      );
+    });
+  }
+
   row(fileName: string): Locator {
     return this.rows.filter({ has: this.page.getByRole('link', { name: fileName, exact: true }) });
   }
