@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formSchema, recordKeySchema } from '../form.ts';
 import { recordFieldSchema, recordValueSchema } from '../record-form.ts';
-import { recordStateSchema, submissionSchema } from '../submission.ts';
+import { recordResultSchema, recordStateSchema, submissionSchema } from '../submission.ts';
 import { issueSchema, validationResultSchema } from '../verdict.ts';
 import { companyReferenceSchema, fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, query } from './kinds.ts';
@@ -154,6 +154,10 @@ export const correctionMethods = {
       }),
       form: formSchema,
       key: recordKeySchema,
+      /** What the ledger said of it; null where its answer says nothing of the record. */
+      told: recordResultSchema
+        .pick({ state: true, code: true, messageEs: true, messageEu: true })
+        .nullable(),
       fields: z.array(recordFieldSchema),
       values: z.array(recordValueSchema),
     }),

@@ -10,7 +10,7 @@ import type { Core, Handlers } from '../core.ts';
 import { requireSubmission, toSubmission } from '../submissions/public.ts';
 import { validateMade } from '../worklist/public.ts';
 import { choose, makeOne, requireAnswered } from './corrections.ts';
-import { listLaterSteps } from './record-states.ts';
+import { findRecordResult, listLaterSteps } from './record-states.ts';
 
 type Served =
   | 'submissions.recordForm'
@@ -25,7 +25,8 @@ export function modificationHandlers(core: Core): Handlers<Served> {
       const { key, fields, values } = recordForm;
       const { form, sentAt } = toSubmission(row);
       const source = { submissionId: row.id, record, file: row.file_name, sentAt };
-      return { source, form, key, fields: [...fields], values: [...values] };
+      const told = await findRecordResult(core.store.queries, row.id, record);
+      return { source, form, key, told, fields: [...fields], values: [...values] };
     },
     'submissions.checkModification': async (input) => check(core, input),
     'submissions.buildModification': async (input) => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { RecordState } from '../../../contract/submission.ts';
+import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /** The result of a record of the file. */
@@ -25,6 +25,21 @@ export async function listRecordStates(
   return rows.flatMap(({ record, state, code }) =>
     record === null ? [] : [{ record, state, code }],
   );
+}
+
+/** What the answer said of one record of a submission's file; null without a word on it. */
+export async function findRecordResult(
+  queries: Kysely<Tables>,
+  submissionId: string,
+  record: number,
+): Promise<Pick<RecordResult, 'state' | 'code' | 'messageEs' | 'messageEu'> | null> {
+  const found = await queries
+    .selectFrom('record_results')
+    .select(['state', 'code', 'message_es as messageEs', 'message_eu as messageEu'])
+    .where('submission_id', '=', submissionId)
+    .where('record', '=', record)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** A record of a submission that a later submission contains, and the last operation on it. */

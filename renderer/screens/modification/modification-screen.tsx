@@ -32,6 +32,22 @@ function useRecordName(): (form: RecordForm | undefined) => string {
   };
 }
 
+/** Why the LROE recorded it with errors; nothing for a correct one. */
+function Told({ told }: Pick<RecordForm, 'told'>) {
+  const { t, formats } = useTexts();
+  if (told?.state !== 'accepted_with_errors') return null;
+  const message =
+    (formats.language === 'eu' ? told.messageEu : null) ?? told.messageEs ?? told.messageEu;
+  return (
+    <Notice
+      tone="amber"
+      testId="told"
+      title={t('record.withErrors')}
+      text={[message, told.code].filter((part) => part !== null).join(' · ')}
+    />
+  );
+}
+
 function Filled({ id, record, form }: RecordProps & { readonly form: RecordForm }) {
   const { t } = useTexts();
   const words = useRecordTexts();
@@ -59,6 +75,7 @@ function Filled({ id, record, form }: RecordProps & { readonly form: RecordForm 
         {source.submissionId === id ? null : (
           <Notice tone="grey" title={t('record.startsFrom', { file: source.file })} />
         )}
+        <Told told={form.told} />
         <p className={styles.identity}>{t('record.identity')}</p>
         <RecordGroup modification={modification} words={words} group="" at="" />
       </div>

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import type { RecordValue } from '../../../contract/record-form.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { books, company, historyIssues, person, send, sendFile, sentBytes } from './sending.ts';
+import {
+  books,
+  company,
+  historyIssues,
+  person,
+  send,
+  sendFile,
+  sentBytes,
+  withAnswers,
+} from './sending.ts';
 
 const change = (values: readonly RecordValue[], path: string, value: string) =>
   values.map((each) => (each.path === path ? { path, value } : each));
@@ -161,4 +170,22 @@ it('what the LROE does not have has no form', async () => {
   expect(gone.code).toBe('record_not_there');
   const none = await office.refused('submissions.recordForm', { id: cancellation.id, record: 1 });
   expect(none.code).toBe('correction_not_possible');
+});
+
+it('a record accepted with errors comes with what the LROE said of it', async () => {
+  const office = await openPractisingOffice(
+    withAnswers((answer) => ({
+      result: 'partially_correct',
+      ledger_response_xml: null,
+      records: (answer.records ?? []).map((record, index) =>
+        index === 0 ? { ...record, state: 'accepted_with_errors', code: 'B4_3000001' } : record,
+      ),
+    })),
+  );
+  const { id, state } = await send(office, 'trimestre.xml', documentOf('240-received', 2));
+  expect(state).toBe('partially_accepted');
+  const first = await office.call('submissions.recordForm', { id, record: 1 });
+  expect(first.told).toMatchObject({ state: 'accepted_with_errors', code: 'B4_3000001' });
+  const second = await office.call('submissions.recordForm', { id, record: 2 });
+  expect(second.told).toMatchObject({ state: 'correct', code: null });
 });
