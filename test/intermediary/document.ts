@@ -11,7 +11,7 @@ export interface XmlNode {
 export type Kind = '140-with-invoice' | '140-without-invoice' | '240-received';
 export type Operation = 'creation' | 'modification' | 'cancellation';
 
-/** What tells a record from every other one of its book; a part that its kind has not is null. */
+/** A record's identity in its book; a part that its kind does not have is null. */
 export interface Key {
   readonly issuer: string | null;
   readonly series: string | null;
@@ -24,7 +24,7 @@ export interface Key {
 
 export interface SentRecord {
   readonly key: Key;
-  /** The elements that name it in the ledger's response, in their order there. */
+  /** The elements of its name in the ledger's response, in their order there. */
   readonly name: readonly XmlNode[];
 }
 
@@ -51,7 +51,7 @@ const operations: Readonly<Record<string, Operation>> = {
   M: 'modification',
 };
 
-/** Throws an `Error` for what is none of the six forms. */
+/** Throws an `Error` for any other form. */
 export function readDocument(xml: Uint8Array): LedgerDocument {
   const root = parse(new TextDecoder('utf-8', { fatal: true }).decode(xml));
   const [kind] = (Object.keys(rootNames) as Kind[]).filter((each) =>
@@ -111,7 +111,7 @@ function nameOf(record: XmlNode, kind: Kind): XmlNode[] {
   ];
 }
 
-/** Throws when it is not there. */
+/** Throws when it is missing. */
 export function child(node: XmlNode, name: string): XmlNode {
   const found = node.children.find((each) => each.name === name);
   if (!found) throw new Error(`${node.name} without ${name}`);

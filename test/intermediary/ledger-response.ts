@@ -7,7 +7,7 @@ const schemas = {
   '240-received': 'LROE_PJ_240_2_FacturasRecibidas_',
 } as const;
 
-/** Name of the ledger's schema file that its response keeps to. */
+/** Name of the schema file of the ledger's response. */
 export function responseSchema({ document }: Presentation): string {
   const ending =
     document.operation === 'cancellation'
@@ -17,8 +17,8 @@ export function responseSchema({ document }: Presentation): string {
 }
 
 /**
- * The ledger's own response, as its schemas say, without a declaration: no presentation where
- * nothing was stored, no records where the file was refused as a whole.
+ * The ledger's own response, by its schemas, without a declaration: no presentation where nothing
+ * was stored, no records where the file was refused as a whole.
  */
 export function writeResponse(presentation: Presentation): string {
   const { document, rulings, word, isRefusedWhole, at } = presentation;
@@ -63,7 +63,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** As the ledger writes an instant, on Bizkaia's clock. */
+/** An instant as the ledger writes it, on Bizkaia's clock. */
 function writeTime(at: Date): string {
   const words = at.toLocaleString('sv-SE', { timeZone: 'Europe/Madrid' });
   const [day = '', time = ''] = words.split(' ');

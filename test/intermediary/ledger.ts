@@ -4,10 +4,10 @@ import { type Key, type LedgerDocument, readDocument, type SentRecord } from './
 export type FileWord = 'Correcto' | 'ParcialmenteCorrecto' | 'Incorrecto';
 export type RecordWord = 'Correcto' | 'AceptadoConErrores' | 'Anulado' | 'Incorrecto';
 
-/** What the ledger thinks of a record, apart from what its book has already. */
+/** The ledger's view of a record, apart from its book's content. */
 export type Quality = 'fine' | 'doubtful' | 'wrong';
 
-/** How the ledger took a record. */
+/** The ledger's result for a record. */
 export interface Ruling extends SentRecord {
   readonly word: RecordWord;
   readonly code: string | null;
@@ -15,7 +15,7 @@ export interface Ruling extends SentRecord {
   readonly eu: string | null;
 }
 
-/** A document that reached the ledger, and the truth of what became of it. */
+/** A document that reached the ledger, and its true result. */
 export interface Presentation {
   readonly document: LedgerDocument;
   readonly word: FileWord;
@@ -37,10 +37,10 @@ const refusals = {
   doubtful: ['B4_3000001', 'Faltan facturas rectificadas.', 'Zuzendutako fakturak falta dira.'],
 } as const;
 
-/** A ledger in memory: it keeps the truth, whatever the service in front of it tells. */
+/** A ledger in memory: it keeps the truth, whatever the service in front of it says. */
 export class Ledger {
   readonly presentations: Presentation[] = [];
-  /** Of each book what it has, and whether that is cancelled. */
+  /** The records of each book, and whether they are cancelled. */
   readonly #books = new Map<string, Map<string, 'entered' | 'cancelled'>>();
   readonly #demands = new Map<string, readonly Quality[] | 'refuse_whole'>();
   readonly #clock: () => Date;
@@ -54,12 +54,12 @@ export class Ledger {
     this.#cancelledAs = cancelledAs;
   }
 
-  /** Says beforehand how the records of a document will be found, over and over in this order. */
+  /** Sets beforehand the results for the records of a document, repeated in this order. */
   expect(sha256: string, qualities: readonly Quality[] | 'refuse_whole'): void {
     this.#demands.set(sha256, qualities);
   }
 
-  /** Throws an `Error` for what is none of the six forms. */
+  /** Throws an `Error` for any other form. */
   present(xml: Uint8Array): Presentation {
     const document = readDocument(xml);
     const demand = this.#demands.get(document.sha256) ?? ['fine'];

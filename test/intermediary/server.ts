@@ -15,7 +15,7 @@ export interface KeptAuthorization {
 
 /**
  * An intermediary service written from its specification alone, apart from the sandbox, with a
- * ledger behind it that keeps the truth. It answers submissions in the one way that it is given.
+ * ledger behind it that keeps the truth. It answers submissions in its given way.
  */
 export interface Intermediary {
   readonly baseUrl: string;
@@ -25,12 +25,12 @@ export interface Intermediary {
   readonly companies: ReadonlyMap<string, SavedCompany>;
   /** By the company's id. */
   readonly authorizations: ReadonlyMap<string, KeptAuthorization>;
-  /** Requests that it refused, each with the reason. */
+  /** Refused requests, each with the reason. */
   readonly refused: readonly string[];
   close(): Promise<void>;
 }
 
-/** Only what the specification names. */
+/** Only the specification's names. */
 export const territories = [
   { id: 1, name: 'Araba' },
   { id: 48, name: 'Bizkaia' },
@@ -66,7 +66,7 @@ export async function startIntermediary(
   };
 }
 
-/** Says no before anything has happened. */
+/** Refuses before anything has happened. */
 class Refusal extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, readonly string[]>>;

@@ -20,7 +20,7 @@ export type SavedCompany = Readonly<Record<string, unknown>> & {
   readonly api_key: string;
 };
 
-/** How the service words what is no submission. */
+/** The service's wording of the endpoints that are no submission. */
 export interface Dress {
   territories(list: readonly Territory[]): unknown;
   license(): unknown;
@@ -28,9 +28,9 @@ export interface Dress {
   refusal(message: string, fields: Readonly<Record<string, readonly string[]>>): unknown;
 }
 
-/** What an answer lets its reader know. */
+/** What an answer tells its reader. */
 export interface Told {
-  /** The states that are true for whoever has read it with care. */
+  /** The true states for a careful reader. */
   readonly states: readonly string[];
   /** Whether it tells of a record of that place in the file, from 0. */
   readonly tells: (index: number) => boolean;
@@ -44,7 +44,7 @@ export interface Way {
   readonly headers: { readonly user: string; readonly client: string };
   readonly cancelledAs: 'Correcto' | 'Anulado';
   answer(presentation: Presentation): Answer;
-  /** What a service says that is asked for the end of what it has queued. */
+  /** The service's answer about the end of a queued file. */
   readonly later?: (identifier: string) => Answer | Promise<Answer>;
   told(presentation: Presentation): Told;
 }
@@ -55,7 +55,7 @@ export const json = (value: unknown, contentType = 'application/json'): Answer =
   body: JSON.stringify(value),
 });
 
-/** The state of a submission that is true of what the ledger did. */
+/** The true state of a submission. */
 export function trueState({ word }: Presentation): string {
   const states = {
     Correcto: 'accepted',
@@ -65,11 +65,11 @@ export function trueState({ word }: Presentation): string {
   return states[word];
 }
 
-/** It says all of it. */
+/** It says everything. */
 export const tellsAll = (presentation: Presentation): Told => ({
   states: [trueState(presentation)],
   tells: () => true,
 });
 
-/** It says nothing that could be relied on. */
+/** It says nothing reliable. */
 export const tellsNothing: Told = { states: ['unknown'], tells: () => false };

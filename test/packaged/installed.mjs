@@ -32,7 +32,7 @@ export function installer(extension) {
 }
 
 const onWindows = join(homedir(), 'zubi-smoke');
-/** How each system installs without a word, what is started, and how it is removed. */
+/** The silent installation on each system, the program to start, and its removal. */
 const ways = {
   win32: {
     program: join(onWindows, 'Zubi.exe'),

@@ -18,13 +18,13 @@ import {
 } from './installed.mjs';
 
 /*
- * What an installer of release/ does: `node test/packaged/smoke.mjs FOLDER` (Windows, macOS, Ubuntu
+ * Tries an installer of release/: `node test/packaged/smoke.mjs FOLDER` (Windows, macOS, Ubuntu
  * under a display).
  */
 
 const verdict = () => ask('submissions.worklist')?.files[0]?.judged?.verdict;
 
-/** One byte of the archive is changed; gives back what undoes it. */
+/** Changes one byte of the archive; returns what undoes it. */
 function changeArchive() {
   const bytes = Buffer.alloc(1);
   const file = openSync(way.archive, 'r+');

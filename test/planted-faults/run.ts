@@ -30,7 +30,7 @@ const faults = [...validatorFaults, ...coreFaults, ...hostsFaults];
 
 type Outcome = 'caught' | 'NOT CAUGHT' | 'STANDS NOWHERE';
 
-/** A work tree of its own, without what is not committed. */
+/** A work tree of its own, without uncommitted changes. */
 function makeCopy(): string {
   const copy = join(mkdtempSync(join(tmpdir(), 'zubi-faults-')), 'copy');
   execFileSync('git', ['worktree', 'add', '--detach', copy, 'HEAD'], {
@@ -44,7 +44,7 @@ function makeCopy(): string {
 const standsOnce = (path: string, search: string) =>
   existsSync(path) && readFileSync(path, 'utf8').split(search).length === 2;
 
-/** Where the text stands now: files move. */
+/** The text's current place: files move. */
 function findFile(copy: string, { file, search }: PlantedFault): string | null {
   if (standsOnce(join(copy, file), search)) return join(copy, file);
   const others = globSync('{main,contract,renderer,sandbox}/**/*.{ts,tsx}', { cwd: copy })

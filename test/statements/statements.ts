@@ -1,10 +1,10 @@
-/** What must hold, by the number that the project's pages give it. */
+/** A statement that must hold, by its number in the project's pages. */
 export interface Statement {
   readonly id: string;
   readonly says: string;
   /** Files below `test/`, without `.test.ts`, that prove it without naming it. */
   readonly by?: readonly string[];
-  /** Why no test proves it. */
+  /** The reason why no test proves it. */
   readonly open?: string;
 }
 

@@ -16,7 +16,7 @@ function statementsIn(text: string): Set<string> {
   return new Set(found.flatMap((list) => list.split(', ')).filter(Boolean));
 }
 
-/** The files of tests, without `.test.ts`, with what each names. */
+/** The files of tests, without `.test.ts`, with the statements each names. */
 function readTests(): ReadonlyMap<string, ReadonlySet<string>> {
   const files = globSync('**/*.test.ts', { cwd: folder }).map((name) => name.replaceAll('\\', '/'));
   return new Map(

@@ -7,7 +7,8 @@ describe('the name of a file that was handed over', () => {
     ['../../etc/carta.pdf', 'carta.pdf'],
     ['C:\\Documentos\\carta.pdf', 'carta.pdf'],
     ['carta\u0000\r\n.pdf', 'carta   .pdf'],
-    // Shown as "cartafdp.exe" or as "cartaexe.pdf" by the sign that turns what follows around.
+    // Shown as "cartafdp.exe" or as "cartaexe.pdf" because of the character that reverses the
+    // following text.
     ['carta\u202efdp.exe', 'cartafdp.exe'],
     ['\u2066B\u200b95\u2069.pdf', 'B95.pdf'],
     ['\u2067\u200e', 'file'],

@@ -44,14 +44,14 @@ const edges = [...graph].flatMap(([from, all]) => all.map((to) => ({ from, to })
 const named = (found: typeof edges) => found.map(({ from, to }) => `${from} -> ${to}`);
 const featureOf = (file: string) => /^main\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-/** How high a file of `main/` stands: it imports nothing that stands higher. */
+/** The layer of a file in `main/`: it imports nothing from a higher one. */
 function heightOf(file: string): number {
   const feature = featureOf(file);
   if (feature !== null) return 200 - features.indexOf(feature);
   const heights: readonly (readonly [string, number])[] = [
     ['main/hosts/', 400],
     ['main/features/core.ts', 100],
-    // The service reads what the ledger answered by the validator.
+    // The service reads the ledger's answers by the validator.
     ['main/service/', 30],
     ['main/validator/', 20],
     ['main/platform/', 10],

@@ -7,7 +7,7 @@ import { Piscina } from 'piscina';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { endInTurn, startAtRest, startPool } from '../../main/platform/workers/threads.ts';
 
-/** A start or an end that lasts until it is told to be over, and says in `log` when each begins. */
+/** A start or an end that lasts until told otherwise, and logs in `log` when each begins. */
 function held(log: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const run = () => {

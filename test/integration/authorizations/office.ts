@@ -26,7 +26,7 @@ export interface AuthorizationOffice extends Office {
   /** Takes a document and uploads it for the first company. */
   upload(name: string, bytes: Uint8Array): Promise<void>;
   state(): Promise<AuthorizationState>;
-  /** Behind the scene of the service. */
+  /** The service's backstage. */
   backstage(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
   /** The first company's authorization as the service has it. */
   atService(): Promise<{ state: string; sha256: string | null }>;
@@ -61,7 +61,7 @@ export async function openAuthorizationOffice(
   return withActions(office, { sandbox, companyId, otherId });
 }
 
-/** The same over an office that was opened again. */
+/** The same over a reopened office. */
 export function withActions(
   office: Office,
   known: Pick<AuthorizationOffice, 'sandbox' | 'companyId' | 'otherId'>,

@@ -84,7 +84,7 @@ describe('an archive for the person', () => {
     expect(await count(other)).toBe(1);
     expect((await other.call('settings.get', {})).officeName).toBe('Aholkularitza Ibaia');
     await send(other, 2);
-    // The sandbox over there has never heard of the company, but its key was at hand.
+    // The sandbox over there does not know the company, but its key was at hand.
     const [sent] = (await other.call('submissions.list', {})).submissions;
     expect(sent?.answerCode).toMatch(/^service_/);
     expect(other.events).toContainEqual({ name: 'history.replaced', payload: {} });
@@ -197,7 +197,7 @@ describe('what a restoration leaves behind', () => {
     const office = await openPractisingOffice();
     await send(office, 1);
     const listed = async () => (await office.call('backup.list', {})).backups.map(({ id }) => id);
-    // The one that is made by itself when a batch has ended.
+    // The automatic one at the end of a batch.
     await expect.poll(listed).toHaveLength(1);
     const [automatic = ''] = await listed();
     const older = await office.call('backup.create', {});
@@ -228,7 +228,7 @@ describe('a restoration that is killed', () => {
     const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
     const outcomes = new Set<number>();
     for (let round = 0; round < 16; round += rounds(5, 1)) {
-      // The restorer dies by its own hand after that many steps of the file system.
+      // The restorer kills itself after that many steps of the file system.
       const child = spawn(process.execPath, [script, office.dataFolder, made.id, String(round)], {
         stdio: ['ignore', 'inherit', 'inherit'],
       });

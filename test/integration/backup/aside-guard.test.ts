@@ -8,7 +8,7 @@ import { sentBefore } from '../core/sent-before.ts';
 import { openBureau } from '../outbox/bureau.ts';
 import { company } from './filing.ts';
 
-/** Of documents next to each other, the last record of one is the first of the other. */
+/** Of consecutive documents, the last record of one is the first of the next. */
 const document = (firstRecord: number) =>
   makeDocument('240-received', { seed: 6, records: 2, firstRecord, taxpayer: company });
 

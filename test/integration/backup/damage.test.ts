@@ -47,7 +47,7 @@ function overwrite(path: string, offset: number, bytes: Buffer): void {
   closeSync(descriptor);
 }
 
-/** Writes another text of the same length wherever one stands. */
+/** Replaces every occurrence of a text by another of the same length. */
 function replaceText(path: string, from: string, to: string): void {
   const bytes = readFileSync(path);
   for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1))
@@ -120,7 +120,7 @@ describe('a damaged history', () => {
         if (checked.ok) seen.harmless += 1;
         else seen.byCheck += 1;
         if (!checked.ok) expect(checked.error.code).toBe('database_damaged');
-        // What passes the check from end to end is whole: nothing may be missing or changed.
+        // A history that passes the full check is whole: nothing may be missing or changed.
         if (checked.ok) expect(await readHistory(office)).toEqual(before);
       }
       const damaged = readFileSync(path);

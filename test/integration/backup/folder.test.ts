@@ -27,7 +27,7 @@ const isRoot = process.getuid?.() === 0;
 /** The user that owns nothing. */
 const nobody = 65_534;
 
-/** How opening a data folder ends for a user without rights of their own. */
+/** The result of opening a data folder for a user without rights of their own. */
 function openAsUser(folder: string): string {
   const script = fileURLToPath(new URL('./opener.ts', import.meta.url));
   const user = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -75,7 +75,7 @@ describe('a data folder that cannot be used is told by name, and left as it is',
     expect((await office.call('app.status', {})).ownsDataFolder).toBe(true);
   });
 
-  // Nothing is read-only for the system's administrator: then somebody else opens it.
+  // Nothing is read-only for the system's administrator: then another user opens it.
   it.skipIf(process.platform === 'win32')('Q4: a folder that is read-only', () => {
     const folder = newFolder();
     if (isRoot) chownSync(folder, nobody, nobody);
@@ -100,7 +100,7 @@ describe('a data folder that cannot be used is told by name, and left as it is',
   });
 
   it('Q11: without the write-ahead log', () => {
-    // A database in memory keeps another journal, as one on a network drive does.
+    // A database in memory has another journal, as one on a network drive does.
     expect(() => openConnection(':memory:', { mustExist: false })).toThrow(
       expect.objectContaining({ code: 'data_folder_on_network' }),
     );

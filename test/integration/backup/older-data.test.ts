@@ -64,7 +64,7 @@ it('what was sent by the history that was set aside is asked about before it lea
   expect(await sentBefore(office, file.id)).toHaveLength(1);
 });
 
-/** Hands an archive over and restores it; gives back the refusal. */
+/** Hands an archive over and restores it; returns the refusal. */
 async function refuseArchive(office: Office, kind: 'open' | 'sealed') {
   const bytes = readFileSync(olderArchive(kind));
   const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes });

@@ -2,8 +2,8 @@ import { toCallError } from '../../../main/platform/call-error.ts';
 import { openDesk } from '../../crash/desk.ts';
 
 /**
- * A process of its own, so that it can be another user's: opens a data folder and says how that
- * ended.
+ * A process of its own, so that it can be another user's: opens a data folder and prints the
+ * result.
  */
 try {
   const { app } = await openDesk(process.argv[2] ?? '');

@@ -33,7 +33,7 @@ describe('what waited in the queue when the copy was made', () => {
     await office.call('submissions.pause', {});
     await queue(office, 1);
     await office.app.close();
-    // What a restoration leaves until the queue has been looked at.
+    // The result of a restoration until a person has decided about the queue.
     writeFileSync(join(office.dataFolder, 'restored.json'), '{}');
     const again = await office.restart({ resumeQueue: true });
     expect((await again.call('submissions.list', {})).submissions[0]?.state).toBe('unknown');

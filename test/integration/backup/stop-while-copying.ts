@@ -9,8 +9,8 @@ import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
 
 // Run as a process of its own: a thread that is ended inside SQLite takes the whole process with
-// it, and not at each moment. Prints how many copies were made and how many were given up without a
-// trace. Given: at how many moments.
+// it, and not at each moment. Prints the numbers of finished copies and of copies given up without
+// a trace. Argument: the number of moments.
 const folder = mkdtempSync(join(tmpdir(), 'zubi-stop-'));
 const store = await openStore(folder, () => new Date());
 for (let row = 0; row < 200; row += 1) {

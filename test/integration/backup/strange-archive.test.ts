@@ -33,7 +33,7 @@ async function openRealOffice(): Promise<Office> {
   return office;
 }
 
-/** Restores what is handed over, and tells where the keys go then. */
+/** Restores the archive, and reports where the keys go then. */
 async function restore(office: Office, path: string, seal: { readonly passphrase?: string } = {}) {
   const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', bytes: readFileSync(path) });
   if (!taken.ok) throw new Error(taken.error.code);
@@ -102,7 +102,7 @@ describe('an archive that is not sealed', () => {
     copyFileSync(path, join(office.dataFolder, 'backups', id));
     expect((await office.call('backup.restore', { id })).connectionKept).toBe(true);
     expect((await office.call('connection.get', {})).baseUrl).toBe(here);
-    // What has no connection in it leaves none out.
+    // An archive without a connection reports none as kept out.
     expect((await office.call('backup.restore', { id: 'new' })).connectionKept).toBe(false);
   });
 

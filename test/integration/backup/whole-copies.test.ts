@@ -14,7 +14,7 @@ it('Q7: a copy holds every commit there was, also those still in the log, while 
   onTestFinished(() => store.close());
   const commits = 100;
   for (let commit = 1; commit <= commits; commit += 1) await writeCommit(store.queries, commit);
-  // The file alone lacks what is still in its log: copying it would lose the newest.
+  // The file alone lacks the log's content: copying it would lose the newest.
   const alone = join(folder, 'alone.db');
   copyFileSync(join(folder, 'zubi.db'), alone);
   expect(commitsOf(readState(alone))).toBeLessThan(commits);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventPayload } from '../../../contract/events.ts';
 import { type Bureau, companies, openBureau, reopen } from '../outbox/bureau.ts';
 
-/** What was told of batches that came to rest, in order. */
+/** The ended batches, in the order of their events. */
 function ends(bureau: Bureau): EventPayload<'batch.ended'>[] {
   return bureau.events.flatMap((event) => (event.name === 'batch.ended' ? [event.payload] : []));
 }

@@ -25,7 +25,7 @@ async function receipt(
   return { name, page: Buffer.from(contentBase64, 'base64').toString('utf8') };
 }
 
-/** The words of a page, its marks left out and runs of blanks as one. */
+/** The words of a page without markup, with single blanks. */
 const wordsOf = (page: string) =>
   page
     .slice(page.indexOf('<body>'))

@@ -42,7 +42,7 @@ describe('what is handed over as a table', () => {
   });
 });
 
-/** Whether any file of the data folder holds this text, in any of the encodings of a table. */
+/** Whether any file of the data folder has this text, in any of the encodings of a table. */
 function liesInClear(dataFolder: string, text: string): string[] {
   const wanted = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   const names = readdirSync(dataFolder, { recursive: true, encoding: 'utf8' });
@@ -78,7 +78,7 @@ describe('a table with keys that was handed over as bytes', () => {
     expect(inClear()).toEqual([]);
     expect(await office.call('companies.importFile', taken)).toMatchObject({ registered: 1 });
     expect(inClear()).toEqual([]);
-    // Dropped on the worklist by mistake, and let go of.
+    // Dropped on the worklist by mistake, and discarded.
     const dropped = await take();
     const { files } = await office.call('submissions.check', { fileIds: [dropped.fileId] });
     expect(files[0]?.judged).toMatchObject({ verdict: 'unreadable' });
@@ -117,8 +117,8 @@ describe('a key that a company here has', () => {
 });
 
 /**
- * From now on no transaction that writes a company can be committed: SQLite looks at a reference to
- * nothing at the commit.
+ * From now on no transaction that writes a company can be committed: SQLite checks a dangling
+ * reference at the commit.
  */
 const failAtCommit = `
   create table planted (id text references companies (id) deferrable initially deferred);

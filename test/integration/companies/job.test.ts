@@ -44,7 +44,7 @@ describe('creating drafts in bulk', () => {
       reason: null,
     });
     expect(failures).toEqual([]);
-    // In the order of the table that they came from.
+    // In the order of their table.
     expect(line.requests.map(({ body }) => body.full_name)).toEqual(
       Array.from({ length: 6 }, (_, n) => `Enpresa ${n}`),
     );

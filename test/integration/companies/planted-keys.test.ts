@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { everythingIn, filesUnder, formsOf } from '../../fixtures/secrets/planted.ts';
 import { lantegiak, openConnectedOffice } from './relay.ts';
 
-/** Each is looked for as it is and in the forms in which it could leak. */
+/** Each is searched in its plain form and in the forms in which it could leak. */
 const planted = [
   'planted/company+key=0123456789',
   'planted/import+key=abcdefghij',
@@ -39,7 +39,7 @@ describe('keys of companies', () => {
     const csv = `NIF;Empresa;Territorio;Id;Clave\nB00000034;Bat;Bizkaia;s-1;${planted[1]}\nB00000035;Bi;Bizkaia;s-2;${planted[1]}\n`;
     const fileId = await take('a.csv', Buffer.from(csv));
     await call('companies.importPreview', { fileId });
-    // A column of keys that nobody said is one.
+    // A column of keys that nobody assigned.
     await call('companies.importPreview', {
       fileId,
       mapping: { columns: { taxId: 0, fullName: 1, serviceId: 3 } },

@@ -7,7 +7,7 @@ import { startSandbox } from '../../../sandbox/server.ts';
 import { atEnd } from '../../fixtures/lifetime.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
-/** What the line does to one coming request that creates or changes a company. */
+/** The line's treatment of one coming request that creates or changes a company. */
 export type Trouble =
   | { readonly kind: 'pass' }
   /** The service never gets it. */
@@ -29,7 +29,7 @@ export interface Line {
   readonly userApiKey: string;
   /** One for each coming request to `/clientcompanies`, in order; afterwards all pass. */
   readonly troubles: Trouble[];
-  /** Requests to `/clientcompanies` that came, as method-independent paths with their bodies. */
+  /** Received requests to `/clientcompanies`, as method-independent paths with their bodies. */
   readonly requests: {
     readonly path: string;
     readonly headers: IncomingMessage['headers'];
@@ -38,7 +38,7 @@ export interface Line {
   readonly sendings: readonly Sending[];
 }
 
-/** Whose document went under which key. */
+/** The document and the key of each submission. */
 export interface Sending {
   readonly taxId: string;
   readonly clientKey: string;

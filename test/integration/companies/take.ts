@@ -1,6 +1,6 @@
 import type { Office } from '../core/office.ts';
 
-/** Hands a table over; gives its token. */
+/** Hands a table over; returns its token. */
 export async function take(
   office: Office,
   name: string,

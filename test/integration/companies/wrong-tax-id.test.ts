@@ -10,7 +10,7 @@ if (!way) throw new Error('no way of answering');
 const standard = defaultServiceProfile();
 const asking = { ...standard, requests: { ...standard.requests, wrongCheckDigit: 'asked' } };
 
-/** Its control digit would be 6. */
+/** Its right control digit is 6. */
 const taxId = 'A99800475';
 const name = 'Proba Lantegiak SA';
 const document = (of: string) =>
@@ -27,7 +27,7 @@ it('a service may take tax ids with a wrong check digit: a warning, after a yes'
   expect((await office.refused('companies.create', noTaxId)).code).toBe('tax_id_invalid');
   expect(service.companies.size).toBe(2);
   const { id } = await office.call('companies.create', { ...company, confirmTaxId: true });
-  // The yes was given: what else changes of it asks no more.
+  // The yes was given: other changes ask no more.
   await office.call('companies.update', { id, ...company, fullName: 'Proba SA' });
 
   const file = await office.drop('proba.xml', document(taxId));

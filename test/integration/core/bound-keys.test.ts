@@ -36,7 +36,7 @@ async function openBound(): Promise<{ office: Office; a: Service; b: Service; id
   return { office, a, b, id };
 }
 
-/** Everything that would send something; gives back the codes of the refusals. */
+/** Everything that would send something; returns the codes of the refusals. */
 async function tryAll(office: Office, companyId: string): Promise<(string | null)[]> {
   const file = await office.drop(
     'a.xml',

@@ -27,8 +27,8 @@ describe.each(names)('K7: a broken %s', (name) => {
     for (let opening = 1; opening <= 2; opening += 1) {
       const office = await openOffice({ dataFolder });
       const { faults } = await office.call('app.status', {});
-      // Settings and connection are set aside at once, secrets only when something takes their
-      // place: until then every start says so.
+      // Settings and connection are set aside at once, secrets only when something replaces them:
+      // until then every start reports them.
       const isTold = opening === 1 || name === 'secrets.json';
       const code = name === 'secrets.json' ? 'secrets_unreadable' : 'settings_damaged';
       expect(faults.map((fault) => fault.code)).toEqual(isTold ? [code] : []);

@@ -107,7 +107,7 @@ it('what waits for one connection does not hold up what is sent through another'
 it('another host is asked about where the connection has companies, and is another connection or the same one moved', async () => {
   const { office: first } = await openTested();
   await first.call('connection.set', { baseUrl: 'https://tests.invalid/api', ...keys });
-  // Nothing is kept under it yet: an address is corrected without a question.
+  // The connection is still empty: an address is corrected without a question.
   await first.call('connection.set', { baseUrl: 'https://test.invalid/api' });
   expect((await first.call('connection.list', {})).connections).toHaveLength(2);
   await first.app.close();
@@ -137,7 +137,7 @@ it('the own sandbox has its own profile, and each other connection has one of it
   expect((await office.call('connection.get', {})).profile).toBe('default');
   await office.call('connection.useSandbox', {});
   expect((await office.call('connection.get', {})).profile).toBe('default');
-  // One that is tried there is given up when the sandbox is taken anew.
+  // A profile tried there is dropped when the sandbox is taken again.
   await office.call('connection.set', { profile });
   await office.call('connection.useSandbox', {});
   expect((await office.call('connection.get', {})).profile).toBe('default');

@@ -9,7 +9,7 @@ it('a start that fails over its keys lets go of the folder, so that the next one
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-failed-start-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const secrets = join(dataFolder, 'secrets.json');
-  // Whoever reads it, this name leads nowhere.
+  // For any reader, this name leads nowhere.
   symlinkSync('secrets.json', secrets);
   await expect(openOffice({ dataFolder })).rejects.toMatchObject({
     code: 'data_folder_not_writable',

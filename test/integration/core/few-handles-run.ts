@@ -5,7 +5,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { openApp } from '../../../main/hosts/host.ts';
 import { toStoreError } from '../../../main/platform/db/errors.ts';
 
-/** Run apart, with few file descriptors: takes them all, and prints what then is said. */
+/** Run apart, with few file descriptors: takes them all, and prints the errors then. */
 const [folder = ''] = process.argv.slice(2);
 const options = { face: 'command_line', resumeQueue: false } as const;
 const app = await openApp({ ...options, dataFolder: join(folder, 'a') });

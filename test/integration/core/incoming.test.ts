@@ -132,7 +132,7 @@ describe('a file that was handed over', () => {
 });
 
 describe('bytes of files that were handed over', () => {
-  /** A process that takes one in and lets it go, killed on the way. */
+  /** A process that takes one in and discards it, killed on the way. */
   function dieTaking(dataFolder: string, point: string): void {
     const script = fileURLToPath(new URL('../../crash/die-taking.ts', import.meta.url));
     const { signal } = spawnSync(process.execPath, [script, dataFolder, point], {
@@ -204,7 +204,7 @@ describe('bytes of files that were handed over', () => {
     expect([wrong.code, waiting(office)]).toEqual(['wrong_passphrase', [fileId]]);
     await office.call('backup.restore', { fileId, passphrase: 'hiru zubi eta ibai bat' });
     expect(waiting(office)).toEqual([]);
-    // What was handed over by its path is a person's own.
+    // A file handed over by its path is a person's own.
     const theirs = await take(office, copy);
     await office.call('backup.restore', { fileId: theirs, passphrase: 'hiru zubi eta ibai bat' });
     expect(existsSync(copy.path)).toBe(true);

@@ -19,9 +19,11 @@ export interface Office {
   readonly app: App;
   readonly dataFolder: string;
   readonly events: AppEvent[];
-  /** Calls and fails the test when the reply is an error; the value is held to the contract. */
+  /**
+   * Calls and fails the test when the reply is an error; the value is checked against the contract.
+   */
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
-  /** Calls and gives back the error; fails the test when there is none. */
+  /** Calls and returns the error; fails the test when there is none. */
   refused<Name extends MethodName>(method: Name, input: Input<Name>): Promise<CallError>;
   /** Takes in and checks one document. */
   drop(name: string, content: string | Uint8Array): Promise<WorklistFile>;
@@ -101,7 +103,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   };
 }
 
-/** What a copied office may be opened with. */
+/** Options of a copied office. */
 const usualNames: ReadonlySet<string> = new Set(['resumeQueue', 'ownValidator']);
 
 /** Opens an office that practises, with the companies of the sample files. */

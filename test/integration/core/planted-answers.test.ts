@@ -54,7 +54,7 @@ const answers: readonly Answer[] = [
   { status: 500, body: JSON.stringify({ message: `${'m'.repeat(490)}${clientKey}` }) },
 ];
 
-/** An intermediary that quotes the key it is given, one answer for each submission. */
+/** An intermediary that quotes the received key, one answer for each submission. */
 async function startQuoter(): Promise<string> {
   const left = [...answers];
   const others: Record<string, unknown> = {

@@ -5,7 +5,7 @@ import { everythingIn, filesUnder, formsOf } from '../../fixtures/secrets/plante
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openOffice } from './office.ts';
 
-/** Each is looked for in every form in which it could leak. */
+/** Each is searched in every form in which it could leak. */
 const certificateKey = 'planted/certificate+key=0123456789';
 const wrongUserKey = 'planted/user+key=9876543210abcdef';
 
@@ -88,7 +88,7 @@ describe('planted secrets', () => {
   });
 });
 
-/** The company's key as the service tells it to whoever has the user key. */
+/** The company's key as the service gives it for the user key. */
 async function askClientKey(
   sandbox: { baseUrl: string; userApiKey: string },
   companies: unknown,

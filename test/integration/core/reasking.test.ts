@@ -8,7 +8,7 @@ import { type Office, openPractisingOffice } from './office.ts';
 const document = (seed: number, records = 2) =>
   makeDocument('240-received', { seed, records, taxpayer: company });
 
-/** What the list says of a file, and what the history says in it. */
+/** The list's warnings on a file, and those of the history. */
 async function standing(office: Office, id: string) {
   const { files } = await office.call('submissions.worklist', { fileIds: [id] });
   const issues = await historyIssues(office, id);
@@ -40,7 +40,7 @@ describe('a copy of a document on the worklist', () => {
     await office.call('submissions.send', { fileIds: [first.id] });
     await office.app.idle();
     expect(await standing(office, copy.id)).toEqual(told('accepted'));
-    // The file that was sent keeps the verdict that it was sent with.
+    // The file that was sent keeps its verdict of that time.
     expect(await standing(office, first.id)).toEqual(untold);
     const before = await office.call('submissions.worklist', {});
     const issues = await office.call('submissions.issues', { fileId: copy.id });

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 
 export const taxpayer = { taxId: 'A99800476', name: 'Lantegiak' };
 
-/** A service of its own that records whatever it receives. */
+/** A service of its own that records every request. */
 export interface Service {
   readonly baseUrl: string;
   readonly received: string[];
 }
 
-/** Its one company's key is the one given. */
+/** Its one company's key is the given one. */
 export async function startService(clientKey: string): Promise<Service> {
   const received: string[] = [];
   const answers: Record<string, unknown> = {

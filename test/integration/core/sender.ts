@@ -3,8 +3,8 @@ import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sea
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
 
 /**
- * A process of its own that sends one file of a worklist and says when it does; a test kills it in
- * the middle.
+ * A process of its own that sends one file of a worklist and reports when it does; a test kills it
+ * in the middle.
  */
 const [, , dataFolder = '', fileId = ''] = process.argv;
 const clock = () => new Date();

@@ -1,7 +1,7 @@
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { Office } from './office.ts';
 
-/** What stands in the way of sending these without a yes; throws when nothing does. */
+/** The matches that need a yes before these are sent; throws without any. */
 export async function sentBefore(
   office: Pick<Office, 'call'>,
   ...fileIds: readonly string[]

@@ -80,7 +80,7 @@ describe('from a partial answer to an accepted correction', () => {
       previousId: first.id,
     });
 
-    // What stood in the way of the refused records is gone; they are still to be sent.
+    // The obstacle to the refused records is gone; they are still to be sent.
     expect(await office.call('submissions.corrections', { id: second.id })).toMatchObject({
       rejected: 2,
     });
@@ -95,7 +95,7 @@ describe('from a partial answer to an accepted correction', () => {
     expect((await sentBytes(office, corrected.id)).toString('utf8')).toBe(`\ufeff${wanted}`);
 
     const described = await office.call('submissions.corrections', { id: second.id });
-    // What was done since is not offered again.
+    // A correction made since is not offered again.
     expect(described).toMatchObject({ rejected: 0, cancellable: 3 });
     const rest = await office.call('submissions.corrections', { id: first.id });
     expect(rest).toMatchObject({ rejected: 0, cancellable: 3 });

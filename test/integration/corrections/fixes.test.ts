@@ -66,7 +66,7 @@ describe('quick fixes', () => {
     expect(await bytesOf(office, applied.file.id)).toBe(clean);
     expect(await bytesOf(office, file.id)).toBe(broken);
     const { files } = await office.call('submissions.worklist', {});
-    // The original gives its place; its bytes stay.
+    // The original is replaced; its bytes stay.
     expect(files.map(({ id }) => id)).toEqual([applied.file.id]);
   });
 
@@ -100,7 +100,7 @@ describe('quick fixes', () => {
     const { files } = await office.call('submissions.worklist', {});
     expect(files.map(({ id }) => id)).toEqual([next.file.id]);
 
-    // The fault that was chosen is no longer there.
+    // The chosen fault is gone already.
     const again = await office.refused('submissions.applyFix', {
       fileId: next.file.id,
       chosen: [one],

@@ -17,8 +17,8 @@ export const books = [
 ] as const;
 
 /**
- * Sends a file of the worklist and gives back how it ended; with `confirmDuplicates` although it
- * repeats something.
+ * Sends a file of the worklist and returns its end; with `confirmDuplicates` although it repeats
+ * something.
  */
 export async function sendFile(office: Office, fileId: string, confirmDuplicates = false) {
   const { submissions } = await office.call('submissions.send', {
@@ -41,13 +41,13 @@ export async function send(
   return sendFile(office, file.id, confirmDuplicates);
 }
 
-/** What was sent, byte for byte. */
+/** The sent document, byte for byte. */
 export async function sentBytes(office: Office, id: string): Promise<Buffer> {
   const { contentBase64 } = await office.call('submissions.document', { id, part: 'sent' });
   return Buffer.from(contentBase64, 'base64');
 }
 
-/** What the history said of a file of the worklist. */
+/** The history's warnings on a file of the worklist. */
 export async function historyIssues(office: Office, fileId: string): Promise<Issue[]> {
   const { issues } = await office.call('submissions.issues', { fileId, limit: 1000 });
   return issues.filter(({ code }) => code.startsWith('history_'));
@@ -68,8 +68,8 @@ interface WireRecord {
 }
 
 /**
- * The real client on the real sandbox, whose answers come back as a test wants them: the body of
- * each is changed, sent as `send` has it, and read anew.
+ * The real client on the real sandbox, with answers changed by the test: the body of each is
+ * changed, sent in the form of `send`, and read again.
  */
 export function withAnswers(
   change: (answer: WireAnswer) => Partial<WireAnswer> | SendOutcome,

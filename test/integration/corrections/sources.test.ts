@@ -14,7 +14,7 @@ async function handOver(office: Office, text: string): Promise<string> {
   return reply.value.fileId;
 }
 
-/** What lies in the folder for files on their way in. */
+/** The content of the folder for files on their way in. */
 const waiting = (office: Office) => readdirSync(join(office.dataFolder, 'incoming'));
 
 describe('the text of a file', () => {

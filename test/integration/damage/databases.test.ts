@@ -18,7 +18,7 @@ import { copyOf, findEnd } from './ends.ts';
 const clock = () => new Date('2026-11-21T09:00:00Z');
 const pageBytes = 4096;
 let closed: string;
-/** As a killed process leaves it: with a log that holds its last commits. */
+/** As a killed process leaves it: with a log that has its last commits. */
 let killed: string;
 
 beforeAll(async () => {

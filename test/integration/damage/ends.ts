@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openOffice } from '../core/office.ts';
 
-/** A copy of a folder, gone with the test. */
+/** A copy of a folder, removed with the test. */
 export function copyOf(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'zubi-damage-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
@@ -13,9 +13,9 @@ export function copyOf(folder: string): string {
 }
 
 /**
- * Opens the application on a folder that was damaged, and holds it to one of two ends. `work`: a
- * list is read and something is written. `recovery`: it says why, and an empty history can be
- * begun, which works. Anything else fails the test.
+ * Opens the application on a damaged folder and requires one of two ends. `work`: a list is read
+ * and something is written. `recovery`: it gives the reason, and an empty history can be begun,
+ * which works. Anything else fails the test.
  */
 export async function findEnd(dataFolder: string): Promise<'work' | 'recovery'> {
   const office = await openOffice({ dataFolder });

@@ -29,7 +29,7 @@ function change(at: number, mask: number): string {
   return copy;
 }
 
-/** What opening it throws; null where it opens and takes a commit. */
+/** The error of opening it; null where it opens and takes a commit. */
 async function open(copy: string): Promise<unknown> {
   try {
     const store = await openStore(copy, clock);

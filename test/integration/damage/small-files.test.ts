@@ -34,7 +34,7 @@ afterAll(() => {
     rmSync(each, { recursive: true, force: true });
 });
 
-/** Small files of the data folder; those that are not there are put there. */
+/** Small files of the data folder; missing ones are made. */
 const names = [
   ...['settings.json', 'connection.json', 'secrets.json', 'secrets.key', 'last-contact.json'],
   ...['lock.db', 'restored.json', 'witness.json', 'restore/plan.json', 'schemas/installed.json'],

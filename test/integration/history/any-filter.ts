@@ -29,7 +29,7 @@ const words = [
   ],
 ];
 
-/** One of all that may be asked for. */
+/** One of all possible filters. */
 export function makeFilter(roll: (sides: number) => number): SubmissionFilter {
   const one = (odds: number, filter: () => SubmissionFilter) => (roll(odds) === 0 ? filter() : {});
   const day = () =>

@@ -18,7 +18,10 @@ async function readPages(
   }
 }
 
-/** That the pages of a filter, and its count, are what a look at every row finds; how many. */
+/**
+ * Checks that the pages of a filter, and its count, are those of a look at every row; returns the
+ * number.
+ */
 export async function expectSame(
   store: Pick<Store, 'queries'>,
   filter: SubmissionFilter,

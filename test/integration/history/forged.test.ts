@@ -15,7 +15,7 @@ async function openLivedOffice(): Promise<{ office: AuthorizationOffice; id: str
   await office.upload('1.pdf', makePdf());
   const { companyId } = office;
   await office.call('authorizations.decide', { companyId, decision: 'rejected', reason: 'Falta' });
-  // The day's head comes before what a forgery changes: else the head tells of it, not the seal.
+  // The day's head comes before the forged row: else the head reveals it, not the seal.
   const signedOn = async () => (await office.call('history.chain', {})).signedOn;
   await expect.poll(signedOn).not.toBeNull();
   // The ledger has none of what it cancels.
@@ -30,7 +30,7 @@ async function openLivedOffice(): Promise<{ office: AuthorizationOffice; id: str
   return { office, id: submission.id };
 }
 
-/** What is changed in the history, past its guards; each is evidence. */
+/** Changes in the history, past its guards; each is evidence. */
 const forgeries = {
   'a refused submission made accepted': "update submissions set state = 'accepted'",
   'another schema that it was checked against': "update submissions set schema_id = 'other/1'",
@@ -98,7 +98,7 @@ it('T5: a forgery is told while the keys are locked, and its submission once the
   const again = await office.restart();
   expect((await again.call('app.status', {})).protection.locked).toBe(true);
   await expectAsked(again);
-  // Its seals cannot be verified now: the check counts them, and a receipt bears no signed head.
+  // Its seals cannot be verified now: the check counts them, and a receipt has no signed head.
   expect((await again.call('backup.check', {})).chain.unverified).toBeGreaterThan(0);
   const { contentBase64 } = await again.call('reports.receipt', {
     submissionId: id,

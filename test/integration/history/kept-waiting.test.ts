@@ -21,9 +21,7 @@ function makeFolder(): string {
   return folder;
 }
 
-/**
- * The rule in plain words, without the database: which of all the submissions wait for a person.
- */
+/** The rule in plain words, without the database: the submissions that wait for a person. */
 function lookWhatWaits(all: readonly SubmissionsTable[]): number[] {
   const gone = (row: SubmissionsTable) => ['failed', 'cancelled'].includes(row.state);
   return all
@@ -94,7 +92,7 @@ async function live(
       const counts = roll(2) === 0 ? { incorrect_count: roll(2) } : {};
       await move(store, row, { state, ...counts });
     } else {
-      // A document is on its way once, so only what has ended is sent again.
+      // A document is on its way once, so only an ended one is sent again.
       const sha256 = roll(12).toString(16).repeat(64);
       const environment = pick(roll, ['sandbox', 'production'] as const);
       await insertSubmissionRow(store.queries, {
@@ -109,7 +107,7 @@ async function live(
   }
 }
 
-/** A second of the same document on its way is refused by the store; then nothing has changed. */
+/** The store refuses a second one of the same document on its way; then nothing has changed. */
 async function move(
   store: Pick<Store, 'queries'>,
   row: SubmissionsTable,

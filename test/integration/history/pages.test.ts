@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zubi-pages-'));
   await buildHistory(folder, size);
   store = await openStore(folder, clock);
-  // Each fifth that may be let be is.
+  // Each fifth that may be dismissed is.
   await sql`update submissions set dismissed_at = iif(sequence % 5 = 0, created_at, null)
     where state in ('rejected', 'partially_accepted', 'failed')`.execute(store.queries);
   all = await store.queries
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same question answered by looking at every row. */
+/** The answer by a look at every row. */
 function look(filter: SubmissionFilter): readonly SubmissionsTable[] {
   return all.filter(
     (row) =>

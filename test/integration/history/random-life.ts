@@ -65,7 +65,7 @@ export interface Life {
 
 /**
  * Submissions of four companies, in batches and alone, that repeat each other, go from any state to
- * any other, are answered record by record and let be.
+ * any other, are answered record by record and dismissed.
  */
 export async function liveLong(
   store: Pick<Store, 'queries'>,
@@ -132,7 +132,7 @@ async function addOffice({ queries }: Pick<Store, 'queries'>): Promise<void> {
   }
 }
 
-/** A second of the same document on its way is refused by the store; then nothing has changed. */
+/** The store refuses a second one of the same document on its way; then nothing has changed. */
 async function unlessOnItsWay(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof Error) || !error.message.includes('UNIQUE')) throw error;

@@ -4,7 +4,7 @@ import type { SubmissionsTable } from '../../../main/platform/db/tables.ts';
 
 /** A history read whole. */
 export interface Seen {
-  /** The numbers of what a filter lets through, the newest first, found by looking at every row. */
+  /** The numbers of a filter's submissions, newest first, by a look at every row. */
   find(filter: SubmissionFilter): number[];
 }
 
@@ -72,7 +72,7 @@ const cutRecord = (row: {
   amount: string | null;
 }) => cut([row.series, row.number, row.issuer, row.counterparty, amountWord(row.amount)].join(' '));
 
-/** What has no known end; what was not delivered only where that is asked for. */
+/** Without a known end; undelivered only on request. */
 const isCaused = ({ states }: SubmissionFilter, { state }: SubmissionsTable): boolean =>
   state === 'unknown' || (state === 'failed' && states?.includes('failed') === true);
 

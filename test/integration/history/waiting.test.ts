@@ -12,9 +12,7 @@ const invoices = (firstRecord: number, records: number) =>
 const names = (submissions: readonly { file: string }[]) =>
   submissions.map(({ file }) => file).sort();
 
-/**
- * What waits, as the Overview, the history's filter and the badge tell it; the three must agree.
- */
+/** The waiting ones of the Overview, the history's filter and the badge; the three must agree. */
 async function waiting(office: Office): Promise<string[]> {
   const { waiting } = await office.call('overview.get', {});
   const { submissions, total } = await office.call('submissions.list', {

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Office } from '../core/office.ts';
 import { type Bureau, openBureau, reopen } from '../outbox/bureau.ts';
 
-/** Everything of the data folder as it is now; gives back what puts it there again. */
+/** The data folder as it is now; returns the function that restores it. */
 function keepFolder(folder: string): () => void {
   const kept = mkdtempSync(join(tmpdir(), 'zubi-kept-'));
   onTestFinished(() => rmSync(kept, { recursive: true, force: true }));
@@ -131,7 +131,7 @@ describe('T4: a history that went back in time is asked about, and nothing leave
     const full = await reopen(bureau, { clock });
     await vi.waitFor(async () => {
       const { backups } = await full.call('backup.list', {});
-      // Not one that a batch made, while the last file was still queued.
+      // Not a batch's copy, while the last file was still queued.
       const made = backups.filter(({ createdAt }) => Date.parse(createdAt) > Date.now());
       expect(made).toMatchObject([{ submissions: 4 }]);
     }, 20_000);

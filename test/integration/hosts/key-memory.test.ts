@@ -22,7 +22,7 @@ async function signIn(address: string) {
   };
 }
 
-/** Asks a process for a picture of its heap, which it takes after it has cleaned up. */
+/** Requests a heap snapshot of a process, taken after a garbage collection. */
 async function takeSnapshot(pid: number, folder: string): Promise<string> {
   process.kill(pid, 'SIGUSR2');
   const read = () => {
@@ -74,7 +74,7 @@ it.skipIf(process.platform === 'win32')(
     expect(received.join()).toContain(keys.certificate);
 
     const heap = await takeSnapshot(running.pid, folder.path);
-    // What stays is found: the service's address is no secret.
+    // The service's address is found: it is no secret.
     expect(heap).toContain(baseUrl);
     for (const key of Object.values(keys)) {
       const base64 = Buffer.from(key).toString('base64');

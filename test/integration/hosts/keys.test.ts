@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux')('the process that holds keys', () =
     const data = await newFolder();
     const programs = await newFolder();
     const seen = join(programs, 'environment');
-    // The program that shows an address in the browser, which writes down what it was handed.
+    // The program that opens an address in the browser, which records it.
     writeFileSync(
       join(programs, 'xdg-open'),
       `#!/bin/sh\nenv > ${seen}.tmp\nmv ${seen}.tmp ${seen}\n`,

@@ -55,7 +55,7 @@ async function openFace() {
   };
 }
 
-/** A history with so many bytes that no archive makes smaller. */
+/** A history with so many incompressible bytes. */
 async function fill(dataFolder: string, sizeBytes: number): Promise<void> {
   const database = openConnection(join(dataFolder, 'zubi.db'), { mustExist: true });
   const bytes = randomBytes(sizeBytes);

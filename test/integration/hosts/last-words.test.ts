@@ -19,7 +19,7 @@ afterEach(async () => {
 const planted = new URL('./planted-fault.mjs', import.meta.url);
 const logFile = () => join(folder.path, 'log', 'browser', 'zubi.log');
 
-/** `zubi serve` with a fault in it that comes up when it is told to. */
+/** `zubi serve` with a fault that occurs on command. */
 async function startFaulty(...args: string[]): Promise<void> {
   const env = { NODE_OPTIONS: `--import=${planted.href}` };
   running = startZubi(['serve', '--no-open', '--data', folder.path, ...args], { env });

@@ -15,7 +15,7 @@ describe('a server that npm started', () => {
   it.skipIf(isWindows)(
     'ends when npm is ended, although npm ends only the shell between them',
     async () => {
-      // As npm does it: a shell that waits, and a name for what it runs.
+      // As npm does it: a shell that waits, and a name for its command.
       const command = '"$0" "$1" sandbox --data "$2"; true';
       const shell = spawn('sh', ['-c', command, process.execPath, zubiScript, folder.path], {
         env: { ...process.env, npm_lifecycle_event: 'npx' },

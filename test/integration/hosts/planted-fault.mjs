@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into `zubi` by `--import`: a fault that nothing catches, on a signal, in an error that
-// quotes what it should not, with lines like those of a stack.
+// Loaded into `zubi` by `--import`: an uncaught fault, on a signal, in an error that quotes
+// secrets, with lines like those of a stack.
 if (isMainThread)
   process.on('SIGUSR2', () => {
     const message =

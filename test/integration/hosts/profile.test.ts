@@ -26,7 +26,7 @@ describe('zubi profile', () => {
     const given = { baseUrl: service.baseUrl, userApiKey: service.userApiKey };
     expect((await run(['call', 'connection.set', '-'], JSON.stringify(given))).exitCode).toBe(0);
 
-    // Export, change, try: what it looks for, and where.
+    // Export, change, try: the places it looks at, and its results.
     expect((await run(['profile', 'show', '--output', mended])).exitCode).toBe(0);
     const exported = JSON.parse(await readFile(mended, 'utf8'));
     expect(parseServiceProfile(exported)).toEqual(defaultServiceProfile());

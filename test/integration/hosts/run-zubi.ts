@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a person starts when they type `zubi`. */
+/** The program behind `zubi`. */
 export const zubiScript = fileURLToPath(new URL('../../../scripts/zubi.mjs', import.meta.url));
 
 export interface Ended {
@@ -21,8 +21,8 @@ export interface Running {
    * one.
    */
   firstLine(): Promise<string>;
-  /** Stops reading what it prints. */
-  /** What stands on standard error by now. */
+  /** Stops reading its output. */
+  /** Its standard error so far. */
   complaints(): string;
   closeOutput(): void;
   kill(signal: NodeJS.Signals): void;
@@ -32,11 +32,11 @@ export interface Running {
 interface StartOptions {
   readonly input?: string | Uint8Array;
   readonly env?: NodeJS.ProcessEnv;
-  /** Another Node than the one that runs the tests. */
+  /** Another Node than the one of the tests. */
   readonly node?: string;
 }
 
-/** Starts `zubi` as a process of its own, in Spanish unless it is told otherwise. */
+/** Starts `zubi` as a process of its own, in Spanish by default. */
 export function startZubi(
   args: readonly string[],
   { input, env, node = process.execPath }: StartOptions = {},

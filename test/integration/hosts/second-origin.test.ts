@@ -7,7 +7,7 @@ import { sampled } from '../../rounds.ts';
 import { startTestFace, type TestFace } from '../../unit/browser/test-face.ts';
 
 /**
- * What a page of another origin can try, knowing the port and even the token: each attempt says
+ * Attempts of a page of another origin, which knows the port and even the token: each reports
  * whether it reached anything.
  */
 const attempts: Record<string, string> = {
@@ -99,7 +99,7 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
   });
 
   it('while the page itself can do all of it', async () => {
-    // Nor has anything come late, of what was sent without waiting.
+    // Nor did anything sent without waiting come late.
     expect([test.app.calls, test.app.files]).toEqual([[], []]);
     await page.goto(`${test.origin}/`);
     const done = await page.evaluate(

@@ -71,7 +71,7 @@ describe('the main job on the command line', () => {
     };
     const { baseUrl, userApiKey } = ready;
     const input = { baseUrl, userApiKey, certificateKey, softwareGarante };
-    // Where no keyring protects the keys that is said, once.
+    // Where no keyring protects the keys it is reported, once.
     const notice = expect.stringMatching(/^(?:zubi: .*ZUBI_PASSPHRASE.*\n)?$/);
     const connection = await call('connection.set', input, notice);
     expect(connection).toMatchObject({ baseUrl: ready.baseUrl, userApiKey: { present: true } });

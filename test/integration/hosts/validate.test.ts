@@ -11,7 +11,7 @@ import { makeFolder, startZubi, zubi } from './run-zubi.ts';
 const text = z.string().nullable();
 const count = z.number().int().min(0);
 const place = z.number().int().min(1).nullable();
-/** The shape that the design promises, and nothing beside it. */
+/** The promised shape of the design, and nothing else. */
 const printed = z.strictObject({
   files: z.array(
     z.strictObject({
@@ -217,7 +217,7 @@ describe('zubi validate', () => {
   });
 
   it('ends quietly when its reader goes', async () => {
-    // Far more than a pipe holds, so that it has to meet the closed end.
+    // Far more than a pipe holds, so that it meets the closed end.
     const running = startZubi(['validate', at('many'), '--json']);
     running.closeOutput();
     const { exitCode, stderr } = await running.ended;

@@ -4,14 +4,14 @@ import { type Intermediary, startIntermediary } from '../../intermediary/server.
 import type { Way } from '../../intermediary/way.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
-/** Whose books the files are for: one for model 140, one for model 240. */
+/** The taxpayers of the files: one for model 140, one for model 240. */
 export const person = { taxId: personTaxId(41_414_141), name: 'Agirre Etxeberria Jone' };
 export const firm = { taxId: companyTaxId('B', 9_414_141), name: 'Epailea Tresneria SL' };
 
 /** The identifier of Bizkaia, whatever a way of answering calls it. */
 const bizkaiaId = '48';
 
-/** An office that is connected to an intermediary with that way of answering. */
+/** An office connected to an intermediary with that way of answering. */
 export async function connect(
   way: Way,
   { holds = true }: { readonly holds?: boolean } = {},

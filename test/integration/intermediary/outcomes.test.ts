@@ -13,7 +13,7 @@ import { connect, firm, person } from './connect.ts';
 
 const kinds: readonly Kind[] = ['140-with-invoice', '140-without-invoice', '240-received'];
 const operations: readonly Operation[] = ['creation', 'modification', 'cancellation'];
-/** How the ledger finds the records of a file; `refuse_whole` says nothing of its records. */
+/** The ledger's results for a file's records; `refuse_whole` says nothing of its records. */
 const mixes: readonly (readonly Quality[] | 'refuse_whole')[] = [
   ['fine'],
   ['fine', 'doubtful'],
@@ -32,7 +32,7 @@ describe.each(ways)('a service that answers with $name', (way) => {
       for (const submission of await history(office)) {
         if (submission.form.operation !== operation) continue;
         faults.push(...(await validate(office, service, submission)));
-        // The next file builds on what a person has found in the service's panel.
+        // The next file builds on a person's findings in the service's panel.
         if (submission.state === 'unknown') await lookUp(office, service, submission);
       }
     }
@@ -75,7 +75,7 @@ async function history(office: Office): Promise<Submission[]> {
 
 type Results = Output<'submissions.records'>['records'];
 
-/** Everything in which what Zubi says differs from what happened. */
+/** Every difference between Zubi's words and the truth. */
 async function validate(
   office: Office,
   { ledger, way }: Intermediary,

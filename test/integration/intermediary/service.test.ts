@@ -9,7 +9,7 @@ import { responseSchema, writeResponse } from '../../intermediary/ledger-respons
 import { ways } from '../../intermediary/ways.ts';
 import { connect, firm, person } from './connect.ts';
 
-/** One way for each wording of what is no submission. */
+/** One way for each wording of the endpoints that are no submission. */
 const wordings = [...new Map(ways.map((way) => [way.dress, way])).values()];
 
 describe.each(wordings)('a service that answers with $name', (way) => {

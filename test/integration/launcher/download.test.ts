@@ -189,7 +189,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
       HTTP_PROXY: `http://127.0.0.1:${port}`,
       NO_PROXY: '',
     };
-    // One that hangs up, whatever it is asked, is given up like one that says nothing.
+    // One that hangs up at every request is given up like a silent one.
     expect((await fetchInto(target, proxy)).said).toContain('nothing has come for 1 seconds');
     server.on('connect', (request, socket) => {
       tunnels.push(request.url);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explained } from '../../../main/hosts/desktop/exit-code.ts';
 import { judgeEnd, runDesktop } from '../../../scripts/desktop-run.mjs';
 
-// A program in Electron's place: it ends by what its only argument says.
+// A program in Electron's place: its only argument decides its end.
 const program = `#!/bin/sh
 case "$1" in SIG*) kill -"$(echo "$1" | cut -c4-)" $$;; *) exit "$1";; esac
 `;
@@ -63,7 +63,7 @@ describe.skipIf(isWindows)('a desktop that ends', () => {
     ['SIGKILL', 137],
   ])('by %s was ended by somebody', async (signal, code) => {
     for (const seconds of [2, 12]) expect(await end(signal, seconds)).toEqual({ code });
-    // A script around Electron gives the signal on as a code.
+    // A script around Electron reports the signal as a code.
     expect(await end(code, 2)).toEqual({ code });
   });
 
@@ -86,7 +86,7 @@ describe.skipIf(isWindows)('npm start', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Starts with an Electron that is this script; the browser's host only says how it is used. */
+  /** Starts with an Electron that is this script; the browser's host only prints its usage. */
   async function start(script: string | null) {
     if (script !== null) {
       writeFileSync(join(folder, 'electron'), `#!/bin/sh\necho "started $*"\n${script}\n`);

@@ -17,7 +17,7 @@ export const companies = [1, 2, 3, 4].map((number) => ({
 /** An office with four companies at a service of its own that outlives it. */
 export interface Bureau extends Office {
   readonly sandbox: OutsideSandbox;
-  /** Puts a document on the worklist; gives back its file's id. */
+  /** Adds a document to the worklist; returns its file's id. */
   put(company: number, options?: PutOptions): Promise<string>;
   send(fileIds: readonly string[], confirmDuplicates?: boolean): Promise<string[]>;
   stateOf(id: string): Promise<string>;
@@ -32,7 +32,7 @@ interface PutOptions {
   readonly cancellation?: boolean;
 }
 
-/** Waits that take no time, but for what the service asks. */
+/** Waits that take no time, except those that the service asks for. */
 export const hastyPace: QueuePace = {
   now: () => performance.now(),
   random: () => 0,
@@ -43,7 +43,7 @@ export const hastyPace: QueuePace = {
 };
 
 interface BureauOptions extends Partial<AppOptions> {
-  /** The address that is set instead of the service's own, which `createClient` then leads to. */
+  /** The address in place of the service's own; `createClient` leads there. */
   readonly liveAt?: string;
   readonly onSandbox?: (baseUrl: string) => void;
 }
@@ -75,7 +75,7 @@ export async function moveTo(office: Office, baseUrl: string): Promise<void> {
   }
 }
 
-/** The same office opened again. */
+/** The same office reopened. */
 export async function reopen(bureau: Bureau, options: Partial<AppOptions> = {}): Promise<Bureau> {
   return furnishBureau(await bureau.restart(options), bureau.sandbox);
 }

@@ -41,8 +41,8 @@ describe('records that were entered before', () => {
     expect(await bureau.stateOf(again)).toBe('partially_accepted');
     const queued = (await bureau.eventsOf(again)).find(({ kind }) => kind === 'queued');
     expect(queued?.data).toEqual({ repeats: earlier, guard: 'records' });
-    // Of the partly accepted one only what was entered counts: its first record belongs to the
-    // first file.
+    // Of the partly accepted one only entered records count: its first record belongs to the first
+    // file.
     const third = await sentBefore(bureau, await bureau.put(0, { first: 2, records: 4 }));
     expect(third).toMatchObject([
       { submissionId: again, records: [2, 3] },

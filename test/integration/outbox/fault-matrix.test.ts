@@ -6,7 +6,7 @@ import { holdTime } from '../service/passing-time.ts';
 import { keepLog } from '../service/stand.ts';
 import { type Bureau, openBureau, reopen } from './bureau.ts';
 
-/** Where a submission is when the fault strikes. */
+/** The state of a submission when the fault strikes. */
 const situations = ['first try', 'second try', 'paused', 'cancelled', 'closing'] as const;
 type Situation = (typeof situations)[number];
 
@@ -81,9 +81,7 @@ const clientWith = (submissionTotalMs: number) => (baseUrl: string) =>
     log: keepLog(),
   });
 
-/**
- * Does something at the moment when the intent has been written and the request is about to leave.
- */
+/** Does something when the intent has been written and the request is about to leave. */
 function whenItLeaves(bureau: Bureau, act: () => Promise<unknown>): Promise<unknown> {
   return new Promise((resolve) => {
     const end = bureau.app.subscribe((event) => {

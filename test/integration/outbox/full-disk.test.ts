@@ -88,7 +88,7 @@ describe('Q4: a disk that is full while files wait to be sent', () => {
     const full = untilEvent(bureau, isFull);
     await bureau.call('submissions.resume', {});
     await full;
-    // The last page may have room for a few: what left is written down, and the rest waits.
+    // The last page may have room for a few: their outcomes are stored, and the rest waits.
     const states = await statesOf(bureau, ids);
     const noted = states.filter((state) => state !== 'queued').length;
     expect((await arrivals(bureau)).length).toBeLessThanOrEqual(noted);

@@ -60,7 +60,7 @@ async function take(desk: Desk, name: string, range: { records: number; firstRec
   return taken.value.fileId;
 }
 
-/** Runs until the process has died at its moment; whatever else happens fails the test. */
+/** Runs until the process has died at its moment; any other end fails the test. */
 async function die(errand: Errand): Promise<void> {
   const script = fileURLToPath(new URL('../../crash/die-at.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(errand)], { stdio: 'inherit' });
@@ -76,7 +76,7 @@ async function die(errand: Errand): Promise<void> {
 const arrivals = async () => (await sandbox.reached()).size;
 
 /**
- * A copy of the data folder from before, in which a process dies at a moment; gives back what left
+ * A copy of the data folder from before, in which a process dies at a moment; returns what left
  * meanwhile.
  */
 async function strike({ name, does = 'send', diesAt, fault }: Moment) {
@@ -85,7 +85,7 @@ async function strike({ name, does = 'send', diesAt, fault }: Moment) {
   await sandbox.calm();
   if (fault) await sandbox.plan([fault]);
   line.takeLeft();
-  // A person's word is on the one file that was lost; nothing else leaves with it.
+  // A person decides on the one lost file; nothing else leaves with it.
   const fileIds = (files.get(name) ?? []).slice(0, does === 'resolve' ? 1 : 2);
   await die({ dataFolder, fileIds, does, diesAt });
   const left = line.takeLeft();
@@ -100,7 +100,7 @@ function howMuch(left: string): Moment['left'] {
   return head > 0 && left.length === head + 4 + length ? 'all' : 'a part';
 }
 
-/** Nothing is in the service's list that was not written down here first. */
+/** Everything in the service's list was stored here first. */
 async function expectIntents(
   desk: Desk,
   history: readonly Submission[],

@@ -19,7 +19,7 @@ import {
 } from '../service/stand.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
-/** Where submissions go instead; readings still reach the sandbox. */
+/** The other target of submissions; readings still reach the sandbox. */
 interface Elsewhere {
   readonly baseUrl: string;
   readonly transport?: ServiceTransport;
@@ -60,9 +60,7 @@ async function sendTwo(bureau: Bureau) {
   return { submission, tries, second: await bureau.stateOf(second), progress };
 }
 
-/**
- * A fault that every file would meet: one has met it, the queue stands still and keeps the rest.
- */
+/** A fault that every file would meet: one has met it, the queue stops and keeps the rest. */
 async function expectStandstill(bureau: Bureau, code: string): Promise<void> {
   const { submission, tries, second, progress } = await sendTwo(bureau);
   expect(submission).toMatchObject({ state: 'failed', answerCode: code });

@@ -97,7 +97,7 @@ describe('the order of a company', () => {
         'failed',
         'queued',
       ]);
-      // What failed before it was queued stands in nobody's way, whatever the clock says.
+      // A file that failed before it was queued holds nobody up, whatever the clock says.
       now -= 14 * 86_400_000;
       await bureau.call('submissions.cancelJob', { all: true });
       const [later = ''] = await bureau.send([await bureau.put(0, { operation: 'M00' })]);

@@ -20,7 +20,7 @@ it('what a window has queued stays queued when a command meets nobody, and goes 
   const [alone = '', behind = ''] = await command.send(own);
   await command.app.idle();
   expect(await Promise.all(before.map(command.stateOf))).toEqual(['queued', 'queued', 'queued']);
-  // Its own ends; but for what must not overtake another file of its company.
+  // Its own ends, except a file that must not overtake another one of its company.
   expect(await Promise.all([alone, behind].map(command.stateOf))).toEqual(['failed', 'queued']);
 
   await command.call('connection.set', { baseUrl: bureau.sandbox.baseUrl, movedHost: true });

@@ -33,7 +33,7 @@ const profileWith = (change: object = {}) => ({
   },
 });
 
-/** A service that answers 202, and tells the end when it was asked so many times. */
+/** A service that answers 202, and tells the end after so many questions. */
 function queueing(vain: number, profile: object = profileWith(), retryAfter = '1') {
   const asked: string[] = [];
   let kept: Presentation | null = null;
@@ -82,7 +82,7 @@ const answerOf = async (office: Office, id: string) => {
   return Buffer.from(document.contentBase64, 'base64').toString();
 };
 
-/** Whether it waits for a person, as the history, the header and the worklist tell. */
+/** Whether it waits for a person, by the history, the header and the worklist. */
 async function waiting(office: Office, id: string) {
   const { submissions } = await office.call('submissions.list', { filter: { waiting: true } });
   const { files } = await office.call('submissions.worklist', {});

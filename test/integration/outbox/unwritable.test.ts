@@ -5,7 +5,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 import { isSoak } from '../../rounds.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
-/** Another program takes the history for itself: nothing can be written until it is given back. */
+/** Another program locks the history: nothing can be written until it releases it. */
 function occupy({ dataFolder }: Bureau): () => void {
   const other = new Database(join(dataFolder, 'zubi.db'));
   other.exec('begin immediate');

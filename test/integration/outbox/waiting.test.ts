@@ -7,7 +7,7 @@ import { startOutsideSandbox } from '../../crash/desk.ts';
 import { keepLog } from '../service/stand.ts';
 import { type Bureau, hastyPace, moveTo, openBureau, reopen } from './bureau.ts';
 
-/** Waits end only when the test says so; what they were asked for is kept. */
+/** Waits end only on command; their lengths are recorded. */
 function manualPace(): QueuePace & { readonly waits: number[]; goOn(): void } {
   let nowMs = 0;
   const pending = new Map<() => void, number>();
@@ -137,7 +137,7 @@ describe('a service that asks to wait', () => {
     const bureau = await openBureau({ queuePace: manualPace() });
     const other = new URL(bureau.sandbox.baseUrl);
     other.hostname = 'localhost';
-    // Both have their keys; what changes while it waits is the address alone.
+    // Both have their keys; only the address changes while it waits.
     await moveTo(bureau, other.origin);
     await bureau.call('connection.set', { baseUrl: bureau.sandbox.baseUrl, movedHost: true });
     await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 7200 }]);

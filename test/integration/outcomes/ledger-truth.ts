@@ -1,4 +1,6 @@
-/** What the ledger did with each record of a file of four; nothing here knows how Zubi reads it. */
+/**
+ * The ledger's treatment of each record of a file of four; nothing here knows how Zubi reads it.
+ */
 export type Fate = 'Correcto' | 'AceptadoConErrores' | 'Incorrecto';
 
 export interface Truth {

@@ -55,7 +55,7 @@ function corrected({ state, results }: ClassifiedOutcome): readonly number[] {
 
 const asked = new Map<string, readonly number[]>();
 
-/** The records that a second sending would be asked about; each kind of end is looked at once. */
+/** The records that need a yes for a second sending; each kind of end is checked once. */
 async function askedAbout({ state, results }: ClassifiedOutcome): Promise<readonly number[]> {
   const signature = JSON.stringify([state, results.map((each) => [each.record, each.state])]);
   const known = asked.get(signature);
@@ -76,7 +76,7 @@ async function askedAbout({ state, results }: ClassifiedOutcome): Promise<readon
   return records;
 }
 
-/** Where an answer that is whole and honest leaves only one state. */
+/** Where a whole and honest answer leaves only one state. */
 function onlyState({ truth, wrapping, envelope, list }: Cell): string | null {
   const isHonest = wrapping.isBare || ['true', 'nothing'].includes(envelope);
   const isListed = wrapping.isBare || list === 'all' || list === 'refused only' || list === 'none';
@@ -88,7 +88,7 @@ function onlyState({ truth, wrapping, envelope, list }: Cell): string | null {
   return word === 'incorrect' ? 'rejected' : 'partially_accepted';
 }
 
-/** Everything in which a settlement says otherwise than the ledger. */
+/** Every difference between a settlement and the ledger. */
 async function faultsOf(cell: Cell): Promise<string[]> {
   const settlement = settleCell(cell);
   const { state, counts } = settlement;
@@ -104,7 +104,7 @@ async function faultsOf(cell: Cell): Promise<string[]> {
   const wanted = onlyState(cell);
   if (wanted !== null && state !== wanted) faults.push(`${state}, not ${wanted}`);
   const again = corrected(settlement);
-  // Nobody but the list tells, and it tells what was refused and nothing else.
+  // Only the list tells, and it has the refused records alone.
   const isListed = isAbsent && list === 'refused only' && refused > 0 && !truth.isRefusedWhole;
   if (isReadable || isListed) {
     if (counts.correct > count('Correcto')) faults.push(`counts ${counts.correct} as correct`);

@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 /** How an answer carries the ledger's response. */
 export interface Wrapping {
   readonly name: string;
-  /** What stands where the profile looks for it; undefined for nothing. */
+  /** The value at the profile's place; undefined for none. */
   readonly put: (xml: string) => unknown;
   /** `elsewhere`: in another place than the profile's; `unnamed`: the profile names none. */
   readonly place?: 'elsewhere' | 'unnamed';
@@ -11,7 +11,7 @@ export interface Wrapping {
   readonly isReadable: boolean;
   /** There is none. */
   readonly isAbsent?: boolean;
-  /** How the whole answer is sent; JSON when left out. */
+  /** The form of the whole answer; JSON by default. */
   readonly send?: (json: string, xml: string) => readonly [type: string, body: string | Buffer];
   /** The body is the response: there is no envelope. */
   readonly isBare?: boolean;

@@ -7,7 +7,7 @@ import { makeStandInElectron } from './stand-in-electron.ts';
 /** The repository's root, absolute. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What a program said and how it ended. */
+/** A program's output and exit. */
 interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -36,13 +36,13 @@ function runNode(
   return promise;
 }
 
-/** Builds what is stale of `dist/`. Throws with the tool's words when it does not build. */
+/** Builds the stale parts of `dist/`. Throws with the tool's output when a build fails. */
 export async function build(): Promise<void> {
   const { code, stdout, stderr } = await runNode(['scripts/build.mjs', '--if-stale'], root);
   if (code !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
 }
 
-/** The network is out of reach for what packs: whatever is fetched would fail it. */
+/** Packing has no network: any download would fail it. */
 const withoutNetwork = {
   ELECTRON_SKIP_BINARY_DOWNLOAD: '1',
   ELECTRON_MIRROR: 'http://127.0.0.1:9/',
@@ -73,7 +73,7 @@ export async function pack(folder: string, fuses?: string): Promise<Ended> {
   );
 }
 
-/** Where electron-builder puts a Linux package. */
+/** The place of a Linux package by electron-builder. */
 export function unpackedFolder(folder: string): string {
   return join(
     folder,

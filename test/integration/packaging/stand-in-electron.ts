@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** The mark in Electron's binaries that the fuses follow. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** Every fuse the other way round than a packed Zubi needs it. */
+/** The opposite of every fuse of a packed Zubi. */
 const everyFuseWrong = '101100110';
 
 /**

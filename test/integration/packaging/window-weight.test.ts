@@ -8,14 +8,14 @@ import { build } from './pack.ts';
 const window = fileURLToPath(new URL('../../../dist/renderer/', import.meta.url));
 const assets = join(window, 'assets');
 
-/** Files that a module asks for before it runs; what `import()` asks for comes later. */
+/** Files that a module loads before it runs; `import()` loads later. */
 function neededBy(file: string): string[] {
   const code = readFileSync(join(assets, file), 'utf8');
   const imports = code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g);
   return [...imports].flatMap(([, name]) => name ?? []);
 }
 
-/** All that the first screen needs: the page's own script and what it imports, and so on. */
+/** All files of the first screen: the page's own script and its imports, and so on. */
 function firstCode(): Set<string> {
   const page = readFileSync(join(window, 'index.html'), 'utf8');
   const found = new Set(

@@ -26,7 +26,7 @@ const wrong = {
   },
 };
 
-/** An office that has sent and created with a profile at fault. */
+/** An office that has sent and created with a faulty profile. */
 async function connectWrongly(): Promise<{ office: Office; service: Intermediary }> {
   if (!way) throw new Error('no such way of answering');
   const { office, service } = await connect(way);

@@ -62,7 +62,7 @@ it('looks at the newest 5,000 that a filter finds, and says that there are more'
   const again = await office.restart();
   const plan = await again.call('submissions.planRetry', { all: true });
   expect(plan).toMatchObject({ ids: [], hasMore: true });
-  // The company that these rows came with has no key.
+  // The company of these rows has no key.
   expect(new Set(plan.left.map(({ code }) => code))).toEqual(new Set(['company_without_key']));
   expect([plan.left.length, plan.left.some(({ id }) => id === 's0')]).toEqual([5000, false]);
 });

@@ -17,7 +17,7 @@ async function idle(
   return ids;
 }
 
-/** Sends one file that is refused; gives back its submission. */
+/** Sends one file that is refused; returns its submission. */
 async function refusedOne(
   bureau: Bureau,
   company: number,
@@ -165,10 +165,10 @@ describe('what a guard stops', () => {
     // Two that were both refused share a record: the newer one goes.
     const older = await refusedOne(bureau, 2, { first: 10, records: 2 });
     const newer = await refusedOne(bureau, 2, { first: 11, records: 2 });
-    // Somebody let it be.
+    // It was dismissed.
     const dismissed = await refusedOne(bureau, 2, { first: 30 });
     await bureau.call('submissions.dismiss', { ids: [dismissed] });
-    // It was repeated, in vain.
+    // It was repeated, without success.
     const repeated = await refusedOne(bureau, 2, { first: 40 });
     await bureau.sandbox.plan([refused]);
     const { id: repetition } = await bureau.call('submissions.retry', { id: repeated });

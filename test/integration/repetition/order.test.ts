@@ -19,7 +19,7 @@ async function refuse(bureau: Bureau, ...files: Parameters<Bureau['put']>[1][]):
   return refused;
 }
 
-/** Sends them again; gives back what each of them became, in the order in which they left. */
+/** Sends them again; returns their new submissions, in the order of leaving. */
 async function goAgain(
   bureau: Bureau,
   ids: string[],

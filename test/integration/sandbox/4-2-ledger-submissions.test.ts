@@ -26,7 +26,7 @@ afterAll(() => stage.stop());
 
 const submissions = async () => (await stage.call('GET', '/sandbox/state')).body.submissions;
 
-/** Submits a good body with something changed, and gives status and fields at fault. */
+/** Submits a good body with a change, and returns status and fields at fault. */
 async function refusalOf(
   change: Record<string, unknown>,
   spec: DocumentSpec = {},

@@ -50,7 +50,7 @@ function formOf(bytes: Buffer, name: string, type = ''): FormData {
 const authorization = async () =>
   (await stage.call('GET', `/sandbox/authorizations/${actor.id}`)).body;
 
-/** The documents of this test's company, as they lie in the state. */
+/** The documents of this test's company, as stored in the state. */
 function storedDocuments(): Buffer[] {
   const state = new Database(join(stage.folder, 'sandbox.db'), { readonly: true });
   try {

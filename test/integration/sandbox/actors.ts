@@ -111,7 +111,7 @@ export function submitBody(
   return stage.call('POST', endpointOf(spec), { headers: clientHeader(actor.key), json: body });
 }
 
-/** The smallest files that are really what they say. */
+/** The smallest files that are really of their format. */
 export const files = {
   pdf: Buffer.from(
     '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n45\n%%EOF\n',

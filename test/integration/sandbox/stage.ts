@@ -21,7 +21,7 @@ export type Call = {
   raw?: string | Buffer;
 };
 
-/** A sandbox on a folder of its own, with what a client needs to speak to it. */
+/** A sandbox on a folder of its own, with a client's data. */
 export type Stage = {
   folder: string;
   sandbox: Sandbox;
@@ -46,7 +46,7 @@ export async function setStage(options: Partial<SandboxOptions> = {}): Promise<S
   };
 }
 
-/** Requests to a sandbox; behind the scene as the office that has the key. */
+/** Requests to a sandbox; backstage as the office that has the key. */
 export function callTo({ baseUrl, userApiKey }: Omit<Sandbox, 'close'>): Stage['call'] {
   return (method, path, call) => {
     const office = path.startsWith('/sandbox/') ? userHeader(userApiKey) : {};

@@ -30,7 +30,7 @@ afterAll(() => stage.stop());
 const createPerson = () =>
   createCompany(stage, { ...miren, tax_id_number: personTaxId(nextNumber++) });
 
-/** Submits in turn and gives each answer as `result: state or code of each record`. */
+/** Submits in turn and returns each answer as `result: state or code of each record`. */
 const play = (specs: readonly DocumentSpec[], as: Actor = actor): Promise<string[]> =>
   inTurn(specs, async (spec) => {
     const { body } = await submit(stage, as, spec);
@@ -67,7 +67,7 @@ describe('the ledger remembers each record', () => {
         'correct: correct',
         'incorrect: B4_2000006',
         'incorrect: B4_2000004',
-        // What was cancelled may be created anew.
+        // A cancelled record may be created again.
         'correct: correct',
       ]);
     },

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Run as a process of its own: installs the published files in the data folder given, and kills
+// Run as a process of its own: installs the published files in the given data folder, and kills
 // itself at the n-th call that writes.
 const [dataFolder = '', fatalCall = '0'] = process.argv.slice(2);
 let calls = 0;

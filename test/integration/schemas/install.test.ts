@@ -240,8 +240,7 @@ describe('installing schemas', () => {
 });
 
 /**
- * The published entry in the namespace of today's version, so that it takes the place of the
- * built-in one.
+ * The published entry in the namespace of today's version, so that it replaces the built-in one.
  */
 function inPlace([name, bytes]: [string, Uint8Array]): [string, Uint8Array] {
   return [

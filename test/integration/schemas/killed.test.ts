@@ -57,7 +57,7 @@ it('an installation that is killed at any write has happened whole, or not at al
     `killed at ${outcomes.length} of ${calls} writes: ${outcomes.filter((each) => each).length} installed, the others not`,
   );
   expect(outcomes[0]).toBe(false);
-  // Nothing that was installed is lost by an installation that dies later.
+  // An installation that dies later loses no installed package.
   expect(outcomes).toEqual(outcomes.toSorted());
   const again = join(folder, '1');
   installIn(again, 0);

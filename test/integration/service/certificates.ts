@@ -9,7 +9,7 @@ export interface Pair {
 }
 
 /**
- * An authority that exists for one test run, and what it signs. Made with `openssl`, which the
+ * An authority that exists for one test run, with its certificates. Made with `openssl`, which the
  * machine must have.
  */
 export interface Authority extends Disposable {

@@ -28,7 +28,7 @@ const entity: ServiceCompanyFields = { ...person, isIndividual: false, fullName:
 const issued = 'issued-key-canary';
 const saved = { id: 7, api_key: issued, regional_territory_data: { id: '48', name: 'Bizkaia' } };
 
-/** The error of a creation against a server, after looking for secrets in everything it shows. */
+/** The error of a creation against a server, after a search for secrets in everything it shows. */
 async function failureOf(baseUrl: string): Promise<ZubiError> {
   const log = keepLog();
   const client = clientOf(baseUrl, { profile: profileWith(hasty), log });

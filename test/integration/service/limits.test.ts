@@ -26,7 +26,7 @@ test('a flood is cut off at the limit and little of it is kept', async () => {
     raw: { status: 200 },
   });
   expect(outcome.raw?.body.byteLength).toBe(65_536);
-  // 32 MiB and what the two sockets' buffers hold; without the limit this would never end.
+  // 32 MiB and the content of the two sockets' buffers; without the limit this would never end.
   expect(poured).toBeLessThan(160 << 20);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(160 << 20);
 });

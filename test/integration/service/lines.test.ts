@@ -23,8 +23,8 @@ function onRequest(socket: Socket, act: (number: number) => void): void {
 }
 
 /**
- * Rests so long that a line may be used again: in a process that was held up the timers of both are
- * told at once, and the line is ready a turn later.
+ * Rests so long that a line may be used again: in a delayed process the timers of both fire at
+ * once, and the line is ready a turn later.
  */
 async function rest(restMs: number): Promise<void> {
   await sleep(restMs);

@@ -2,20 +2,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * The time that a submission may take, over when something has happened, however fast or slowly the
- * machine runs, and never before.
+ * A submission's time limit, which ends on an event, however fast or slowly the machine runs, and
+ * never before.
  */
 export interface PassingTime {
-  /** For a profile: stands for that time. */
+  /** For a profile: stands for that limit. */
   readonly submissionTotalMs: number;
-  /** It is over as soon as the head of the next good answer to a submission is there. */
+  /** It ends as soon as the head of the next good answer to a submission is there. */
   passAtAnswer(): void;
 }
 
-/**
- * Takes the clock of `AbortSignal.timeout` into its hands, for this one limit, until the test is
- * over.
- */
+/** Takes over the clock of `AbortSignal.timeout`, for this one limit, until the test ends. */
 export function holdTime(): PassingTime {
   const submissionTotalMs = 987_654;
   let isAwaited = false;

@@ -22,8 +22,8 @@ import {
 type Tunnels = Stand & { readonly asked: { path: string; headers: IncomingMessage['headers'] }[] };
 
 /**
- * A proxy that leads every tunnel to one port of this machine, whatever name was asked for, or
- * answers as told.
+ * A proxy that leads every tunnel to one port of this machine, whatever its name, or answers as
+ * told.
  */
 async function serveProxy(targetPort: number, refusal?: string): Promise<Tunnels> {
   const asked: Tunnels['asked'] = [];

@@ -13,8 +13,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
 import { clientOf, profileWith, submission } from './stand.ts';
 
-// The sandbox is the reference of the specification: what it and the default profile say must be
-// the same.
+// The sandbox is the reference of the specification: it and the default profile must agree.
 let folder: string;
 let sandbox: Sandbox;
 let client: ServiceClient;

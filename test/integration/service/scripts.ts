@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What a server does with a connection. */
+/** A server's treatment of a connection. */
 export type Script = (socket: Socket) => void;
 
 /** Reads a whole request, then does something. */

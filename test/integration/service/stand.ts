@@ -9,7 +9,7 @@ import type { SendRequest, ServiceClient } from '../../../main/service/client-po
 import type { ServiceClientOptions } from '../../../main/service/link.ts';
 import { defaultServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 
-/** Planted where a secret is; must turn up nowhere but on the wire. */
+/** Planted in the place of a secret; must appear nowhere but on the wire. */
 export const canaries = {
   user: 'user-canary-6f1d+/3c',
   client: 'client-canary-a91b+/77',
@@ -40,7 +40,7 @@ export interface Recorded {
   readonly body: Buffer;
 }
 
-/** Something that listens and is to be closed at the end of a test. */
+/** A listener that is closed at the end of a test. */
 export interface Stand extends AsyncDisposable {
   readonly port: number;
   readonly baseUrl: string;
@@ -79,7 +79,7 @@ function record(requests: Recorded[], answer: RequestListener): RequestListener 
   };
 }
 
-/** A real HTTP server that remembers what it was asked and answers as told. */
+/** A real HTTP server that records requests and answers as told. */
 export async function serveHttp(
   answer: RequestListener,
 ): Promise<Stand & { readonly requests: Recorded[] }> {
@@ -101,7 +101,7 @@ export async function serveHttps(
   return { ...standOf(server, port, 'https'), requests };
 }
 
-/** A server below HTTP: what a connection gets is up to the test. `connections` counts them. */
+/** A server below HTTP: the test decides what a connection gets. `connections` counts them. */
 export async function serveTcp(
   onConnection: (socket: Socket) => void,
   scheme: 'http' | 'https' = 'http',

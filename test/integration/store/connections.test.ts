@@ -19,7 +19,7 @@ function newFolder(): string {
 
 /**
  * Commits are flushed, references hold, deleted values are overwritten, replacing a row deletes it
- * in the eyes of the triggers.
+ * for the triggers.
  */
 const settings = {
   journal_mode: 'wal',
@@ -52,8 +52,8 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
       Database.prototype.pragma = pragma;
     });
     const opened: Database.Database[] = [];
-    // Another program that has the file, or another make of SQLite: what is asked for is taken
-    // without a word, and not done.
+    // Another program that has the file, or another build of SQLite: a setting is accepted in
+    // silence, and ignored.
     Database.prototype.pragma = function (this: Database.Database, ...given) {
       opened.push(this);
       const [text] = given;
@@ -89,7 +89,7 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
       'main/features/backup/worker.ts',
       'main/platform/db/connection-settings.ts',
       'main/platform/db/connection.ts',
-      // Holds nothing: it is the lock.
+      // Always empty: it is the lock.
       'main/platform/db/lock.ts',
       // In memory.
       'main/platform/db/parts-check.ts',

@@ -64,7 +64,7 @@ function zeroPage(name: string): void {
 }
 
 /**
- * Writes other bytes of the same length over every place where a text stands; within a page if one
+ * Overwrites every occurrence of a text with other bytes of the same length; within a page if one
  * is named.
  */
 function replace(from: string, to: string, page?: string): void {
@@ -91,8 +91,8 @@ const worklistRow = `insert into worklist_files values ('x', 'a.xml', 'now', 1, 
 const newest = migrations.at(-1)?.version ?? 0;
 
 /**
- * What was done to the file, the cause that is told, and what finds it: the start, or the check
- * from end to end (before each copy, and once a week).
+ * The damage, the reported cause, and what finds it: the start, or the full check (before each
+ * copy, and once a week).
  */
 const damages: readonly (readonly [string, () => void, string, 'start' | 'check'])[] = [
   ['a file without a byte', () => truncateSync(path), 'empty file', 'start'],
@@ -142,7 +142,7 @@ const damages: readonly (readonly [string, () => void, string, 'start' | 'check'
   ],
 ];
 
-/** Whoever only looks may leave an empty log beside the file. */
+/** A mere reader may leave an empty log beside the file. */
 const listing = () =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => !/-(wal|shm)$/.test(name))
@@ -157,7 +157,7 @@ describe('Q5: a damaged file is named, and nothing is deleted', () => {
     else await (await openStore(folder, clock)).close();
     const fully = foundBy === 'check' ? named : { code: 'database_damaged' };
     expect(() => checkHistory(path, 'full')).toThrow(expect.objectContaining(fully));
-    // Neither by the start nor by the check: not a byte is written over, and no file has gone.
+    // Neither by the start nor by the check: not a byte is overwritten, and no file has gone.
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(listing()).toEqual(names);
   });

@@ -14,7 +14,7 @@ export interface EmptyHistory {
   readonly queries: Kysely<Tables>;
 }
 
-/** A history without rows, gone with the test. */
+/** A history without rows, removed with the test. */
 export async function openEmptyHistory(): Promise<EmptyHistory> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-empty-'));
   const database = openConnection(join(folder, 'zubi.db'), { mustExist: false });

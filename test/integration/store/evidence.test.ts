@@ -72,7 +72,7 @@ const copyOf = (table: string) => {
   return `into ${table} (${columns}) select ${columns} from ${table} where true`;
 };
 
-/** Every way in which SQL takes a row away or puts another in its place. */
+/** Every way in which SQL deletes a row or replaces it. */
 const ways: readonly (readonly [string, (table: string) => string])[] = [
   ['deleted', (table) => `delete from ${table}`],
   ['replaced', (table) => `insert or replace ${copyOf(table)}`],

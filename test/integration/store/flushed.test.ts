@@ -21,7 +21,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** Whether the write-ahead log was written to, and nothing of that still waits to be flushed. */
+/** Whether the write-ahead log was written, and none of it still waits to be flushed. */
 function isOnDisk(calls: readonly SystemCall[]): boolean {
   const log = calls.filter(({ file }) => file.endsWith('zubi.db-wal'));
   const lastWrite = log.findLastIndex(({ kind }) => kind === 'write');
@@ -33,7 +33,7 @@ describe('Q3: what is acknowledged is on the disk', () => {
     const store = await openStore(newFolder(), () => new Date());
     onTestFinished(() => store.close());
     const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.queries);
-    // FULL: the log is flushed at each commit, not only when it is taken over into the file.
+    // FULL: the log is flushed at each commit, not only at a checkpoint.
     expect(rows).toEqual([{ synchronous: 2 }]);
   });
 

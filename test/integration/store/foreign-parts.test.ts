@@ -13,7 +13,7 @@ const intoCorrect = `create trigger helpful after insert on record_results
   when new.state = 'incorrect' begin
   update record_results set state = 'correct' where submission_id = new.submission_id; end`;
 
-/** Rewrites the SQL of one object where it lies, as a program that is not SQLite could. */
+/** Rewrites the SQL of one object in place, as a program that is not SQLite could. */
 const rewrite = (name: string, from: string, to: string) => (database: Database.Database) => {
   database.unsafeMode(true);
   database.pragma('writable_schema = ON');
@@ -28,7 +28,7 @@ const rewrite = (name: string, from: string, to: string) => (database: Database.
 const run = (sql: string) => (database: Database.Database) => void database.exec(sql);
 
 type Change = (database: Database.Database) => void;
-/** What somebody does to the file with any SQLite program, and how it is told. */
+/** Changes of the file by any SQLite program, and how they are reported. */
 const changes: readonly (readonly [string, Change, string, string])[] = [
   ['one more trigger', run(intoCorrect), 'added', 'trigger helpful'],
   [

@@ -24,7 +24,7 @@ async function openWithThree() {
   const other = new Database(join(folder, 'zubi.db'), { readonly: true });
   onTestFinished(() => void other.close());
   const sent = other.prepare("select count(*) from submissions where state = 'sending'").pluck();
-  // As another connection sees it: what is not committed yet is not there.
+  // As another connection sees it: without uncommitted rows.
   return { ...store, countSent: () => Number(sent.get()) };
 }
 

@@ -26,7 +26,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A process that begins when it is told to. */
+/** A process that begins on command. */
 class Rival {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown[]>;
@@ -60,14 +60,14 @@ class Rival {
     this.#child.stdin?.write('go\n');
   }
 
-  /** How often each of its tries ended how; fails the test when it did not end in order. */
+  /** The count of each end of its tries; fails the test when the process did not end in order. */
   async endings(): Promise<Record<string, number>> {
     expect(await this.#exited).toEqual([0, null]);
     return JSON.parse(this.#said.trim().split('\n').at(-1) ?? '') as Record<string, number>;
   }
 }
 
-/** So many at once; what all of them met, added up. */
+/** So many at once; the sum of their counts. */
 async function race(rivals: readonly Rival[]): Promise<Record<string, number>> {
   await Promise.all(rivals.map((rival) => rival.says('ready')));
   for (const rival of rivals) rival.go();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOffice } from '../core/office.ts';
 
-/** `f_type` of the file system that is told for every folder: the fault. */
+/** `f_type` of the file system, reported for every folder: the fault. */
 const told = vi.hoisted(() => ({ type: 0xef53 }));
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof import('node:fs')>();

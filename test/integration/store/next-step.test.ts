@@ -42,7 +42,7 @@ async function fill(database: Database.Database): Promise<void> {
     .execute((transaction) => linkAsItStands(transaction, 'company', 'c'));
 }
 
-/** What must be there afterwards, column by column as it was. */
+/** The required rows afterwards, with unchanged columns. */
 function read(path: string): unknown {
   const database = new Database(path, { readonly: true, fileMustExist: true });
   try {
@@ -89,7 +89,7 @@ const versionOf = (path: string): unknown => {
   }
 };
 
-/** The copies from before that lie in the folder. */
+/** The copies from before in the folder. */
 const copiesIn = (folder: string) =>
   readdirSync(join(folder, 'backups'))
     .filter((name) => name.startsWith('zubi-before-update-') && name.endsWith('.db'))
@@ -136,7 +136,7 @@ describe('Q8: a history from before the next step', () => {
   });
 });
 
-/** Dies while the history is brought to its newest shape. */
+/** Dies while the history gets its newest shape. */
 async function dieMigrating(folder: string, point: string): Promise<void> {
   const script = fileURLToPath(new URL('../../crash/die-migrating.ts', import.meta.url));
   const child = spawn(process.execPath, [script, folder, point], { stdio: 'inherit' });
@@ -158,7 +158,7 @@ describe('H1: a process that dies while it changes the shape of a history', () =
     await (await openStore(folder, clock)).close();
     expect(read(path)).toEqual(before);
     expect(checkHistory(path, 'full')).toMatchObject({ version: newest });
-    // Whatever a killed one left: what bears the name of a copy is one.
+    // Whatever a killed one left: a file with the name of a copy is one.
     expect(copiesIn(folder).length).toBeGreaterThan(0);
     for (const copy of copiesIn(folder)) expect(read(copy)).toEqual(before);
   });

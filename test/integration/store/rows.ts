@@ -74,7 +74,7 @@ export async function insertSubmissionRow(
     base_url: 'http://127.0.0.1:1',
     created_at: at,
   } as const;
-  // Whoever has a transaction has the connection for itself.
+  // A transaction has its connection for itself.
   if (queries instanceof Transaction) await insertSubmission(queries, submission);
   else
     await queries.transaction().execute((transaction) => insertSubmission(transaction, submission));

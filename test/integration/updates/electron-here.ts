@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { type RequestOptions, request } from 'node:http';
 
-/* What electron-updater takes of `electron`, on Node: the folder is the run's own. */
+/*
+ * The part of `electron` that electron-updater uses, on Node: the folder is the run's own.
+ */
 
 const folder = process.env.HERE ?? '';
 

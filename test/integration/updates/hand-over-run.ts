@@ -4,8 +4,8 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 
 /*
- * Hands a file over to the real electron-updater, on a stand-in for `electron`, and lets it install:
- * `node hand-over-run.ts FILE VERSION [changed]`. Prints what went wrong.
+ * Hands a file over to the real electron-updater, on a stand-in for `electron`, and lets it
+ * install: `node hand-over-run.ts FILE VERSION [changed]`. Prints the error.
  */
 
 const standIn = new URL('electron-here.ts', import.meta.url).href;
@@ -33,7 +33,7 @@ try {
       .update(changed ?? bytes)
       .digest('base64'),
   });
-  // Who stays is not updated; who leaves is.
+  // A person who stays is not updated; one who leaves is.
   updater.leave();
   updater.cancel();
   const stays = updater.begin();

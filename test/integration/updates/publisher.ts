@@ -39,11 +39,11 @@ export interface Publisher {
   readonly url: string;
   readonly publicKey: string;
   readonly installer: Buffer;
-  /** What the server answers instead of the signed manifest. */
+  /** The server's answer instead of the signed manifest. */
   manifest: string;
-  /** What answers for the installer. */
+  /** The answer for the installer. */
   answer: RequestListener;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[];
   /** Signs other contents with the publisher's key. */
   resign(change: object): string;

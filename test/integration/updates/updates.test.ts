@@ -102,7 +102,7 @@ describe('updates', () => {
     const path = join(installed.folder, installerName);
     expect(installed.handed).toMatchObject([{ version: '0.1.0', path, sizeBytes: 300_000 }]);
     expect(installed.left()).toBe(1);
-    // A file that is whole is not fetched a second time.
+    // A whole file is not fetched a second time.
     await office.call('updates.check', {});
     expect(publisher.asked.filter((path) => path.endsWith('.AppImage'))).toHaveLength(1);
   });

@@ -23,8 +23,8 @@ import { createGenerator } from '../../fixtures/validator/generator.ts';
 const schemas = readSchemaPackage();
 
 /**
- * What the package's own validator says, which the application does not use because it is quadratic
- * in the number of faults.
+ * The package's own validator, which the application does not use because it is quadratic in the
+ * number of faults.
  */
 function publicValidator(entry: string): (xml: string) => string[] {
   const files = [...schemas.files].map(([path, bytes]) => [`mem:/xsd/${path}`, bytes] as const);

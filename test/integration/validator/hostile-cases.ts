@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Verdict } from '../../../contract/verdict.ts';
 
-/** A hostile or odd document and how its result must end. */
+/** A hostile or odd document and its required result. */
 export interface HostileCase {
   readonly name: string;
   readonly make: () => Uint8Array | string;

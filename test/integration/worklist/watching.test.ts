@@ -50,7 +50,7 @@ it('takes in what comes, once, and leaves the folder as it is', async () => {
 
   renameSync(join(path, 'a-medias.xml.tmp'), join(path, 'entera.xml'));
   await until(office, { count: 3 });
-  // The same bytes again: written anew, and moved by the person once they were dealt with.
+  // The same bytes again: rewritten, and moved by the person after their check.
   writeFileSync(join(path, 'nueva.xml'), make(2));
   renameSync(join(path, 'cliente', 'dentro.xml'), join(path, 'hecha.xml'));
   writeFileSync(join(path, 'otra.xml'), make(5));

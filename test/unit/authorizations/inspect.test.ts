@@ -34,7 +34,7 @@ async function codeOf(name: string, bytes: Buffer): Promise<string> {
 
 type Row = readonly [what: string, name: string, bytes: Buffer, expected: string];
 
-/** What acts or shows something else: written out, spelled, and packed into an object stream. */
+/** Active or misleading contents: written out, spelled, and packed into an object stream. */
 const activeRows = ['SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA', 'RichMedia', '3D'].flatMap(
   (name): Row[] => {
     const spelled = name.replace(/.$/, (sign) => `#${sign.charCodeAt(0).toString(16)}`);

@@ -35,7 +35,7 @@ describe('F4: reading within a limit', () => {
     });
   });
 
-  // A file of the kernel says that it has no bytes, as one does that grows after it was looked at.
+  // A file of the kernel reports no bytes, as one does that grows after it was looked at.
   it.runIf(existsSync('/proc/cpuinfo'))('counts what is really read', async () => {
     await expect(readDocument('/proc/cpuinfo', 20)).rejects.toMatchObject({
       code: 'document_too_large',

@@ -6,7 +6,7 @@ import { makeCopy } from '../../../main/features/backup/copies.ts';
 import { createBackupKeeper } from '../../../main/features/backup/keeper.ts';
 import { createMemoryLog } from '../secrets/fixture.ts';
 
-// Only the fault is made up: what the disk says cannot be had on every machine.
+// Only the fault is made up: not every machine has such a disk.
 vi.mock('../../../main/features/backup/copies.ts', async (original) => ({
   ...(await original<typeof import('../../../main/features/backup/copies.ts')>()),
   makeCopy: vi.fn(),

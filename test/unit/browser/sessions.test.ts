@@ -91,7 +91,7 @@ describe('the proof that this is the server of a session (T9)', () => {
       expect(sessions.prove(session, 'a nonce')).toBeNull();
     wait(sessionIdleMs - 1);
     expect(sessions.prove(idOf(token), 'a nonce')).not.toBeNull();
-    // It was no use of the session.
+    // It did not count as a use of the session.
     wait(1);
     expect(sessions.prove(idOf(token), 'a nonce')).toBeNull();
   });

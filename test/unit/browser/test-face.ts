@@ -15,8 +15,7 @@ import {
 import type { IncomingFile, Log } from '../../../main/platform/ports.ts';
 
 /**
- * An application that only keeps what it is asked: the tests of the host look at what gets through
- * to it.
+ * An application that only records requests: the tests of the host check what gets through to it.
  */
 export interface RecordingApp extends ServedApp {
   readonly calls: { method: string; input: unknown }[];
@@ -67,7 +66,7 @@ export function createRecordingApp(maxFileBytes = 1024 * 1024): RecordingApp {
   };
 }
 
-/** A host that serves a folder with one page, and what a test needs to speak to it. */
+/** A host that serves a folder with one page, and a test's access to it. */
 export interface TestFace {
   readonly face: BrowserHost;
   readonly app: RecordingApp;
@@ -167,7 +166,7 @@ export function send(
   });
 }
 
-/** Sends these very bytes and gives back all that comes until the connection ends. */
+/** Sends exactly these bytes and returns everything until the connection ends. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -5,7 +5,7 @@ import { schemaOfMethod } from '../../../main/hosts/cli/describe-method.ts';
 
 it.each(methodNames)('the JSON Schema of %s takes its own example', (name) => {
   const { input, output, examples } = schemaOfMethod(name);
-  // What leaves the process is the text.
+  // The printed text is the output.
   const [read] = JSON.parse(JSON.stringify([input]));
   for (const example of examples) {
     expect(z.fromJSONSchema(read).safeParse(example).error).toBeUndefined();

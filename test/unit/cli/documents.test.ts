@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]) {
     await writeFile(join(folder, name), '');
   }
-  // A way round in a circle is not walked.
+  // A circular path is not followed.
   await symlink(folder, join(folder, 'b', 'round'));
 });
 afterAll(() => rm(folder, { recursive: true }));

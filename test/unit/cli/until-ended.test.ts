@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const source = JSON.stringify(
   new URL('../../../main/hosts/cli/until-ended.ts', import.meta.url).href,
 );
-/** Says when it was told to end, and does not come to an end by itself. */
+/** Reports a request to end, and does not end by itself. */
 const script = `
   const { untilEnded } = await import(${source});
   untilEnded().then(() => console.log('told'));

@@ -8,7 +8,7 @@ interface WrittenSheet {
   readonly kind?: 'worksheet' | 'chartsheet' | 'dialogsheet';
   readonly isHidden?: boolean;
   readonly rows?: readonly (readonly string[])[];
-  /** Put as they are into the tags of its rows. */
+  /** Inserted unchanged into the tags of its rows. */
   readonly marks?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const good = makeWorkbook({
   sheets: [companySheet(`<row>${textCell('A1')}${textCell('Peña')}</row>`)],
 });
 
-/** Longest the main thread did nothing else while `work` went on, as a part of the whole time. */
+/** The longest block of the main thread during `work`, as a part of the whole time. */
 async function maxGap(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let [last, longest] = [start, 0];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { methodNames, methods } from '../../../contract/methods.ts';
 import { createDispatch } from '../../../main/dispatch.ts';
 
-/** Every place of an input where an object stands, with the keys that are known there. */
+/** Every object of an input, with its known keys. */
 interface Place {
   readonly path: readonly (string | 0)[];
   readonly keys: readonly string[];
@@ -86,7 +86,7 @@ describe('the input of a method (T8)', () => {
           unknownKeys: [
             { path: 'UserApiKeys', nearest: 'userApiKey' },
             { path: 'soft_garante', nearest: 'softwareGarante' },
-            // What does not look like a name may be a secret in the wrong place.
+            // A text that does not look like a name may be a secret in the wrong place.
             { path: '…' },
           ],
         },

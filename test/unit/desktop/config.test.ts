@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** The reader of YAML that electron-builder itself uses. */
+/** The YAML reader of electron-builder itself. */
 const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
 const { load } = ofBuilder('js-yaml') as { load(text: string): unknown };
 
@@ -55,10 +55,7 @@ describe('E19 Electron is current', () => {
   const installed = z
     .object({ version: z.string() })
     .parse(JSON.parse(read('node_modules/electron/package.json')));
-  /**
-   * The oldest major that was still looked after when this was last changed; raise it with every
-   * second release.
-   */
+  /** The oldest supported major when this was last changed; raise it with every second release. */
   const oldestMajor = 45;
 
   test('the installed one, the one asked for and the one whose types are used are of the same, supported major', () => {

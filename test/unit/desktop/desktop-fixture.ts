@@ -32,9 +32,7 @@ export const still: Progress = {
   ...{ startsInMs: 0, waitingUntil: null, waitingBecause: null, onTheWay: [] },
 };
 
-/**
- * The core as the desktop sees it: it remembers what it was asked and answers what it was told to.
- */
+/** The core as the desktop sees it: it records calls and gives prepared answers. */
 export class RecordedApp implements HostedApp {
   readonly called: { method: string; input: unknown }[] = [];
   readonly taken: IncomingFile[] = [];
@@ -86,7 +84,7 @@ export class RecordedApp implements HostedApp {
 /** A log that remembers. */
 export class RecordedLog {
   readonly events: string[] = [];
-  /** What was told with the last event of each name. */
+  /** The data of the last event of each name. */
   readonly fields = new Map<string, Parameters<Log['error']>[1]>();
   info = this.#keep.bind(this);
   warn = this.#keep.bind(this);
@@ -97,7 +95,7 @@ export class RecordedLog {
   }
 }
 
-/** A desktop's options over a fresh folder; `remove` takes the folder away. */
+/** A desktop's options over a fresh folder; `remove` deletes the folder. */
 export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-desktop-'));
   const hosted = new RecordedApp();

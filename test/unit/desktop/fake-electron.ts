@@ -29,8 +29,7 @@ export {
 
 /*
  * A stand-in for the `electron` module, as far as the desktop uses it, typed against the real one.
- * It does nothing but remember: what was asked of it, in which order, and the handlers it was
- * given, so that a test can play the system's part.
+ * It only records calls, in their order, and handlers, so that a test can play the system's part.
  */
 
 export class FakeContents extends EventEmitter {
@@ -78,7 +77,7 @@ export class FakeWindow extends EventEmitter {
     calls.push('new BrowserWindow');
     app.emit('web-contents-created', {}, this.webContents);
   }
-  /** As Electron's: rejects when another page is asked for before this one is there. */
+  /** As Electron's: rejects when another page is requested before this one is there. */
   async loadURL(address: string): Promise<void> {
     this.loaded.push(address);
     this.webContents.address = address;
@@ -185,7 +184,7 @@ export const boxes: Electron.MessageBoxOptions[] = [];
 export const dialog = {
   chosen: [] as string[],
   showErrorBox: (title: string, text: string) => void shown.push(`${title}: ${text}`),
-  /** Which button a person presses. */
+  /** The button that a person presses. */
   pressed: 0,
   showMessageBox: async (
     ...[window, given]: [Electron.MessageBoxOptions] | [unknown, Electron.MessageBoxOptions]
@@ -195,7 +194,7 @@ export const dialog = {
     shown.push(`${options.message}: ${options.detail}`);
     return { response: dialog.pressed };
   },
-  /** Where a person saves; empty for one who thinks better of it. */
+  /** The place that a person chooses; empty for cancelling. */
   place: '',
   saveOptions: [] as Electron.SaveDialogOptions[],
   showSaveDialog: async (
@@ -267,5 +266,5 @@ export function reset(): void {
   Object.assign(safeStorage, { storageBackend: 'gnome_libsecret', mark: 'v11', fault: null });
 }
 
-/** What libraries in CommonJS's manner take. */
+/** The shape that CommonJS libraries expect. */
 export default { app, ipcMain, shell };

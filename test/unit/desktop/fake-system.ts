@@ -4,11 +4,11 @@ import type * as Electron from 'electron';
 
 /* The parts of the stand-in for `electron` that stand for the system: screens, power, keychain. */
 
-/** Everything asked of the module, in order. */
+/** All calls to the module, in order. */
 export const calls: string[] = [];
 
 export const powerMonitor = new EventEmitter();
-/** What keeps the computer awake now. */
+/** The blockers that keep the computer awake now. */
 export const awake = new Set<number>();
 export const powerSaveBlocker = {
   started: 0,

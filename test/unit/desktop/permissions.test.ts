@@ -30,7 +30,7 @@ function permissionNames(): readonly string[] {
 }
 
 /**
- * Decided one by one: a name that Electron adds is refused, and makes this test ask for a decision.
+ * Decided one by one: a new name of Electron is refused, and makes this test ask for a decision.
  */
 const decided: Readonly<Record<string, boolean>> = {
   ar: false,

@@ -4,7 +4,7 @@ import type { AppEvent } from '../../../contract/events.ts';
 
 type Listener = (event: unknown, message: unknown) => void;
 
-/** The preload's side of `electron`: what it exposes, what it sends, whom it listens to. */
+/** The preload's side of `electron`: exposed names, sent messages, listeners. */
 const side = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
   invoked: [] as { channel: string; messages: unknown[] }[],

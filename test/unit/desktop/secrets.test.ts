@@ -99,7 +99,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The canaries, as they are and in the coats they may wear. */
+/** The canaries, plain and in every possible encoding. */
 const traces = canaries.flatMap((canary) => {
   const bytes = Buffer.from(canary);
   return [

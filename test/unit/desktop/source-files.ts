@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * A file of the product and its text without comments, so that a rule may be spoken of where it is
- * kept.
+ * A file of the product and its text without comments, so that a comment may name what a rule
+ * forbids.
  */
 export interface SourceFile {
   /** From the repository's root, with `/`. */
@@ -32,7 +32,7 @@ export function readSources(folders: readonly string[]): readonly SourceFile[] {
   );
 }
 
-/** Where a pattern is found: `path` once for each time. */
+/** The places of a pattern: `path` once for each time. */
 export function placesOf(pattern: RegExp, sources: readonly SourceFile[]): readonly string[] {
   return sources.flatMap(({ path, code }) =>
     [...code.matchAll(new RegExp(pattern, 'g'))].map(() => path),

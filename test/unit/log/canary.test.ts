@@ -28,7 +28,7 @@ afterEach(() => folder.remove());
 type Fields = Record<string, string>;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** The ways in which values reach logs; each would be a leak if nothing stood in its way. */
+/** The ways in which values reach logs; without the filter each would be a leak. */
 const leaks: Record<string, (value: string) => void> = {
   'a listed field': (value) => log.info('leak', { code: value, reason: value, state: value }),
   'an unlisted field': (value) => log.info('leak', { apiKey: value, taxId: value }),

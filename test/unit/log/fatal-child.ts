@@ -3,7 +3,7 @@ import { hardenProcess } from '../../../main/platform/log/harden-process.ts';
 import { createLog } from '../../../main/platform/log/log.ts';
 import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
 
-/** Hardens itself, tells what that did, and dies of a fault that quotes what it should not. */
+/** Hardens itself, reports the result, and dies of a fault that quotes a secret. */
 const [folder = '', kind = ''] = process.argv.slice(2);
 const log = createLog({
   folder,

@@ -107,7 +107,7 @@ describe('documents dropped for many companies', () => {
       ['waiting', null],
       ['failed', 'file_unknown'],
     ]);
-    // Of two for one company the one that is left goes.
+    // Of two for one company the remaining one goes.
     expect([...sendableOf(again)]).toEqual(['b']);
     expect(again.some((one) => hasRival(one, again))).toBe(false);
     const anew = match('d', { name: 'c.pdf', check: match('c').check, company: company('two') });

@@ -127,7 +127,7 @@ describe('walkEntries', () => {
   });
 });
 
-/** Things dropped together; `asked` counts how often the browser was asked what one is. */
+/** Items dropped together; `asked` counts how often the browser was asked about one. */
 function makeTransfer(names: readonly string[], folder: FileSystemEntry | null) {
   const state = { asked: 0 };
   const item = (name: string, entry: FileSystemEntry | null) => ({

@@ -50,7 +50,7 @@ export function file(over: Partial<FileReport> = {}): FileReport {
   };
 }
 
-/** A batch of those files; `unlisted` issues of each are told and not listed. */
+/** A batch of those files; `unlisted` issues of each are counted and not listed. */
 export function batch(
   files: readonly FileReport[],
   unlisted = 0,

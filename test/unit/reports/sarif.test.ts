@@ -21,8 +21,8 @@ const message = (value: unknown) => {
 };
 
 /**
- * What SARIF 2.1.0 (OASIS, section 3) asks of the parts that we write; its objects take no other
- * names.
+ * The rules of SARIF 2.1.0 (OASIS, section 3) for the parts that we write; its objects take no
+ * other names.
  */
 function checkLog(log: Json): Json {
   only(log, ['$schema', 'version', 'runs', 'inlineExternalProperties', 'properties']);

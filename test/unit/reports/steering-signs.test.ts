@@ -5,7 +5,7 @@ import { writeReport } from '../../../main/features/reports/formats.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
 import { batch, file, issue } from './batch.ts';
 
-/** All that no text for a program may hold but as an escape; line ends part its lines. */
+/** Characters that a text for a program may have only as an escape; line ends part its lines. */
 const steers = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 const anySign = fc

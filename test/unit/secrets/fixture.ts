@@ -10,7 +10,7 @@ import type { OpenVault } from '../../../main/platform/secrets/vault-options.ts'
 
 export const clock = () => new Date('2026-11-21T10:00:00.000Z');
 
-/** A log that remembers what it was told. */
+/** A log that records its lines. */
 export function createMemoryLog(): Log & { readonly lines: string[] } {
   const lines: string[] = [];
   const write = (event: string, fields: object = {}) =>
@@ -18,7 +18,7 @@ export function createMemoryLog(): Log & { readonly lines: string[] } {
   return { lines, info: write, warn: write, error: write };
 }
 
-/** A data folder of its own for one test, with what a test asks of a vault in it. */
+/** A data folder of its own for one test, with a vault in it. */
 export class VaultFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'zubi-vault-'));
   readonly log = createMemoryLog();

@@ -25,7 +25,7 @@ async function protect(): Promise<void> {
   await vault.close();
 }
 
-/** A vault file under the passphrase: sealed once, each sealing costs what a guess is to cost. */
+/** A vault file under the passphrase: sealed once, since each sealing costs as much as a guess. */
 let sealedVault = '';
 async function protectedFolder(): Promise<void> {
   if (sealedVault === '') {

@@ -35,7 +35,7 @@ const bodies: Readonly<Record<string, (said: string) => Buffer>> = {
     Buffer.from(gzipSync(`<r>${said}</r>`).toString('base64url')),
 };
 
-/** Everything that can be read out of the bytes. */
+/** Every readable text of the bytes. */
 function readAll(body: Buffer, depth = 0): string {
   if (depth > 6) return '';
   const texts = [body.toString('latin1'), body.toString('utf16le')];

@@ -6,7 +6,7 @@ export interface Counter {
   readonly filling: string;
 }
 
-/** A file that shows by its content which write it is of, and whether it is whole. */
+/** A file whose content shows its number and whether it is whole. */
 export function counterFile(path: string): JsonFileOptions<Counter> {
   return {
     path,

@@ -2,8 +2,8 @@ import { createJsonFile } from '../../../main/platform/files/json-file.ts';
 import { counterFile } from './counter-file.ts';
 
 /**
- * Writes rising numbers until it is killed, and tells each one that was acknowledged. It ends by
- * itself should nobody kill it.
+ * Writes rising numbers until it is killed, and reports each acknowledged one. It ends by itself
+ * should nobody kill it.
  */
 const maxWrites = 2_000;
 const file = createJsonFile(counterFile(process.argv[2] ?? ''));

@@ -144,7 +144,8 @@ test('a disk that is really full leaves the old file and says so', (context) => 
 });
 
 /**
- * Starts the writer, kills it after so many acknowledged writes, and gives the last number it told.
+ * Starts the writer, kills it after so many acknowledged writes, and returns the last reported
+ * number.
  */
 async function killAfter(path: string, writes: number): Promise<number> {
   const script = fileURLToPath(new URL('./kill-writer.ts', import.meta.url));
@@ -169,7 +170,7 @@ test('no acknowledged write is lost when its process is killed', async () => {
     expect(file.fault()).toBeNull();
     const { count, filling } = file.read();
     expect(filling).toBe(String(count).padEnd(20_000, '.'));
-    // The last write may have reached the disk without having been told.
+    // The last write may have reached the disk without a report.
     expect(count).toBeGreaterThanOrEqual(acknowledged);
     expect(folder.names()).toEqual(['counter.json']);
   }

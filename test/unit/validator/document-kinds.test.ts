@@ -10,7 +10,7 @@ const ledger = (model: string, place: string, name: string) =>
 const zip = (name: string) => Buffer.from(`PK\x03\x04${'\0'.repeat(26)}${name}`, 'latin1');
 const binary = (text: string) => Buffer.from(text, 'latin1');
 
-/** What a document is, the code that says so, and more about it. */
+/** The kind of a document, its code, and its details. */
 type KindCase = [
   name: string,
   document: string | Uint8Array,

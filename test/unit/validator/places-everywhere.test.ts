@@ -15,10 +15,7 @@ function nth(text: string, pattern: RegExp, which: number, to: string): string {
   });
 }
 
-/**
- * A fault of each layer, in the header and in the last three records; with where each is to be
- * found.
- */
+/** A fault of each layer, in the header and in the last three records, with its place. */
 function faulty(records: number): {
   text: string;
   expected: readonly (readonly [string, string, number])[];
@@ -85,7 +82,7 @@ function check(
   encoding: TestEncoding,
   expected: readonly (readonly [string, string, number])[],
 ) {
-  // The declaration is written anew, and stands on the first line of a document in one line too.
+  // The declaration is rewritten, and stands on the first line of a document in one line too.
   const declared = encodeAs(text, encoding);
   const shift = declaredLength(encoding) - declaredLength('UTF-8');
   const found = core.validate(declared).issues;

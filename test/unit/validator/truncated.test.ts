@@ -27,7 +27,7 @@ describe('a document that is whole', () => {
   ])('%s is told that', (_, search, instead, code) => {
     const broken = whole.toString().replace(search, instead);
     expect(core.firstIssue(broken).code).toBe(code);
-    // The slip comes before the end, and is what a person mends first.
+    // The slip comes before the end, and a person fixes it first.
     expect(core.firstIssue(broken.slice(0, -30)).code).toBe(code);
   });
 });

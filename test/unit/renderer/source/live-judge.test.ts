@@ -7,7 +7,7 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A validator whose verdicts come when the test says so. */
+/** A validator whose verdicts come on command. */
 function setUp() {
   const asked: string[] = [];
   const answers: ((verdict: string | Error) => void)[] = [];

@@ -20,7 +20,7 @@ function cancel(xml: string | Uint8Array, records: readonly number[]): Uint8Arra
   return makeDocuments(bytes, { kind: 'cancel', records }, library).documents?.[0]?.bytes ?? null;
 }
 
-/** The texts of a document by element name, read by another parser than the one that is tested. */
+/** The texts of a document by element name, read by another parser than the tested one. */
 function textsOf(xml: Uint8Array): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   let text = '';
@@ -41,7 +41,7 @@ function textsOf(xml: Uint8Array): Map<string, string[]> {
   return texts;
 }
 
-/** Any characters that a document can hold, more often those that could go wrong. */
+/** Any characters that a document can have, more often the difficult ones. */
 const allowed = fc
   .array(
     fc.oneof(

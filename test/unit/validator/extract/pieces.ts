@@ -6,7 +6,7 @@ import type { Random } from '../../../fixtures/validator/random.ts';
 export interface Encoding {
   readonly name: string;
   readonly declared: string;
-  /** Characters to be planted in a value: all that are hard here. */
+  /** Characters to plant in a value: all the difficult ones. */
   readonly hard: string;
   encode(text: string): Uint8Array;
 }
@@ -46,16 +46,16 @@ export const encodings: readonly Encoding[] = [
   { name: 'UTF-16BE', declared: 'UTF-16', hard: 'ñ€😀', encode: (text) => utf16(text, true) },
 ];
 
-/** A document in pieces, so that a test knows by itself what has to be left of it. */
+/** A document in pieces, so that a test knows by itself what must remain of it. */
 export interface Pieces {
   readonly beforeOperation: string;
-  /** `A00` however it is written. */
+  /** `A00` in any spelling. */
   readonly operation: string;
   readonly asModification: string;
   readonly afterOperation: string;
   /** Each record with the white space before it. */
   readonly records: readonly string[];
-  /** What stands after each record and does not belong to it. */
+  /** The text after each record that does not belong to it. */
   readonly between: readonly string[];
   readonly end: string;
 }

@@ -9,7 +9,7 @@ import { fixed, offersOf } from './fixing.ts';
 const core = createCore();
 afterAll(() => core.dispose());
 
-/** A place by the elements that have it, and ways to write its value that say the same. */
+/** A place by its elements, and ways to write its value with the same meaning. */
 interface Slip {
   readonly place: RegExp;
   readonly ways: readonly ((value: string) => string)[];
@@ -74,7 +74,7 @@ const slips: readonly Slip[] = [
   },
 ];
 
-/** How a value is wrapped; what it is fixed to is wrapped the same way. */
+/** The wrapping of a value; its fixed value is wrapped the same way. */
 const wraps: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `<![CDATA[${text}]]>`,

@@ -11,7 +11,7 @@ export function offersOf({ engine }: Core, document: string | Uint8Array): reado
   return result.offers;
 }
 
-/** Fixes what is chosen; everything that is offered when nothing is said. */
+/** Fixes the chosen faults; by default everything offered. */
 export function fixed(
   core: Core,
   document: string | Uint8Array,

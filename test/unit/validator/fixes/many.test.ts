@@ -5,7 +5,7 @@ import { createCore } from '../core.ts';
 import { fixed, offersOf } from './fixing.ts';
 
 const core = createCore();
-/** More than the list of faults holds. */
+/** More than the maximum of the list of faults. */
 const records = rounds(2_000, 10_000);
 afterAll(() => core.dispose());
 

@@ -4,7 +4,7 @@ import type { EncodingFinding } from '../../../../main/validator/xml/encoding.ts
 
 const plain: EncodingFinding = { kind: 'known', encoding: 'UTF-8', bomBytes: 0 };
 
-/** What the fixes of a code would write, `text` being the bytes one by one. */
+/** The fixes of a code, `text` being the bytes one by one. */
 function fix(code: string, text: string, finding: EncodingFinding = plain) {
   const bytes = Buffer.from(text, 'latin1');
   const [fix] = textFixes.filter((one) => one.code === code);

@@ -8,10 +8,7 @@ import { createCore } from '../core.ts';
 const core = createCore();
 afterAll(() => core.dispose());
 
-/**
- * What would be tried for a document that has this invoice number, before anything is checked
- * again.
- */
+/** The fixes tried for a document with this invoice number, before anything is checked again. */
 function plannedFor(number: string): readonly (string | undefined)[] {
   const clean = buildDocument('140-with-invoice', {
     edits: { 'CabeceraFactura/NumFactura': 'F-1' },

@@ -20,7 +20,7 @@ it('whatever is offered can be made by itself, and no sum changes by it', () => 
       const alone = fixed(core, xml, { chosen: [{ fix, code, ledgerCode, at: null }] });
       expect(alone?.total, about).toBeGreaterThanOrEqual(count);
       tried += 1;
-      // What is there twice is counted once afterwards; what could not be read has no sum before.
+      // A doubled part is counted once afterwards; an unreadable one has no sum before.
       if (fix.startsWith('repeated')) continue;
       const known = Object.entries(totals).filter(([, sum]) => sum !== null);
       expect(alone?.validation.totals, about).toMatchObject(Object.fromEntries(known));

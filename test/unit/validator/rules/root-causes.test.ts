@@ -18,7 +18,7 @@ const farmer = (edits: Edits) => ({
 const retail = (edits: Edits) => ({ ...surcharge, lines: [{ ...surcharge.lines[0], ...edits }] });
 const lately = (edits: Edits) => ({ ...late, lines: [{ ...late.lines[0], ...edits }] });
 
-/** One slip that several rules could speak of, and the one that says what is to be fixed. */
+/** One slip that several rules could report, and the one that names its cause. */
 const slips: readonly (readonly [string, FormName, Edited, string])[] = [
   [
     'a VAT quota on compensation',

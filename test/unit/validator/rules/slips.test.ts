@@ -32,10 +32,7 @@ const correction = {
 };
 const foreign = { NIF: null, IDType: '02', ID: 'PT501964843' };
 
-/**
- * What the schemas accept although it is wrong: one slip in a clean document, and what is said of
- * it.
- */
+/** Faults that the schemas accept: one slip in a clean document, and its issue. */
 const slips: readonly Slip[] = [
   ['31 February', received, { edits: { FechaRecepcion: '31-02-2026' } }, 'error', 'B4_2000005'],
   [
@@ -215,7 +212,7 @@ const slips: readonly Slip[] = [
   ['VAT on compensation', invoice, { ...compensation, lines: [{}] }, 'error', 'B4_2000123'],
 ];
 
-/** What looks odd and is right. */
+/** Unusual and right values. */
 const harmless: readonly (readonly [string, FormName, Edited])[] = [
   ['an amount that ends in a point', expense, { edits: { ImporteGastoIRPF: '5.' } }],
   ['an amount with a plus', expense, { edits: { ImporteGastoIRPF: '+213.12' } }],
