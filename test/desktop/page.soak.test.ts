@@ -8,7 +8,7 @@ import { WindowPage } from '../e2e/pages/window.ts';
 import { openDesktop, writeDocument } from './open-desktop.ts';
 
 describe('the page in the window', () => {
-  it('comes back three times by itself; then a person decides, and it counts anew', async () => {
+  it('comes back three times by itself; then a person decides, and the count begins again', async () => {
     const desktop = await openDesktop();
     for (let death = 0; death < 3; death += 1) {
       await desktop.untilDrawn();

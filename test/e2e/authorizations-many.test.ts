@@ -133,7 +133,7 @@ describe('many documents at once', () => {
     },
   );
 
-  it('one whose answer was lost is told and not sent again; one refused for its name goes with a yes', async () => {
+  it('one whose answer was lost is reported and not sent again; one refused for its name goes with a yes', async () => {
     const { application, window, many, page } = await openMany();
     await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
     await window.dropFiles([ofPerson(9)]);
@@ -168,7 +168,7 @@ describe('many documents at once', () => {
 });
 
 describe('several documents on the page of one company', () => {
-  it('are told apart: one is taken, by its name', async () => {
+  it('are distinguished: one is taken, by its name', async () => {
     const { page, window } = await openMany();
     await window.goTo('companies');
     await new CompaniesPage(page).open(person(11).name);

@@ -30,7 +30,7 @@ async function sendSamples(page: Page): Promise<void> {
 }
 
 describe('the summary of a batch', () => {
-  it('is told when the batch ends, stays, and prints a receipt for each company and for each submission', async () => {
+  it('is reported when the batch ends, stays, and prints a receipt for each company and for each submission', async () => {
     let application = await startApplication();
     let page = await browser.open(application.url);
     let batch = new BatchPage(page);

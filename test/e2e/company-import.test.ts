@@ -33,7 +33,7 @@ async function showImport() {
 }
 
 describe('a spreadsheet', () => {
-  it('that is none is told, and nothing is stored', async () => {
+  it('that is none is reported, and nothing is stored', async () => {
     const { drop, table, window, companies } = await showImport();
     for (const [what, file, content, code] of [
       [

@@ -141,7 +141,7 @@ describeInSoak('the user key', () => {
 const withoutKeyring = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' };
 
 describe.runIf(process.platform === 'linux')('keys that nothing protects', () => {
-  it('are told beside the connection; a passphrase protects them, and opens them in the next run', async () => {
+  it('are reported beside the connection; a passphrase protects them, and opens them in the next run', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false, env: withoutKeyring });
     const page = await browser.open(application.url);

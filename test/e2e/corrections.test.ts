@@ -111,7 +111,7 @@ describeInSoak('an accepted submission', () => {
 });
 
 describeInSoak('a refusal that nobody will correct', () => {
-  it('is let be from the Overview, the history and its own page, says so, and can be opened again', async () => {
+  it('is dismissed from the Overview, the history and its own page, says so, and can be opened again', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const all = pages(page);

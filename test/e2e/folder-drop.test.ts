@@ -53,7 +53,7 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   expect(await window.errorNotice.count()).toBe(0);
 });
 
-it('a zip file is taken in as the documents in it, and what else it holds is told in one line', async () => {
+it('a zip file is taken in as the documents in it, and what else it holds is reported in one line', async () => {
   const page = opened();
   const window = new WindowPage(page);
   await window.openAnew('submit');

@@ -93,7 +93,7 @@ describe('a file with a fault', () => {
     return browser.open(url);
   });
 
-  it('is explained, mended, dropped again and sent', async () => {
+  it('is explained, fixed, dropped again and sent', async () => {
     const page = opened();
     const submit = new SubmitPage(page);
     const window = new WindowPage(page);

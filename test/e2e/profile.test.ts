@@ -27,7 +27,7 @@ const guessed = {
   answers: { ...standard.answers, submission: { ...submission, resultWords: { OK: 'correct' } } },
 };
 
-it('a profile is mended on the last answer, and what was not understood is read again', async () => {
+it('a profile is fixed on the last answer, and what was not understood is read again', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const [window, submit, profile] = [

@@ -135,7 +135,7 @@ describeInSoak('a window that may only look', () => {
 });
 
 describe('a host that is gone', () => {
-  it('is told once, not by every part of the page', async () => {
+  it('is reported once, not by every part of the page', async () => {
     const { application, page } = opened();
     const window = new WindowPage(page);
     await window.chooseLanguage('es');

@@ -130,7 +130,7 @@ it('a switch that could not be saved stays as it was chosen, and the reason besi
 });
 
 describe('the result of a test of the connection', () => {
-  it('is told as long as it is of the service and the key in force', async () => {
+  it('is reported as long as it is of the service and the key in force', async () => {
     const [one, other] = [await openLine(), await openLine()];
     const { settings } = await openSettings();
     await settings.connect(one.baseUrl, one.userApiKey);

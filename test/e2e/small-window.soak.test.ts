@@ -140,7 +140,7 @@ it('no verdict is cut in a small window beside the file that is looked at, in an
   }
 });
 
-it('files that begin alike can be told apart by their ends', async () => {
+it('files that begin alike can be distinguished by their ends', async () => {
   const { window, submit } = await showWorklist({ width: 900, height: 600 });
   const names = [1, 2].map(
     (number) => `facturas_recibidas_cuarto_trimestre_2026_B9700001_000${number}.xml`,

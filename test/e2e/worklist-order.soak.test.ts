@@ -52,7 +52,7 @@ async function goToEnd(page: Page, submit: SubmitPage): Promise<void> {
 }
 
 describe('who comes back to the worklist', () => {
-  it('finds it where it was left, and begins anew by pressing its name', async () => {
+  it('finds it where it was left, and begins again by pressing its name', async () => {
     const { page, window, submit } = await openList();
     await submit.narrowTo('company', new RegExp(`^${lantegiak.name}`));
     await submit.tab('ready').click();

@@ -92,7 +92,7 @@ describe('4.3 upload', () => {
     });
   });
 
-  it('of what the service refuses changes nothing, is told, and can be tried again', async () => {
+  it('of what the service refuses changes nothing, is reported, and can be tried again', async () => {
     const office = await openAuthorizationOffice();
     await office.backstage('POST', 'faults', {
       faults: [{ kind: 'status', status: 422, on: 'authorization' }],

@@ -43,7 +43,7 @@ function newFolder(): string {
   return folder;
 }
 
-describe('a data folder that cannot be used is told by name, and left as it is', () => {
+describe('a data folder that cannot be used is reported by name, and left as it is', () => {
   it('Q8: of a newer application', async () => {
     const folder = newFolder();
     await (await openStore(folder, clock)).close();

@@ -11,7 +11,7 @@ async function statesOf(office: Office, refresh = false): Promise<Record<string,
 }
 
 describe('what has to be in place before the first submission', () => {
-  it('is told before there is anything', async () => {
+  it('is reported before there is anything', async () => {
     const office = await openOffice({ ownValidator: true });
     const { ready, items } = await office.call('connection.readiness', {});
     expect(ready).toBe(false);
@@ -117,7 +117,7 @@ describe('what has to be in place before the first submission', () => {
     expect(schemas?.details.without).toContain('240-received');
   });
 
-  it('is told, not thrown, when the service cannot be reached', async () => {
+  it('is reported, not thrown, when the service cannot be reached', async () => {
     const { office } = await openConnectedOffice();
     await office.call('connection.set', {
       baseUrl: 'http://127.0.0.1:1/',

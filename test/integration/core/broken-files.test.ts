@@ -48,7 +48,7 @@ describe.each(names)('K7: a broken %s', (name) => {
   });
 });
 
-it('K7: broken settings and a broken connection are told at once, by their names', async () => {
+it('K7: broken settings and a broken connection are reported at once, by their names', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-broken-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   for (const name of ['settings.json', 'preferences.json', 'connection.json'])

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openOffice } from './office.ts';
 
 describe('what was wrong when the application opened', () => {
-  it('is told by the status, and nothing that was there is lost', async () => {
+  it('is reported by the status, and nothing that was there is lost', async () => {
     const office = await openOffice();
     await office.call('connection.useSandbox', {});
     expect((await office.call('app.status', {})).faults).toEqual([]);

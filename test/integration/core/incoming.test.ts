@@ -41,7 +41,7 @@ describe('a file that was handed over', () => {
     expect(office.events).toContainEqual({ name: 'worklist.changed', payload: { fileIds: [id] } });
   });
 
-  it('joins the worklist once, however often it is added or judged', async () => {
+  it('joins the worklist once, however often it is added or checked', async () => {
     const office = await openOffice();
     const id = await take(office, { name: 'a.xml', bytes });
     await Promise.all(
@@ -51,7 +51,7 @@ describe('a file that was handed over', () => {
     expect((await office.call('submissions.worklist', {})).files).toHaveLength(1);
   });
 
-  it('is let go of when it is not wanted, and only our own bytes are removed', async () => {
+  it('is discarded when nobody uses it, and only our own bytes are removed', async () => {
     const office = await openOffice();
     const beside = join(office.dataFolder, 'incoming of mine');
     mkdirSync(beside);
@@ -107,7 +107,7 @@ describe('a file that was handed over', () => {
     await office.app.close();
   });
 
-  it('leaves no document behind when it became another one before it was judged again', async () => {
+  it('leaves no document behind when it became another one before it was checked again', async () => {
     const office = await openOffice();
     const path = join(office.dataFolder, 'mine.xml');
     const [one, another] = [1, 2].map((records) =>

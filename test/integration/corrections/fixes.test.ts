@@ -70,7 +70,7 @@ describe('quick fixes', () => {
     expect(files.map(({ id }) => id)).toEqual([applied.file.id]);
   });
 
-  it('mend one fault alone, and what is mended again takes the place of the step before', async () => {
+  it('fix one fault alone, and a file that is fixed again replaces the step before', async () => {
     const office = await openOffice();
     const file = await office.drop('gastos.xml', broken);
     const [dates] = await offers(office, file.id);
@@ -115,7 +115,7 @@ describe('quick fixes', () => {
     );
   });
 
-  it('a mended part of a refused submission still follows that submission', async () => {
+  it('a fixed part of a refused submission still follows that submission', async () => {
     const office = await openPractisingOffice();
     const [record] = clean.match(/<FacturaRecibida>.*?<\/FacturaRecibida>/s) ?? [];
     const one = clean.replace(/<FacturasRecibidas>.*<\/FacturasRecibidas>/s, () => {

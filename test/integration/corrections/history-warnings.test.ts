@@ -8,7 +8,7 @@ const invoices = (options: Partial<Parameters<typeof makeDocument>[1]> = {}) =>
   makeDocument('240-received', { seed: 3, records: 3, taxpayer: company, ...options });
 
 describe('what was sent before', () => {
-  it('the same document is told once, and can be sent with a yes', async () => {
+  it('the same document is reported once, and can be sent with a yes', async () => {
     const office = await openPractisingOffice({ clock: () => new Date('2026-03-31T22:30:00Z') });
     const { id } = await send(office, 'enero.xml', invoices());
     const file = await office.drop('copia.xml', invoices());

@@ -82,7 +82,7 @@ it('the next modification starts from the last one', async () => {
   }
 });
 
-it('faults are told at the field that has them', async () => {
+it('faults are reported at the field that has them', async () => {
   const office = await openPractisingOffice();
   const { id } = await acceptedFile(office);
   const { values } = await office.call('submissions.recordForm', { id, record: 1 });

@@ -18,7 +18,7 @@ async function handOver(office: Office, text: string): Promise<string> {
 const waiting = (office: Office) => readdirSync(join(office.dataFolder, 'incoming'));
 
 describe('the text of a file', () => {
-  it('comes piece by piece, decoded as it is judged', async () => {
+  it('comes piece by piece, decoded as it is checked', async () => {
     const office = await openPractisingOffice();
     const text = document()
       .replace('UTF-8', 'ISO-8859-1')
@@ -40,7 +40,7 @@ describe('the text of a file', () => {
     expect(read).toBe(text);
   });
 
-  it('is there for a file that cannot be judged, and not for what is no text', async () => {
+  it('is there for a file that cannot be checked, and not for what is no text', async () => {
     const office = await openPractisingOffice();
     const broken = await office.drop('roto.xml', document().replace('</Cabecera>', ''));
     const piece = await office.call('submissions.source', { fileId: broken.id });
@@ -85,7 +85,7 @@ describe('a file saved where the person wants it', () => {
 });
 
 describe('a text that is being edited', () => {
-  it('is judged as a file would be, and leaves nothing behind', async () => {
+  it('is checked as a file would be, and leaves nothing behind', async () => {
     const office = await openPractisingOffice();
     const file = await office.drop('a.xml', document());
     const before = waiting(office);

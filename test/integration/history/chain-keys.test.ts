@@ -94,7 +94,7 @@ describe('the key of the chain', () => {
     expect(sealedUpTo).toBe(links);
   });
 
-  it('that dies with the process seals nothing, and a history that went back is told all the same', async () => {
+  it('that dies with the process seals nothing, and a history that went back is reported all the same', async () => {
     const sealers = [createSessionSealer()];
     const office = await openPractisingOffice({ sealers });
     await send(office, 1);

@@ -103,7 +103,7 @@ describe('the quarter and the months', () => {
     expect(await standing(office)).toBe('not there');
   });
 
-  it('counts what lies on the list for a company: not its copies, nor what was mended and sent since', async () => {
+  it('counts the files on the list for a company: not its copies, nor what was fixed and sent since', async () => {
     const office = await openPractisingOffice();
     const make = (seed: number) =>
       makeDocument('240-received', { seed, records: 2, taxpayer: company });

@@ -113,7 +113,7 @@ describe('what waits for a person', () => {
   });
 });
 
-describe('what is let be', () => {
+describe('what is dismissed', () => {
   it('waits for nobody, until it is opened again; both are steps of its life that cannot be changed unseen', async () => {
     const office = await openPractisingOffice();
     const { id } = await refused(office);

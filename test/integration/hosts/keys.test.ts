@@ -14,7 +14,7 @@ async function newFolder(): Promise<string> {
 }
 
 describe.runIf(process.platform === 'linux')('keys on a system without a keyring', () => {
-  it('are told once on standard error to be kept by a key file alone', async () => {
+  it('are reported once on standard error to be kept by a key file alone', async () => {
     const data = await newFolder();
     const run = (method: string) => zubi(['call', method, '--data', data], { env: withoutKeyring });
     const before = await run('settings.get');

@@ -31,7 +31,7 @@ it('shows what would change and leaves everything as it is', async () => {
   expect(await readdir(folder.path)).toEqual(['gastos.xml']);
 });
 
-it('saves the mended file beside the original, and never over another', async () => {
+it('saves the fixed file beside the original, and never over another', async () => {
   const path = join(folder.path, 'gastos.xml');
   for (let time = 0; time < 2; time += 1) expect((await fix(path, '--write')).exitCode).toBe(0);
   const names = ['gastos.corregido.2.xml', 'gastos.corregido.xml', 'gastos.xml'];

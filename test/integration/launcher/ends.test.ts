@@ -74,7 +74,7 @@ describe.skipIf(isWindows)('a desktop that ends', () => {
   });
 });
 
-test('a crash on Windows is told by its number', () => {
+test('a crash on Windows is reported by its number', () => {
   const end = { code: 0xc0000005, signal: null, seconds: 3600 };
   expect(judgeEnd(end)).toEqual({ reason: 'Electron crashed (0xc0000005)' });
 });

@@ -206,7 +206,7 @@ describe('a file that the service has queued', () => {
     await next.call('backup.check', {});
   });
 
-  it('is told by the command line in its own words, with the exit code 5', async () => {
+  it('is reported by the command line in its own words, with the exit code 5', async () => {
     const { way } = queueing(1, profileWith(), '60');
     const { office } = await connect(way);
     const path = join(office.dataFolder, 'told.xml');

@@ -55,7 +55,7 @@ async function createAll(office: Office): Promise<void> {
   }
 }
 
-it('a mended profile turns kept answers into their true states, and sends nothing', async () => {
+it('a fixed profile turns kept answers into their true states, and sends nothing', async () => {
   const { office, service } = await connectWrongly();
   await sendAll(office);
   await createAll(office);

@@ -64,7 +64,7 @@ describe('a service profile is tried on an answer', () => {
     });
   });
 
-  it('that is no JSON, and is told by its kind and size', async () => {
+  it('that is no JSON, and is reported by its kind and size', async () => {
     const { call } = await openOffice();
     const answer = { status: 502, contentType: 'text/html', text: '<h1>Bad gateway</h1>' };
     const told = await call('profile.try', { call: 'license', answer });

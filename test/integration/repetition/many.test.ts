@@ -218,7 +218,7 @@ describe('what a guard stops', () => {
     await bureau.call('submissions.retry', { id: entered, confirmDuplicates: true });
   });
 
-  it('is asked of each company once, and what it lacks is told of all of its files', async () => {
+  it('is asked of each company once, and what it lacks is reported for all of its files', async () => {
     const bureau = await openBureau();
     const ids = [
       await refusedOne(bureau, 0),

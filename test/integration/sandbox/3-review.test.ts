@@ -189,7 +189,7 @@ describe('faults of uploads and companies', () => {
 });
 
 describe('what the specification leaves open', () => {
-  it('is told by the sandbox', async () => {
+  it('is reported by the sandbox', async () => {
     const { body } = await stage.call('GET', '/sandbox/assumptions');
     expect(body.assumptions).toEqual(assumptions);
   });

@@ -95,13 +95,13 @@ describe('a record that breaks a rule of the ledger', () => {
     expect(xml.match(/<EstadoRegistro>Correcto</g)).toHaveLength(2);
   });
 
-  it('can be sent again once it is mended, and only it', async () => {
+  it('can be sent again once it is fixed, and only it', async () => {
     await send(edited({ records: 3 }, only({ 2: receivedTooEarly })));
     const { body } = await send(documentOf(actor, { records: 3 }));
     expect(states(body)).toEqual(['B4_2000003', 'correct', 'B4_2000003']);
   });
 
-  it('is told of its first fault alone', async () => {
+  it('reports its first fault alone', async () => {
     const both: Edit = (record) => set('ImporteTotalFactura', '1.00')(receivedTooEarly(record));
     const total = set('ImporteTotalFactura', '1.00');
     const { body } = await send(edited({ records: 2 }, only({ 1: both, 2: total })));
@@ -133,7 +133,7 @@ describe('a record that breaks a rule of the ledger', () => {
     expect(states(body)).toEqual([code, 'correct']);
   });
 
-  it('is judged on the day that the sandbox’s clock shows', async () => {
+  it('is checked on the day that the sandbox’s clock shows', async () => {
     const early = await setStage({ clock: () => new Date('2026-01-02T10:00:00Z') });
     try {
       const as = await createCompany(early);

@@ -38,7 +38,7 @@ describe('Q3: what is acknowledged is on the disk', () => {
   });
 
   it.skipIf(!canWatchCalls)(
-    'by the calls of the system: each commit flushes the log before it is told',
+    'by the calls of the system: each commit flushes the log before it is reported',
     async () => {
       const commits = 30;
       const calls = await watchCalls(scriptOf('history-writer'), [newFolder(), String(commits)]);

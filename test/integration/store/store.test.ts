@@ -58,7 +58,7 @@ describe('the database file', () => {
     });
   });
 
-  it('that was being made when the process died is made anew', async () => {
+  it('that was being made when the process died is made again', async () => {
     writeFileSync(`${databasePath()}.new`, 'half of a databa');
     await open();
     expect(existsSync(`${databasePath()}.new`)).toBe(false);

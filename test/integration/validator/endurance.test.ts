@@ -109,7 +109,7 @@ const fragments = [
 ];
 
 describe('the calling thread', () => {
-  it('goes on while a file of 10,000 records is judged', async () => {
+  it('goes on while a file of 10,000 records is checked', async () => {
     const bytes = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000 }));
     const validator = createValidator({ threads: 1 });
     const judgeOnce = () =>

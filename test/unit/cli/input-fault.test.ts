@@ -21,7 +21,7 @@ function refusalOf(value: unknown): CallError {
 }
 
 describe('an input that is not valid', () => {
-  it('is told on the command line by its fields and what was expected there', () => {
+  it('is reported on the command line by its fields and what was expected there', () => {
     const said = loadTexts('en').failure(refusalOf(given));
     expect(said.split('. ')).toEqual([
       '“name”: expected a text of 3 or more characters',
@@ -44,7 +44,7 @@ describe('an input that is not valid', () => {
     expect(own).toMatch(/^[«“]serviceId[»”]: /);
   });
 
-  it('is told of a service profile in the same way', () => {
+  it('is reported of a service profile in the same way', () => {
     const { requests, ...rest } = defaultServiceProfile();
     const submission = { ...requests.submission, xml: 'file', operation: 'file.kind' };
     const told = (profile: unknown) => {

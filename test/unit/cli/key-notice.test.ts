@@ -28,7 +28,7 @@ const appWith = (backend: string): Pick<App, 'call'> & { asked: number } => ({
   },
 });
 
-it('keys that a key file keeps are told of when there are any, and then no more', async () => {
+it('keys in a key file are reported when there are any, and then no more', async () => {
   const tell = createKeyNotice(folder, loadTexts('en'));
   const app = appWith('key_file');
   await tell(app);

@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('a command that is to end', () => 
     expect(said.split('told')).toHaveLength(2);
   });
 
-  it('is told once where it is busy and a library sends the signal again', async () => {
+  it('is reported once where it is busy and a library sends the signal again', async () => {
     const busy = `
       await import('conf');
       const { untilEnded } = await import(${source});

@@ -76,7 +76,7 @@ describe('a table in a text file', () => {
     expect(() => readCsv(bytes(text))).toThrow(expect.objectContaining({ code: 'import_empty' }));
   });
 
-  it('too many rows or columns are told', () => {
+  it('too many rows or columns are reported', () => {
     const rows = `a;b\n${'1;2\n'.repeat(importLimits.rows + 1)}`;
     expect(() => readCsv(bytes(rows))).toThrow(
       expect.objectContaining({ code: 'import_too_large' }),

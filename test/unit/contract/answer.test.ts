@@ -37,7 +37,7 @@ describe('why an answer does not tell how a file ended', () => {
   });
 });
 
-it('texts by field are told one by one', () => {
+it('texts by field are reported one by one', () => {
   expect(fieldTextsOf({ fields: { xml_contents: ['No.', 'Never.'] } })).toEqual([
     { field: 'xml_contents', text: 'No.' },
     { field: 'xml_contents', text: 'Never.' },

@@ -54,7 +54,7 @@ describe('a key on the clipboard of the desktop', () => {
     expect(clipboard.text).toBe('something else');
   });
 
-  test('that the system refuses is told; one that it does not give back to read is taken out', async () => {
+  test('that the system refuses is reported; one that it does not give back to read is taken out', async () => {
     const held = open();
     await held.copy(one());
     clipboard.fault = new Error('no clipboard');

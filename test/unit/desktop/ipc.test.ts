@@ -179,7 +179,7 @@ describe('E15 documents on their way in', () => {
     expect(codeOf(await send(desktopChannels.files, [files]))).toBe('too_large');
   });
 
-  test('one that is refused does not stop the others, and is told', async () => {
+  test('one that is refused does not stop the others, and is reported', async () => {
     const files = ['a.xml', 'refused.xml', 'c.xml'].map((name) => ({
       name,
       path: `/documents/${name}`,

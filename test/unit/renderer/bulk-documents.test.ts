@@ -99,7 +99,7 @@ describe('documents dropped for many companies', () => {
     ]);
   });
 
-  it('one that the core no longer has is marked, takes no part, and gives its place to what is dropped anew', () => {
+  it('one that the core no longer has is marked, takes no part, and gives its place to what is dropped again', () => {
     const all = addDocuments([], [match('a'), match('b'), match('c', { company: company('two') })]);
     const again = matchAgain(all, [match('b')], new Set(['one', 'two']), new Set(['a', 'c']));
     expect(again.map(({ result, error }) => [result, error?.code ?? null])).toEqual([

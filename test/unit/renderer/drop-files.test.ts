@@ -208,7 +208,7 @@ describe('very many things dropped, of which the browser tells later what they a
     expect((await openAll(found.files)).map(({ name }) => name).at(-1)).toBe('b.xml');
   });
 
-  it('names one that may not be entered, and one that nothing is told of', async () => {
+  it('names one that may not be entered, and one of which nothing is reported', async () => {
     const refused = (await drop(makeHandle('Q3.xml', 'refused'))).files.at(-1);
     expect(refused).toMatchObject({ name: 'Q3.xml', isGuess: true });
     expect(await refused?.open()).toBeNull();

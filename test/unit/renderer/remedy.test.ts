@@ -29,7 +29,7 @@ describe('the way out of a refused sending', () => {
     ]);
   });
 
-  it('is told once for each company and reason where many files are refused', () => {
+  it('is reported once for each company and reason where many files are refused', () => {
     const file = (name: string, code: string, details: object) => ({
       fileId: name,
       name,

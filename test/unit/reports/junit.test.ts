@@ -120,7 +120,7 @@ it('is well-formed whatever a file is called and holds', () => {
   expect(root.children[0]?.children[2]?.children[0]?.attributes.message).toContain('a\n<script>');
 });
 
-it('gives back signs that steer a terminal when it is parsed', () => {
+it('returns signs that steer a terminal when it is parsed', () => {
   const name = '\u009b2Jfdp.\u202elmx';
   const [suite] = junit(
     batch([file({ file: name, verdict: 'invalid', issues: [issue({ message: name })] })]),

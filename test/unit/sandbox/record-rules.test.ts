@@ -44,7 +44,7 @@ describe('the rules about what the ledger has', () => {
 describe('what is in a record', () => {
   const fault = { state: 'incorrect', code: 'B4_2000109' } as const;
 
-  it('is told when nothing is wrong with what the ledger has of it', () => {
+  it('is reported when nothing is wrong with what the ledger has of it', () => {
     expect(examine({ ...caseOf('creation', 'absent'), fault }, recordRules)).toEqual(fault);
     expect(examine({ ...caseOf('creation', 'live'), fault }, recordRules)?.code).toBe('B4_2000003');
   });

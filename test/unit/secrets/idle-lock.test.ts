@@ -38,7 +38,7 @@ function stand() {
   return { state, lock, goOn };
 }
 
-test('locks once nobody has called for as long as it is told', async () => {
+test('locks once nobody has called for the set time', async () => {
   const { state, lock, goOn } = stand();
   lock.noteCall();
   await goOn(14 * minute);

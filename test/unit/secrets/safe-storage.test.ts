@@ -177,7 +177,7 @@ describe('the desktop keeps its key', () => {
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('and seals it anew when the keychain asks for it', async () => {
+  test('and seals it again when the keychain asks for it', async () => {
     const before = JSON.parse(await keepOne());
     const vault = await open({ shouldReEncrypt: true, mark: 'v12' });
     const after = JSON.parse(folder.text());

@@ -19,7 +19,7 @@ afterEach(() => folder.remove());
 
 // holds K4, K7
 describe('a vault beside a key file', () => {
-  test('gives back what was set, also to the next run', async () => {
+  test('returns what was set, also to the next run', async () => {
     const vault = await folder.open();
     await vault.set('user-api-key', Secret.from(canary));
     await vault.set('company:1', Secret.from('ñ€🙂'));
@@ -104,7 +104,7 @@ describe('a vault beside a key file', () => {
     expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
   });
 
-  test('tells that its key is gone, keeps the entry, and takes the key anew', async () => {
+  test('tells that its key is gone, keeps the entry, and takes the key again', async () => {
     await (await folder.open()).set('user-api-key', Secret.from(canary));
     const before = JSON.parse(folder.text()).entries['user-api-key'];
     writeFileSync(join(folder.path, 'secrets.key'), 'garbage');

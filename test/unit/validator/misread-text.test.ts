@@ -23,7 +23,7 @@ describe('UTF-8 that is declared as something else', () => {
     expect(String(issue?.params.shown)).toMatch(/^PeÃ/);
   });
 
-  it('is mended by its declaration alone', () => {
+  it('is fixed by its declaration alone', () => {
     const bytes = Buffer.from(declared('ISO-8859-1'));
     const now = { today: 20260410, engine: core.engine };
     const chosen = [{ fix: 'encoding_name', code, ledgerCode: null, at: null }];

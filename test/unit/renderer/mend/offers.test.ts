@@ -36,7 +36,7 @@ function issue(code: string, ledgerCode: string | null, line: number | null = 12
   };
 }
 
-describe('what can be mended of one kind of fault', () => {
+describe('what can be fixed of one kind of fault', () => {
   it('is what has its code, its ledger code and its severity', () => {
     expect(offersOf(offers, issue('schema_date', null)).map(({ fix }) => fix)).toEqual([
       'spaces',

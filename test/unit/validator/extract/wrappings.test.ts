@@ -6,7 +6,7 @@ const open = (body: string | Buffer, refusals: readonly string[] = []) =>
   openWrappings(Buffer.from(body), refusals);
 const base64 = (body: string | Buffer) => Buffer.from(body).toString('base64');
 
-describe('what is too much is told', () => {
+describe('what is too much is reported', () => {
   it.each([
     ['a gzip that unpacks to more than a layer may have', gzipSync(Buffer.alloc(33 << 20))],
     ['a gzip that breaks off', gzipSync('<aRespuesta/>').subarray(0, 15)],
@@ -63,7 +63,7 @@ describe('words of the ledger', () => {
     expect(open(body, ['KO', '0']).words.refusal).toBeNull();
   });
 
-  it('of what was taken, and taken with errors, are told apart', () => {
+  it('of what was taken, and taken with errors, are distinguished', () => {
     expect(open('<a>Correcto</a><b>B4_3000001</b>').words).toEqual({
       ...{ refusal: null, refusalInText: null },
       ...{ taken: 'Correcto', withErrors: 'B4_3000001' },

@@ -9,7 +9,7 @@ const core = createCore();
 const records = rounds(2_000, 10_000);
 afterAll(() => core.dispose());
 
-it('equal faults by the thousand are counted and mended, all of them', () => {
+it('equal faults by the thousand are counted and fixed, all of them', () => {
   const clean = makeDocument('240-received', { seed: 5, records });
   const broken = clean
     .replace(/(<FechaRecepcion>)(\d\d)-(\d\d)-(\d{4})/g, '$1$4-$3-$2')

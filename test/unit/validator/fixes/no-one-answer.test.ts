@@ -35,7 +35,7 @@ it('comments, CDATA sections and instructions stay as they are, what follows the
   ]);
 });
 
-it('an encoding is named anew only where the bytes are in it beyond doubt', () => {
+it('an encoding is named again only where the bytes are in it beyond doubt', () => {
   const conflict = {
     kind: 'conflict',
     declared: 'UTF-16',

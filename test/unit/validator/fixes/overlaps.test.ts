@@ -7,7 +7,7 @@ const planned = (element: number, edits: readonly Edit[]): PlannedFix => ({
   fault: { layer: 'schema', code: 'schema_code', element },
 });
 
-it('two faults with one answer are both mended, and it is written once', () => {
+it('two faults with one answer are both fixed, and it is written once', () => {
   const insertion = [{ from: 4, to: 4, instead: '<a/>' }];
   const both = [planned(1, insertion), planned(2, structuredClone(insertion))];
   expect(withoutOverlaps(both)).toEqual({ fixes: both, edits: insertion });

@@ -7,7 +7,7 @@ const core = createCore();
 afterAll(() => core.dispose());
 
 describe.each(pairs)('$what', ({ clean, broken, mended: wanted, fix, code, untouched }) => {
-  it('is offered, and mended to the clean document', () => {
+  it('is offered, and fixed to the clean document', () => {
     expect(core.validate(clean).issues).toEqual([]);
     expect(offersOf(core, broken)).toContainEqual(expect.objectContaining({ fix, code }));
     const document = fixed(core, broken);
