@@ -38,6 +38,7 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'companies.archive': { id },
   'companies.unarchive': { id },
   'companies.remove': { id },
+  'companies.setLabels': { companyIds: [id], adviser: 'Ane' },
   'companies.setNotes': { id, notes: 'Calls on Mondays' },
   'companies.revealKey': { id },
   'companies.copyKey': { id },

@@ -91,6 +91,15 @@ export const companyMethods = {
   'companies.unarchive': command(z.object({ id }), companySchema),
   /** Removes a company without history from this list; it stays in the service. */
   'companies.remove': command(z.object({ id }), nothing),
+  /** Gives several companies an adviser or a group, or takes it from them (null); only here. */
+  'companies.setLabels': command(
+    z.object({
+      companyIds,
+      adviser: companyInputSchema.shape.adviser,
+      group: companyInputSchema.shape.group,
+    }),
+    nothing,
+  ),
   'companies.setNotes': command(
     z.object({ id, notes: z.string().trim().max(5000) }),
     companySchema,

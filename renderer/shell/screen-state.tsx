@@ -26,6 +26,8 @@ export interface KeptParts {
   /** With the filters of the address: another address begins again. */
   history: { readonly query: string; readonly choice: FilterChoice };
   quarter: QuarterChoice;
+  /** Companies of the quarter that are chosen for the next act. */
+  chosenCompanies: ReadonlySet<string>;
   companies: CompanyChoice;
   companyOrder: CompanySort;
   /** The scroll places of their tables. */
@@ -89,7 +91,7 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
 
 /** A screen's filters and its place in them; pressing the name of the shown screen begins again. */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
-  overview: ['quarter'],
+  overview: ['quarter', 'chosenCompanies'],
   history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed', 'chosenRefused'],
   companies: ['companies', 'companiesPlace', 'chosenAuthorizations'],
   submit: ['worklistTab', 'worklistFilter', 'worklistPlace'],

@@ -152,6 +152,19 @@ export async function listLabels(
   return rows.flatMap((row) => row[column] ?? []);
 }
 
+/** Writes what the office keeps for itself of these companies; undefined leaves it. */
+export async function labelCompanies(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+  labels: Readonly<Record<'adviser' | 'client_group', string | null | undefined>>,
+): Promise<void> {
+  await queries
+    .updateTable('companies')
+    .set(labels)
+    .where('id', 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .execute();
+}
+
 /** Companies that may have the same key: their key ends with `last4`, or its end is unknown. */
 export async function findByKeyEnding(
   queries: Kysely<Tables>,

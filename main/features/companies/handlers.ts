@@ -4,7 +4,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { Core, Handlers } from '../core.ts';
 import { changeCompany, reconcile, recoverKey, removeUnused, requireKey } from './changes.ts';
-import { findCompanies, listLabels, updateCompany } from './companies-table.ts';
+import { findCompanies, labelCompanies, listLabels, updateCompany } from './companies-table.ts';
 import { type CompanyPlace, countCompanies, pageOfCompanies } from './company-pages.ts';
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
@@ -20,6 +20,7 @@ type Name =
   | 'companies.archive'
   | 'companies.unarchive'
   | 'companies.remove'
+  | 'companies.setLabels'
   | 'companies.setNotes'
   | 'companies.revealKey'
   | 'companies.copyKey';
@@ -62,6 +63,12 @@ export function companyHandlers(core: Core): Handlers<Name> {
     'companies.unarchive': ({ id }) => archive(id, null),
     'companies.remove': async ({ id }) => {
       await removeUnused(core, id).finally(tell);
+      return {};
+    },
+    'companies.setLabels': async ({ companyIds, adviser, group }) => {
+      for (const id of companyIds) await requireCompany(core, id);
+      await labelCompanies(queries, companyIds, { adviser, client_group: group });
+      tell();
       return {};
     },
     'companies.setNotes': ({ id, notes }) =>

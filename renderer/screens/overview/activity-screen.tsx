@@ -17,7 +17,7 @@ export function ActivityScreen() {
       title={t('matrix.activity')}
       crumb={
         <a className="z-crumb" href={placeHash('overview')}>
-          {t('overview.title')}
+          {t('overview.title')} /
         </a>
       }
       ready={data !== undefined || error !== null}

@@ -27,10 +27,17 @@ interface MatrixKeysOptions {
   readonly columns: number;
   readonly show: (row: number) => void;
   readonly activate: (cell: ActiveCell) => void;
+  /** Chooses a row, or no longer. */
+  readonly toggle: (row: number) => void;
+  readonly toggleAll: () => void;
 }
 
-/** The keys of a grid of cells: one Tab stop, arrows move, Enter and Space act. */
-export function useMatrixKeys({ rows, columns, show, activate }: MatrixKeysOptions) {
+/**
+ * The keys of a grid of cells: one Tab stop, arrows move, Enter acts, Space chooses the row, Ctrl+A
+ * all of them.
+ */
+export function useMatrixKeys(options: MatrixKeysOptions) {
+  const { rows, columns, show, activate, toggle, toggleAll } = options;
   const [moved, setMoved] = useState<ActiveCell>({ row: -1, column: 0 });
   const active: ActiveCell = {
     row: Math.min(moved.row, rows - 1),
@@ -38,9 +45,15 @@ export function useMatrixKeys({ rows, columns, show, activate }: MatrixKeysOptio
   };
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target !== event.currentTarget) return;
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      toggleAll();
+      return;
+    }
     if ((event.key === 'Enter' || event.key === ' ') && active.row >= 0) {
       event.preventDefault();
-      activate(active);
+      if (event.key === ' ') toggle(active.row);
+      else activate(active);
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;

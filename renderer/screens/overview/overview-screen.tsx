@@ -5,6 +5,7 @@ import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import type { Density } from '../../../contract/settings.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo, type Place } from '../../router.ts';
+import { ChoiceProvider, ShownContext } from '../../shared/layout/choice.tsx';
 import { DensitySwitch } from '../../shared/layout/density-switch.tsx';
 import { periodIn } from '../../shared/quarter/quarter-words.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -14,6 +15,7 @@ import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ChosenCompanies } from './chosen-companies.tsx';
 import { DeadlineReminder } from './deadline-reminder.tsx';
 import { QuarterActions } from './quarter-actions.tsx';
 import { matrixColumns } from './quarter-columns.tsx';
@@ -120,13 +122,18 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
             }
           />
         ) : (
-          <QuarterGrid
-            companies={shown}
-            columns={columns}
-            period={quarter.id}
-            listKey={`${quarter.id} ${JSON.stringify(choice)} ${density}`}
-            rowHeight={rowHeights[density]}
-          />
+          <ChoiceProvider name="chosenCompanies" items={shown}>
+            <ShownContext value={shown}>
+              <QuarterGrid
+                companies={shown}
+                columns={columns}
+                period={quarter.id}
+                listKey={`${quarter.id} ${JSON.stringify(choice)} ${density}`}
+                rowHeight={rowHeights[density]}
+              />
+            </ShownContext>
+            <ChosenCompanies companies={shown} period={quarter.id} />
+          </ChoiceProvider>
         )}
       </section>
     </>

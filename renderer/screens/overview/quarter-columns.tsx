@@ -3,6 +3,7 @@ import { type BookName, bookNames } from '../../../contract/ledger-books.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
+import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
 import { bookHeading, cellText, workOf } from '../../shared/quarter/quarter-words.ts';
 import { QuarterBars, StandingMark } from '../../shared/quarter/standing-mark.tsx';
 import type { Formats, Translate } from '../../texts.ts';
@@ -11,6 +12,8 @@ import styles from './quarter-grid.module.css';
 export interface MatrixColumn {
   readonly id: string;
   readonly header: string;
+  /** Drawn instead of the header's words. */
+  readonly head?: ReactNode;
   /** A CSS grid track. */
   readonly width: string;
   /** Its minimum width in pixels. */
@@ -57,8 +60,19 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
   const hasAdvisers = companies.some(({ adviser }) => adviser !== null);
   return [
     {
+      ...{ ...plain, id: 'choice', header: t('choice.all'), head: <ChooseShown /> },
+      ...{ width: '1.1rem', least: 18 },
+      cell: (company) => (
+        <ChoiceBox
+          items={[company]}
+          label={t('choice.one', { name: company.fullName })}
+          testId="choose-company"
+        />
+      ),
+    },
+    {
       ...{ ...plain, id: 'company', header: t('quarter.company') },
-      ...{ width: 'minmax(9rem, 1fr)', least: 176 },
+      ...{ width: 'minmax(9rem, 1fr)', least: 216 },
       cell: (company) => (
         <span className={styles.name}>
           <a
@@ -101,7 +115,7 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
 function bookColumn(t: Translate, book: BookName): MatrixColumn {
   return {
     ...{ id: book, header: bookHeading(t, book), align: 'start', book },
-    ...{ width: '8.6rem', least: 138 },
+    ...{ width: '8rem', least: 128 },
     cell: (company) => {
       const cell = company.cells.find((each) => each.book === book);
       if (cell === undefined)

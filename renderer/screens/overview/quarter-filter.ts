@@ -23,6 +23,13 @@ export const noQuarterChoice: QuarterChoice = {
 export const needsAttention = ({ standing }: QuarterCompany): boolean =>
   !settledStandings.includes(standing);
 
+/** Whether something is open that the company may have nothing to file of. */
+export const canHaveNothing = ({ cells }: QuarterCompany): boolean =>
+  cells.some(({ standing }) => standing === 'missing' || standing === 'authorization');
+
+export const isMarkedNothing = ({ cells }: QuarterCompany): boolean =>
+  cells.some(({ standing }) => standing === 'nothing');
+
 const isOfTab: Readonly<Record<QuarterTab, (company: QuarterCompany) => boolean>> = {
   attention: needsAttention,
   all: () => true,

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
+import { useChoice } from '../../shared/layout/choice.tsx';
 import { workOf } from '../../shared/quarter/quarter-words.ts';
 import { useTexts } from '../../texts.ts';
 import { observeLaidOutRect, scrollWhenAway, useTopOf } from '../../ui/table-scroll.ts';
@@ -30,6 +31,7 @@ export const QuarterGrid = memo(function QuarterGrid({
   rowHeight,
 }: QuarterGridProps) {
   const { t } = useTexts();
+  const { toggle } = useChoice();
   const scroll = useRef<HTMLDivElement>(null);
   const id = useId();
   const [menuOf, setMenuOf] = useState<string | null>(null);
@@ -49,6 +51,11 @@ export const QuarterGrid = memo(function QuarterGrid({
     rows: companies.length,
     columns: stops.length,
     show: (row) => virtual.scrollToIndex(row),
+    toggle: (row) => {
+      const company = companies[row];
+      if (company !== undefined) toggle([company]);
+    },
+    toggleAll: () => toggle(companies),
     activate: ({ row, column }) => {
       const company = companies[row];
       const stop = stops[column];
@@ -102,7 +109,7 @@ export const QuarterGrid = memo(function QuarterGrid({
               {column.id === 'menu' ? (
                 <span className="z-hidden">{column.header}</span>
               ) : (
-                column.header
+                (column.head ?? column.header)
               )}
             </div>
           ))}

@@ -6,6 +6,7 @@ import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
+import { canHaveNothing, isMarkedNothing } from './quarter-filter.ts';
 import styles from './quarter-grid.module.css';
 
 interface RowMenuProps {
@@ -33,7 +34,15 @@ export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
   );
   if (!isOpen) return button;
   return (
-    <Menu opened onChange={onToggle} position="bottom-end" withinPortal returnFocus={false}>
+    <Menu
+      opened
+      onChange={onToggle}
+      position="bottom-end"
+      withinPortal
+      returnFocus={false}
+      // Else the key that opens it closes it at once: it was pressed outside.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <NothingItem company={company} period={period} />
@@ -53,11 +62,8 @@ function NothingItem({ company, period }: Pick<RowMenuProps, 'company' | 'period
   const { t, i18n } = useTexts();
   const notify = useNotify();
   const mark = useCommand('quarter.setNothing', ['quarter.get']);
-  const isMarked = company.cells.some(({ standing }) => standing === 'nothing');
-  const open = company.cells.filter(
-    ({ standing }) => standing === 'missing' || standing === 'authorization',
-  );
-  if (!isMarked && open.length === 0) return null;
+  const isMarked = isMarkedNothing(company);
+  if (!isMarked && !canHaveNothing(company)) return null;
   const set = (nothing: boolean) =>
     mark.mutate(
       { companyIds: [company.id], period, nothing },

@@ -26,8 +26,17 @@ export class QuarterPage {
     return this.page.getByTestId(`cell-${standing}`);
   }
 
+  tab(tab: 'attention' | 'all' | 'complete'): Locator {
+    return this.page.getByTestId(`quarter-tab-${tab}`);
+  }
+
   async show(tab: 'attention' | 'all' | 'complete'): Promise<void> {
-    await this.page.getByTestId(`quarter-tab-${tab}`).click();
+    await this.tab(tab).click();
+  }
+
+  /** What can be done with the companies that are chosen; there while some are. */
+  get foot(): Locator {
+    return this.page.getByTestId('quarter-foot');
   }
 
   get complete(): Locator {

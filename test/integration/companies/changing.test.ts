@@ -52,6 +52,26 @@ describe('changing a company', () => {
     expect(line.requests).toHaveLength(1);
   });
 
+  it('gives several an adviser or a group at once, or takes it from them', async () => {
+    const { office, line } = await openConnectedOffice();
+    const one = await office.call('companies.create', { ...lantegiak, group: 'Norte' });
+    const other = await office.call('companies.create', miren);
+    const asked = line.requests.length;
+    const companyIds = [one.id, other.id];
+    await office.call('companies.setLabels', { companyIds, adviser: ' Ane ' });
+    const labels = async () => {
+      const { companies } = await office.call('companies.list', {});
+      return companies.map(({ adviser, group }) => `${adviser} ${group}`).toSorted();
+    };
+    expect(await labels()).toEqual(['Ane Norte', 'Ane null']);
+    await office.call('companies.setLabels', { companyIds: [one.id], group: null });
+    expect(await labels()).toEqual(['Ane null', 'Ane null']);
+    const stranger = { companyIds: [one.id, 'nobody'], adviser: 'Jon' };
+    expect((await office.refused('companies.setLabels', stranger)).code).toBe('company_unknown');
+    expect(await labels()).toEqual(['Ane null', 'Ane null']);
+    expect(line.requests).toHaveLength(asked);
+  });
+
   it('rotates the user key alone and keeps the rest', async () => {
     const { office, line } = await openConnectedOffice();
     const before = await office.call('connection.get', {});

@@ -1,0 +1,159 @@
+import { Autocomplete, Button } from '@mantine/core';
+import { useState } from 'react';
+import type { QuarterCompany } from '../../../contract/quarter.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { errorSentences } from '../../sentences.ts';
+import { useChoice } from '../../shared/layout/choice.tsx';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
+import { canHaveNothing, isMarkedNothing } from './quarter-filter.ts';
+
+type Label = 'adviser' | 'group';
+
+interface ChosenCompaniesProps {
+  readonly companies: readonly QuarterCompany[];
+  readonly period: string;
+}
+
+/** The companies that are chosen, and what can be said of all of them at once. */
+export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
+  const { t, formats } = useTexts();
+  const { ids, toggle, clear } = useChoice();
+  const [label, setLabel] = useState<Label | null>(null);
+  if (ids.size === 0) return null;
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  const chosen = companies.filter(({ id }) => ids.has(id));
+  return (
+    <div className="z-list-foot" data-testid="quarter-foot">
+      <div className="z-foot-words">
+        <p>
+          <strong>{t('authorizations.chosen', counted(chosen.length))}</strong>
+        </p>
+      </div>
+      <div className="z-foot-actions">
+        <Button variant="subtle" onClick={clear} data-testid="choose-none">
+          {t('choice.clear')}
+        </Button>
+        {chosen.length === companies.length ? null : (
+          <Button variant="subtle" onClick={() => toggle(companies)} data-testid="choose-all">
+            {t('choice.choose', counted(companies.length))}
+          </Button>
+        )}
+        {(['adviser', 'group'] as const).map((name) => (
+          <Button
+            key={name}
+            variant="default"
+            onClick={() => setLabel(name)}
+            data-testid={`label-${name}`}
+          >
+            {t(`companyForm.${name}`)}…
+          </Button>
+        ))}
+        <MarkButton companies={chosen.filter(isMarkedNothing)} period={period} nothing={false} />
+        <MarkButton companies={chosen.filter(canHaveNothing)} period={period} nothing />
+      </div>
+      {label === null ? null : (
+        <LabelDialog label={label} companies={chosen} onClose={() => setLabel(null)} />
+      )}
+    </div>
+  );
+}
+
+interface MarkButtonProps extends ChosenCompaniesProps {
+  readonly nothing: boolean;
+}
+
+/** Says of companies that they have nothing to file in the quarter, or that they have after all. */
+function MarkButton({ companies, period, nothing }: MarkButtonProps) {
+  const { t, formats, i18n } = useTexts();
+  const notify = useNotify();
+  const { clear } = useChoice();
+  const mark = useCommand('quarter.setNothing', ['quarter.get']);
+  const count = companies.length;
+  if (count === 0) return null;
+  const counted = { count, formatted: formats.count(count) };
+  const names = nothing
+    ? (['matrix.chosen.markNothing', 'matrix.chosen.markedNothing'] as const)
+    : (['matrix.chosen.unmark', 'matrix.chosen.unmarked'] as const);
+  return (
+    <Button
+      variant="default"
+      loading={mark.isPending}
+      onClick={() =>
+        mark.mutate(
+          { companyIds: companies.map(({ id }) => id), period, nothing },
+          {
+            onSuccess: () => {
+              clear();
+              notify({ tone: 'good', lines: [t(names[1], counted)] });
+            },
+            onError: ({ error }) =>
+              notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
+          },
+        )
+      }
+      data-testid={nothing ? 'chosen-mark' : 'chosen-unmark'}
+    >
+      {t(names[0], counted)}
+    </Button>
+  );
+}
+
+interface LabelDialogProps extends Pick<ChosenCompaniesProps, 'companies'> {
+  readonly label: Label;
+  readonly onClose: () => void;
+}
+
+/** Gives all of them an adviser or a group. */
+function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
+  const { t, formats } = useTexts();
+  const notify = useNotify();
+  const { clear } = useChoice();
+  const { data } = useMethod('companies.labels', {});
+  const save = useCommand('companies.setLabels', ['quarter.get', 'companies.labels']);
+  const [text, setText] = useState(commonLabel(companies, label));
+  const counted = { count: companies.length, formatted: formats.count(companies.length) };
+  return (
+    <Dialog onClose={onClose} title={t(`companyForm.${label}`)} size="sm">
+      <DialogForm
+        testId="label-dialog"
+        save={t('companyForm.save')}
+        isSaving={save.isPending}
+        error={save.error}
+        onClose={onClose}
+        onSave={() =>
+          save.mutate(
+            { companyIds: companies.map(({ id }) => id), [label]: text.trim() || null },
+            {
+              onSuccess: () => {
+                onClose();
+                clear();
+                notify({ tone: 'good', lines: [t('matrix.chosen.labelled', counted)] });
+              },
+            },
+          )
+        }
+      >
+        <Autocomplete
+          label={t(`companyForm.${label}`)}
+          description={t('matrix.chosen.labelHint', counted)}
+          data={(label === 'adviser' ? data?.advisers : data?.groups) ?? []}
+          maxLength={120}
+          value={text}
+          onChange={setText}
+          data-autofocus
+          data-testid="label-text"
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** What all of them have already; empty where they differ. */
+function commonLabel(companies: readonly QuarterCompany[], label: Label): string {
+  const labels = new Set(companies.map((company) => company[label]));
+  const [only] = labels;
+  return labels.size === 1 ? (only ?? '') : '';
+}

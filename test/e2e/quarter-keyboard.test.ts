@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
+import { startApplication } from './application.ts';
+import { provideBrowser } from './browser.ts';
+import { client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
+import { findViolations, takePicture } from './looks.ts';
+import { QuarterPage } from './pages/quarter-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
+import { WindowPage } from './pages/window.ts';
+
+const browser = provideBrowser();
+
+const opened = share(async () => {
+  const office = await makeOutsideOffice(4, 4);
+  const application = await startApplication({ dataFolder: office.dataFolder, sandbox: false });
+  const page = await browser.open(application.url);
+  return { page, window: new WindowPage(page), quarter: new QuarterPage(page) };
+});
+
+/** Goes on with Tab until something with this mark has the focus. */
+async function tabTo(page: Page, testId: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate(
+      (id) => document.activeElement?.closest(`[data-testid="${id}"]`) !== null,
+      testId,
+    );
+    if (here) return;
+  }
+  throw new Error(`Tab never comes to ${testId}`);
+}
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+it('the quarter is worked through by keyboard: choose, label, mark, open', async () => {
+  const { page, window, quarter } = opened();
+  await window.waitUntilReady('overview');
+  await expect.poll(() => quarter.rows.count()).toBe(4);
+  await tabTo(page, 'quarter-grid');
+  await press(page, 'Home', ' ', 'ArrowDown', ' ');
+  await quarter.foot.getByText('2 empresas elegidas').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takePicture(page, 'quarter-chosen');
+  await tabTo(page, 'label-adviser');
+  await press(page, 'Enter');
+  await page.getByTestId('label-text').waitFor();
+  await page.keyboard.type('Ane');
+  await press(page, 'Enter');
+  await page.getByText('2 empresas cambiadas').waitFor();
+  await expect.poll(() => quarter.rows.filter({ hasText: 'Ane' }).count()).toBe(2);
+  await quarter.foot.waitFor({ state: 'detached' });
+
+  await quarter.grid.focus();
+  await press(page, 'Control+a');
+  await tabTo(page, 'chosen-mark');
+  await press(page, 'Enter');
+  await page.getByText('4 empresas sin nada que presentar').waitFor();
+  await expect.poll(() => quarter.rows.count(), { message: 'nobody is left to attend to' }).toBe(0);
+  await quarter.tab('all').focus();
+  await press(page, 'Enter');
+  await expect.poll(() => quarter.cell('nothing').count()).toBe(4);
+
+  await tabTo(page, 'quarter-grid');
+  await press(page, 'Home', 'ArrowLeft', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
+  await page.locator('[data-testid="mark-nothing"]:focus').waitFor();
+  await press(page, 'Enter');
+  await expect.poll(() => quarter.cell('missing').count(), { message: 'by its menu' }).toBe(1);
+  await press(page, 'Control+a');
+  await tabTo(page, 'chosen-unmark');
+  await press(page, 'Enter');
+  await expect.poll(() => quarter.cell('missing').count()).toBe(4);
+  await press(page, '/');
+  await page.keyboard.type(client(3).taxId);
+  await expect.poll(() => quarter.rows.count()).toBe(1);
+  await tabTo(page, 'quarter-grid');
+  await press(page, 'Home', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter');
+  await window.waitUntilReady('company');
+});
+
+it('companies and a company’s page are, too', async () => {
+  const { page, window } = opened();
+  await press(page, 'Control+4');
+  await window.waitUntilReady('companies');
+  await press(page, '/');
+  await page.keyboard.type(client(1).taxId);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.locator('[role="grid"]').focus();
+  await press(page, 'Home', 'Enter');
+  await window.waitUntilReady('company');
+  await tabTo(page, 'company-edit');
+  await press(page, 'Enter');
+  await page.getByRole('dialog').waitFor();
+  await press(page, 'Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-testid')))
+    .toBe('company-edit');
+  await tabTo(page, 'company-notes');
+  await page.keyboard.type('Llamar en enero');
+  await tabTo(page, 'save-notes');
+  await press(page, 'Enter');
+  await page.getByText('Guardado').first().waitFor();
+  await page.getByTestId('quarter-strip').getByRole('link').last().focus();
+  await press(page, 'Enter');
+  await window.waitUntilReady('submit');
+});
+
+it('a near deadline is told while companies need attention, with the days that are left', async () => {
+  const { page, window } = opened();
+  await window.dropFiles([fileOf(0)]);
+  await new SubmitPage(page).standing(fileOf(0).name, 'ready').waitFor();
+  // The clock of the program cannot be set: only its word on the days is another.
+  await page.route('**/api/call', async (route) => {
+    if (!route.request().postData()?.includes('"quarter.get"')) return route.fallback();
+    const response = await route.fetch();
+    const reply = await response.json();
+    reply.value.quarter.daysLeft = 3;
+    return route.fulfill({ response, json: reply });
+  });
+  await window.openAnew('overview');
+  const reminder = page.getByTestId('deadline-reminder');
+  await reminder.getByText('Quedan 3 días de plazo').waitFor();
+  await reminder.getByText('4 empresas necesitan atención').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takePicture(page, 'quarter-reminder');
+});
