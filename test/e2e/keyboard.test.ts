@@ -144,6 +144,80 @@ describe('a person without a mouse', () => {
     await walk.press('ArrowDown', 'Enter');
     await window.waitUntilReady('submission');
   });
+
+  it('works through the quarter: search, grid, menu and the dialog of its deadlines', async () => {
+    const { page, walk, window } = opened();
+    await walk.press('Control+1');
+    await window.waitUntilReady('overview');
+    const rows = page.getByTestId('quarter-row');
+    await rows.first().waitFor();
+    await walk.press('/');
+    await page.keyboard.type('zzyzx');
+    await rows.first().waitFor({ state: 'detached' });
+    await walk.press('Control+A', 'Delete');
+    await rows.first().waitFor();
+    await walk.tabTo(page.getByTestId('quarter-grid'));
+    await walk.press('ArrowDown', 'ArrowRight');
+    const more = page.getByTestId('quarter-more');
+    await walk.press('/');
+    await walk.use(more);
+    await walk.arrowTo(page.getByTestId('open-calendar'));
+    await walk.press('Enter');
+    await page.getByTestId('calendar-dialog').waitFor();
+    await walk.press('Escape');
+    await walk.isOn(more);
+  });
+
+  it('works through the companies and one of them', async () => {
+    const { page, walk, window } = opened();
+    await walk.press('Control+4');
+    await window.waitUntilReady('companies');
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    await walk.press('/');
+    await page.keyboard.type('lantegiak');
+    await walk.lookInto(page.getByTestId('new-company-button'));
+    await walk.tabTo(grid);
+    await walk.press('ArrowDown', 'Enter');
+    await window.waitUntilReady('company');
+    await walk.lookInto(page.getByTestId('company-edit'));
+    await walk.palette('Autorizaciones');
+    await window.waitUntilReady('authorizations');
+    await walk.use(page.getByTestId('tab-all'));
+    await walk.tabTo(grid);
+    await walk.press('ArrowDown', 'Space');
+    await walk.use(page.getByTestId('choose-none'));
+    await page.getByTestId('choose-none').waitFor({ state: 'detached' });
+  });
+
+  it('works through Settings: a passphrase, locked from anywhere, unlocked in place; the profile', async () => {
+    const { page, walk, window } = opened();
+    await walk.press('Control+5');
+    await window.waitUntilReady('settings');
+    await walk.use(page.getByTestId('settings-to-security'));
+    await walk.tabTo(page.getByTestId('protect-passphrase'));
+    await page.keyboard.type('una frase larga de prueba');
+    await walk.tabTo(page.getByTestId('protect-passphrase-repeated'));
+    await page.keyboard.type('una frase larga de prueba');
+    await walk.press('Enter');
+    await page.getByTestId('lock-now').waitFor();
+    await walk.press('Control+3');
+    await window.waitUntilReady('history');
+    await walk.palette('Bloquear las claves ahora');
+    await walk.use(page.getByTestId('open-unlock'));
+    await page.getByTestId('unlock-passphrase').waitFor();
+    await page.keyboard.type('una frase larga de prueba');
+    await walk.press('Enter');
+    await window.lockedNotice.waitFor({ state: 'detached' });
+    await walk.press('Control+5');
+    await window.waitUntilReady('settings');
+    await walk.use(page.getByTestId('settings-to-connection'));
+    await walk.use(page.getByTestId('profile-open'));
+    await page.getByTestId('profile-text').waitFor();
+    await walk.tabTo(page.getByTestId('profile-text'));
+    await walk.press('Control+1');
+    await window.waitUntilReady('overview');
+  });
 });
 
 /** Chooses in the list that the keyboard is on. */

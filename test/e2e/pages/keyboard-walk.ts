@@ -23,6 +23,14 @@ export class KeyboardWalk {
     throw new Error(`${most} Tabs do not lead to ${target}`);
   }
 
+  /** Goes to an item of the open menu. */
+  async arrowTo(item: Locator): Promise<void> {
+    await item.waitFor();
+    for (let steps = 0; steps < 20 && !(await this.#isOn(item)); steps += 1)
+      await this.page.keyboard.press('ArrowDown');
+    await this.isOn(item);
+  }
+
   /** Goes to a control and presses it. */
   async use(target: Locator, most = 30): Promise<void> {
     await this.tabTo(target, most);
