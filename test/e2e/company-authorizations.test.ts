@@ -178,6 +178,8 @@ describe("the review's result", () => {
     await company.authorizationState('pending_validation').waitFor();
     await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });
     await company.errorOf('authorization_day').waitFor();
+    // The code itself is for those who ask for it.
+    expect(await page.getByText('authorization_day').isVisible()).toBe(false);
     await company.closeDialog();
     await company.record('approval', { date: day(20, -5) });
     await company.panel.getByText('Vence en 20 días').waitFor();
