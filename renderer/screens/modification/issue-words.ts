@@ -1,16 +1,38 @@
 import { issueSentences } from '../../sentences.ts';
 import { useTexts } from '../../texts.ts';
+import { fieldKey } from './record-texts.ts';
 import type { RecordIssue } from './use-modification.ts';
+
+/** An element's name of two words or more; shorter ones are words of the language. */
+const elementName = /[«“]?\b((?:[A-Z][a-z]+){2,}[A-Za-z]*)\b[»”]?/g;
+
+/** A sentence with the fields called as they are here; `labelOf` is null for other words. */
+export function withLabels(
+  sentence: string,
+  labelOf: (name: string) => string | null,
+  quotes: readonly [string, string],
+): string {
+  return sentence.replaceAll(elementName, (written, name: string) => {
+    const label = labelOf(name);
+    return label === null ? written : `${quotes[0]}${label}${quotes[1]}`;
+  });
+}
 
 /** Says the errors of a place, or what else is to be looked at there; null without any. */
 export function useIssueWords() {
-  const { i18n } = useTexts();
+  const { t, i18n, formats } = useTexts();
+  const labelOf = (name: string) => {
+    const key = fieldKey(name);
+    return i18n.exists(key) ? t(key) : null;
+  };
+  const quotes = formats.language === 'en' ? (['“', '”'] as const) : (['«', '»'] as const);
   return (issues: readonly RecordIssue[] | undefined, isError: boolean): string | null => {
     const said = (issues ?? [])
       .filter(({ severity }) => (severity === 'error') === isError)
       .map((issue) => {
         const { title, message, hint } = issueSentences(i18n, issue);
-        return [message ?? title, hint].filter((part) => part !== null).join(' ');
+        const sentences = [message ?? title, hint].filter((part) => part !== null);
+        return withLabels(sentences.join(' '), labelOf, quotes);
       });
     return said.length === 0 ? null : [...new Set(said)].join(' ');
   };

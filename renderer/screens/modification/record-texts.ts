@@ -16,6 +16,9 @@ export interface RecordTexts {
   value(field: RecordField, value: string): string;
 }
 
+/** The key of what a field is called. */
+export const fieldKey = (name: string): TextKey => `record.field.${name}` as TextKey;
+
 interface Speech {
   readonly t: Translate;
   readonly has: (key: string) => boolean;
@@ -41,8 +44,8 @@ function createRecordTexts(speech: Speech): RecordTexts {
   return {
     // A schema that came later may have fields without words.
     field: (path) => {
-      const key = `record.field.${nameOf(path)}`;
-      return has(key) ? t(key as TextKey) : nameOf(path);
+      const key = fieldKey(nameOf(path));
+      return has(key) ? t(key) : nameOf(path);
     },
     code,
     value: ({ kind, path }, value) => {

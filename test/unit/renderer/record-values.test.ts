@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordField } from '../../../contract/record-form.ts';
 import { fromDay, parseAmount, toDay } from '../../../renderer/format/record-values.ts';
+import { withLabels } from '../../../renderer/screens/modification/issue-words.ts';
 import {
   addableIn,
   changedPaths,
@@ -87,4 +88,12 @@ it('a day of the calendar goes both ways', () => {
     null,
     null,
   ]);
+});
+
+it('an issue calls the fields as the form does, and leaves other words alone', () => {
+  const labels: Record<string, string> = { FechaRecepcion: 'Fecha de recepción', Tipo: 'Tipo' };
+  const say = (text: string) => withLabels(text, (name) => labels[name] ?? null, ['«', '»']);
+  expect(say('Falta FechaRecepcion.')).toBe('Falta «Fecha de recepción».');
+  expect(say('«FechaRecepcion» es «x».')).toBe('«Fecha de recepción» es «x».');
+  expect(say('Tipo de BaseImponible, LROE')).toBe('Tipo de BaseImponible, LROE');
 });
