@@ -48,7 +48,7 @@ export function Page({ title, subtitle, crumb, ready, name, children }: PageProp
         <StatusPills />
       </header>
       <Notices />
-      <div className={`z-page z-page-${name}`} aria-busy={!ready}>
+      <div className="z-page" aria-busy={!ready}>
         {children}
       </div>
     </>

@@ -99,7 +99,7 @@ const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof 
 
 /** The scrolling part of Settings, in a window of any size. */
 function showTop(): void {
-  for (const part of document.querySelectorAll('.z-page-settings, .z-settings')) part.scrollTop = 0;
+  for (const part of document.querySelectorAll('.z-page, [data-scrolls]')) part.scrollTop = 0;
 }
 
 function useKeeper(): Kept {

@@ -31,8 +31,7 @@ export function FilterTabs<Value extends string>({
           data-empty={item.count === '0' ? '' : undefined}
           data-testid={`tab-${item.value}`}
         >
-          {item.label}{' '}
-          {item.count === null ? null : <span className="z-tab-count">{item.count}</span>}
+          {item.label} {item.count === null ? null : <span>{item.count}</span>}
         </button>
       ))}
     </div>

@@ -64,8 +64,8 @@ export function AuthorizationLists({ query, counts, children }: AuthorizationLis
   const tab = chosen ?? firstTab(query, counts);
   const [text, setText] = useState('');
   return (
-    <section className="z-panel z-fill" aria-label={t('authorizations.table')}>
-      <div className={`z-records-tabs ${styles.head}`}>
+    <section className="z-panel z-fill z-fill-tall" aria-label={t('authorizations.table')}>
+      <div className={`z-list-head ${styles.head}`}>
         <FilterTabs
           label={t('authorizations.tabs.label')}
           value={tab}

@@ -86,7 +86,7 @@ function DocumentRow(props: DocumentRowProps) {
       data-result={result}
       data-outcome={match.outcome}
     >
-      <div className="z-document-words">
+      <div className="z-bulk-words">
         <span className="z-cut z-td-main" title={match.name}>
           {match.name}
         </span>
@@ -161,7 +161,7 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
     waiting === 0 ? t('authorizations.bulkOver') : t('authorizations.bulkTitle', counted);
   return (
     <>
-      <section className="z-panel z-fill" aria-label={title}>
+      <section className="z-panel z-fill z-fill-tall" aria-label={title}>
         <div className="z-bulk-head">
           <h2 className="z-panel-title">{title}</h2>
           <p className="z-second z-small">{t('authorizations.bulkText')}</p>

@@ -136,7 +136,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
           }
         />
       ) : null}
-      <section className="z-panel z-fill" aria-label={title} data-testid="left-aside">
+      <section className="z-panel z-fill z-fill-tall" aria-label={title} data-testid="left-aside">
         {data === undefined && error === null ? (
           <SkeletonRows rows={6} label={t('app.loading')} />
         ) : null}

@@ -97,7 +97,7 @@ function createColumns(
     {
       id: 'receipt',
       header: t('batch.receipt'),
-      head: <span className="z-unseen">{t('batch.receipt')}</span>,
+      head: <span className="z-hidden">{t('batch.receipt')}</span>,
       width: '4.8rem',
       align: 'end',
       cell: (company) => <ReceiptActions company={company} batchId={batchId} />,

@@ -70,21 +70,22 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
           countOf(batch, count) === 0 ? null : (
             <span
               key={count}
-              className={`z-bar-${count}`}
+              className="z-bar-part"
+              data-count={count}
               style={{ flexGrow: countOf(batch, count) }}
             />
           ),
         )}
       </div>
       <div className="z-batch-results">
-        <ul className="z-plain-list z-deadline-legend">
+        <ul className="z-plain-list z-legend">
           {batchStates.map(({ count, state }) => {
             if (countOf(batch, count) === 0) return null;
             const words = countText(t, formats, count, countOf(batch, count));
             const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
             return (
               <li key={count} className="z-small" data-testid={`batch-${count}`}>
-                <span className={`z-bar-key z-bar-${count}`} aria-hidden="true" />
+                <span className="z-bar-part z-bar-key" data-count={count} aria-hidden="true" />
                 <a className="z-quiet-link" href={placeHash('history', null, query)}>
                   {words}
                 </a>

@@ -32,7 +32,6 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
     'data-testid': `companies-filter-${name}`,
     placeholder: t(`companies.filter.${name}`),
     clearable: true,
-    className: 'z-filter-select',
   });
   return (
     <search className="z-filters z-company-filters" aria-label={t('companies.filter.label')}>

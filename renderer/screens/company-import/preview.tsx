@@ -157,7 +157,7 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
           </MappingPanel>
         )}
         <section className="z-panel z-fill" aria-label={t('companyImport.rows')}>
-          <div className="z-records-tabs">
+          <div className="z-list-head">
             <FilterTabs
               label={t('companyImport.rows')}
               value={onlyFaulty ? 'faulty' : 'all'}

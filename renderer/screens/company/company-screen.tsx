@@ -31,7 +31,7 @@ function Content({ company, found }: ContentProps) {
   const [file, ...others] = chosen;
   useDropTarget(setChosen);
   return (
-    <div className="z-company">
+    <div className="z-with-side">
       <div className="z-company-main">
         <CompanyStanding company={company} />
         <QuarterStrip company={company} />

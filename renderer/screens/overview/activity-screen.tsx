@@ -26,7 +26,7 @@ export function ActivityScreen() {
       {data === undefined ? (
         error === null && <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
-        <div className="z-submission">
+        <div className="z-with-side">
           <div className="z-overview-main">
             <MonthsChart months={data.months} />
           </div>

@@ -56,7 +56,7 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
     <section className="z-panel z-months" aria-label={t('quarter.months')} data-testid="months">
       <div className="z-months-head">
         <h2 className="z-panel-title">{t('quarter.months')}</h2>
-        <ul className="z-plain-list z-deadline-legend" aria-hidden="true">
+        <ul className="z-plain-list z-legend" aria-hidden="true">
           {series.map(({ key }) => (
             <li key={key} className="z-small z-second">
               <svg className={styles.key} viewBox="0 0 12 12" aria-hidden="true">
@@ -85,7 +85,7 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
           <Patterns />
         </BarChart>
       </div>
-      <table className="z-unseen">
+      <table className="z-hidden">
         <caption>{t('quarter.monthsTable')}</caption>
         <thead>
           <tr>

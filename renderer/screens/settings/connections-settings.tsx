@@ -37,7 +37,7 @@ export function ConnectionsSettings() {
       testId="settings-connections"
     >
       {error === null ? null : <ErrorNotice error={error.error} />}
-      <ul className="z-plain-list z-connections">
+      <ul className="z-plain-list">
         {all
           .filter((entry) => isOpen || !entry.hidden)
           .map((entry) => (

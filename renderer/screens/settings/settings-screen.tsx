@@ -99,7 +99,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
             </a>
           ))}
         </nav>
-        <div className={`${styles.parts} z-settings`}>
+        <div className={styles.parts} data-scrolls>
           {settingsSections.map((section) => (
             <div key={section} className={styles.part} hidden={section !== shown}>
               {parts[section]}

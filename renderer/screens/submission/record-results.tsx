@@ -215,7 +215,7 @@ export function RecordResults({ id, isWaiting, canModify }: RecordResultsProps) 
   const tab = chosen ?? (counts.work > 0 ? 'work' : 'all');
   if (all.data !== undefined && counts.all === 0) {
     return (
-      <section className="z-panel z-fill" aria-label={t('submission.recordsTable')}>
+      <section className="z-panel z-fill z-fill-tall" aria-label={t('submission.recordsTable')}>
         <div className="z-empty">
           <p>{t(isWaiting ? 'submission.recordsWaiting' : 'submission.noRecords')}</p>
         </div>
@@ -224,11 +224,11 @@ export function RecordResults({ id, isWaiting, canModify }: RecordResultsProps) 
   }
   return (
     <section
-      className="z-panel z-fill"
+      className="z-panel z-fill z-fill-tall"
       aria-label={t('submission.recordsTable')}
       data-testid="records"
     >
-      <div className="z-records-tabs">
+      <div className="z-list-head">
         <FilterTabs
           label={t('submission.records_tab.label')}
           items={(['all', 'work', 'untold', 'correct'] as const)

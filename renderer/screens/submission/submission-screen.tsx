@@ -63,7 +63,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
       crumb={<HistoryCrumb />}
       ready
     >
-      <div className="z-submission">
+      <div className="z-with-side">
         <div className="z-submission-main">
           <Summary submission={submission} />
           <Attention submission={submission} events={events} waits={data.waits} />

@@ -64,7 +64,7 @@ function Search({ text, onText }: SearchProps) {
       aria-label={t('submit.search')}
       placeholder={t('submit.search')}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text === '' ? <kbd className="z-key">/</kbd> : null}
+      rightSection={text === '' ? <kbd>/</kbd> : null}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -39,7 +39,7 @@ it('each part of a bar has its own pattern', () => {
   const batch = read('renderer/screens/batch/batch.css');
   const marks = read('renderer/shared/quarter/standing-mark.module.css');
   const bars = [
-    batchStates.map(({ count }) => paintOf(batch, `.z-bar-${count} {`)),
+    batchStates.map(({ count }) => paintOf(batch, `.z-bar-part[data-count="${count}"]`)),
     quarterParts.map((part) => paintOf(marks, `.part[data-part="${part}"]`)),
   ];
   for (const paints of bars) {
