@@ -178,3 +178,40 @@ describe('tables', () => {
     expect(shared.map(([table, folders]) => [table, ...folders])).toEqual([]);
   });
 });
+
+describe('styles', () => {
+  const sheets = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => join('renderer', name));
+
+  it('are global in the theme alone', () => {
+    const loose = sheets.filter((file) => !file.endsWith('.module.css'));
+    expect(loose.length).toBeGreaterThan(5);
+    expect(loose.filter((file) => !file.startsWith('renderer/theme/'))).toEqual([]);
+  });
+
+  it('of a module each have a use, and each use its style', () => {
+    const users = [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(/import (\w+) from '(\..+\.module\.css)'/g)].map(
+        ([, name = '', path = '']) => ({ file: join(dirname(file), path), name, text }),
+      ),
+    );
+    const modules = sheets.filter((file) => file.endsWith('.module.css'));
+    expect(modules.length).toBeGreaterThan(40);
+    for (const file of modules) {
+      const own = users.filter((user) => user.file === file);
+      const used = own.flatMap(({ name, text }) =>
+        [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, style = '']) => style),
+      );
+      const selectors = read(file).replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\{[^{}]*\}/g, ' ');
+      const styles = [...selectors.matchAll(/\.([a-z]\w*)/gi)].map(([, style = '']) => style);
+      // What a part is may be its style's name.
+      const isByName = own.some(({ name, text }) => text.includes(`${name}[`));
+      expect(isByName ? [] : styles.filter((style) => !used.includes(style)), file).toEqual([]);
+      expect(
+        used.filter((style) => !styles.includes(style)),
+        file,
+      ).toEqual([]);
+    }
+  });
+});

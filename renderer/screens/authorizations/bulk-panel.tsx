@@ -16,6 +16,7 @@ import type { BulkUpload } from '../../shared/authorizations/use-bulk-upload.ts'
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import styles from './bulk.module.css';
 
 interface DocumentRowProps {
   readonly document_: BulkDocument;
@@ -81,18 +82,18 @@ function DocumentRow(props: DocumentRowProps) {
   const isGone = isOver(document_);
   return (
     <li
-      className="z-bulk-row"
+      className={styles.row}
       data-testid="bulk-row"
       data-result={result}
       data-outcome={match.outcome}
     >
-      <div className="z-bulk-words">
+      <div className={styles.words}>
         <span className="z-cut z-td-main" title={match.name}>
           {match.name}
         </span>
         <span className="z-second z-small">{formats.bytes(match.sizeBytes)}</span>
       </div>
-      <div className="z-bulk-company">
+      <div className={styles.company}>
         <Select
           aria-label={t('authorizations.company', { file: match.name })}
           placeholder={t('authorizations.chooseCompany')}
@@ -162,12 +163,16 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
   return (
     <>
       <section className="z-panel z-fill z-fill-tall" aria-label={title}>
-        <div className="z-bulk-head">
+        <div className={styles.head}>
           <h2 className="z-panel-title">{title}</h2>
           <p className="z-second z-small">{t('authorizations.bulkText')}</p>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
-        <ul className="z-plain-list z-bulk" tabIndex={0} aria-label={t('authorization.documents')}>
+        <ul
+          className={`z-plain-list ${styles.list}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+          tabIndex={0}
+          aria-label={t('authorization.documents')}
+        >
           {documents.map((document_) => (
             <DocumentRow
               key={document_.match.fileId}

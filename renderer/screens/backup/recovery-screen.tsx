@@ -9,7 +9,7 @@ import { Toasts } from '../../shell/toasts.tsx';
 import { useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import '../../shared/backup/backup.css';
+import styles from './recovery.module.css';
 
 /**
  * The page of an unusable history: what happened, what was not lost, and the ways back. Nothing
@@ -25,8 +25,8 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   const isOlder = recovery.code === 'database_older';
   const usable = data?.backups.filter((backup) => backup.restorable) ?? [];
   return (
-    <main className="z-alone z-recovery" data-testid="recovery">
-      <section className="z-panel z-recovery-panel">
+    <main className={`z-alone ${styles.screen}`} data-testid="recovery">
+      <section className={`z-panel ${styles.panel}`}>
         <Mark size={36} />
         <h1 className="z-alone-title">
           {t(isOlder ? 'backup.recoveryOlderTitle' : 'backup.recoveryTitle')}

@@ -8,6 +8,7 @@ import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toneSigns } from '../../ui/state-tones.ts';
+import styles from './batch.module.css';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface BatchCompaniesProps {
@@ -83,7 +84,7 @@ function createColumns(
       width: 'minmax(10rem, 1.2fr)',
       sortBy: (company) => company.files - company.accepted,
       cell: (company) => (
-        <span className="z-batch-pills">
+        <span className={styles.pills}>
           {batchStates.map(({ count, tone }) =>
             countOf(company, count) === 0 ? null : (
               <Pill key={count} tone={tone} sign={toneSigns[tone]}>

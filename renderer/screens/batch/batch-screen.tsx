@@ -12,6 +12,7 @@ import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
+import styles from './batch.module.css';
 import { BatchCompanies } from './batch-companies.tsx';
 import { BatchFiles } from './batch-files.tsx';
 import { BatchSummary } from './batch-summary.tsx';
@@ -19,7 +20,7 @@ import { BatchSummary } from './batch-summary.tsx';
 function Crumb() {
   const { t } = useTexts();
   return (
-    <span className="z-crumbs">
+    <span className={styles.crumbs}>
       <HistoryCrumb />{' '}
       <a className="z-crumb" href={batchHash()}>
         {t('batch.back')} /
@@ -43,12 +44,12 @@ function BatchView({ batch, companies }: BatchViewProps) {
   const [chosen, setChosen] = useState<BatchCompany | null>(null);
   const count = companies.length;
   return (
-    <div className="z-batch">
+    <div className={styles.screen}>
       <BatchSummary batch={batch} />
       {batch.waiting === 0 && batch.rejected + batch.partiallyAccepted > 0 ? (
         <ToCorrect selection={{ batchId: batch.id }} />
       ) : null}
-      <div className="z-batch-tools">
+      <div className={styles.tools}>
         <span className="z-states">
           <FilterTabs
             label={t('batch.results')}

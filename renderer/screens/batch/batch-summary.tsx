@@ -4,6 +4,7 @@ import type { Batch } from '../../../contract/batch.ts';
 import { placeHash } from '../../router.ts';
 import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './batch.module.css';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 interface FactProps {
@@ -38,11 +39,11 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const waits = held > 0 ? t('batch.heldCount', counted(held)) : null;
   return (
     <section
-      className="z-panel z-batch-summary"
+      className={`z-panel ${styles.summary}`}
       aria-label={t('batch.results')}
       data-testid="batch-summary"
     >
-      <dl className="z-batch-facts">
+      <dl className={styles.facts}>
         <Fact
           name={t('batch.files')}
           value={formats.count(batch.files)}
@@ -65,19 +66,19 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
           more={state !== null && waits !== null ? [waits] : []}
         />
       </dl>
-      <div className="z-deadline-bar" aria-hidden="true">
+      <div className={styles.bar} aria-hidden="true">
         {batchStates.map(({ count }) =>
           countOf(batch, count) === 0 ? null : (
             <span
               key={count}
-              className="z-bar-part"
+              className={styles.part}
               data-count={count}
               style={{ flexGrow: countOf(batch, count) }}
             />
           ),
         )}
       </div>
-      <div className="z-batch-results">
+      <div className={styles.results}>
         <ul className="z-plain-list z-legend">
           {batchStates.map(({ count, state }) => {
             if (countOf(batch, count) === 0) return null;
@@ -85,7 +86,11 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
             const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
             return (
               <li key={count} className="z-small" data-testid={`batch-${count}`}>
-                <span className="z-bar-part z-bar-key" data-count={count} aria-hidden="true" />
+                <span
+                  className={`${styles.part} ${styles.key}`}
+                  data-count={count}
+                  aria-hidden="true"
+                />
                 <a className="z-quiet-link" href={placeHash('history', null, query)}>
                   {words}
                 </a>

@@ -12,6 +12,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { toneSigns } from '../../ui/state-tones.ts';
+import styles from './batch.module.css';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
 const pageSize = 100;
@@ -122,7 +123,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batc
       header: t('batch.result'),
       width: 'minmax(11rem, 2fr)',
       cell: (batch) => (
-        <span className="z-batch-pills">
+        <span className={styles.pills}>
           {batchStates.map(({ count, tone }) =>
             countOf(batch, count) === 0 ? null : (
               <Pill key={count} tone={tone} sign={toneSigns[tone]}>

@@ -14,6 +14,7 @@ import {
   type Situation,
   situations,
 } from './company-filter.ts';
+import styles from './company-filters.module.css';
 
 interface CompanyFiltersProps {
   readonly choice: CompanyChoice;
@@ -34,7 +35,7 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
     clearable: true,
   });
   return (
-    <search className="z-filters z-company-filters" aria-label={t('companies.filter.label')}>
+    <search className={`z-filters ${styles.filters}`} aria-label={t('companies.filter.label')}>
       <TextInput
         className="z-filter-text"
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -92,7 +93,7 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
           <IconFilterOff size={17} aria-hidden />
         </ActionIcon>
       ) : null}
-      <div className="z-filters-actions">{children}</div>
+      <div className={styles.actions}>{children}</div>
     </search>
   );
 }

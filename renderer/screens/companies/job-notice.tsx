@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StackedNotice } from '../../ui/notice-stack.tsx';
+import styles from './job-notice.module.css';
 
 const failuresShown = 200;
 const noJob = { job: null, standing: { failed: 0, unknown: 0 } };
@@ -66,7 +67,7 @@ function Unsuccessful({ standing, onWhy }: UnsuccessfulProps) {
   return (
     <>
       {parts.join(' · ')}{' '}
-      <button type="button" className="z-link" onClick={onWhy} data-testid="job-why">
+      <button type="button" className={styles.link} onClick={onWhy} data-testid="job-why">
         {t('companyJob.showFailures')}
       </button>
     </>

@@ -9,6 +9,7 @@ import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from './import.module.css';
 import { Preview } from './preview.tsx';
 import { useOpenTable } from './use-import.ts';
 
@@ -22,7 +23,7 @@ function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
       onFiles={(files) => files[0] !== undefined && onFile(files[0])}
     >
       {(open) => (
-        <div className="z-import-drop">
+        <div className={styles.drop}>
           <IconTable size={40} stroke={1.4} aria-hidden />
           <h2 className="z-empty-title">{t('companyImport.dropTitle')}</h2>
           <p className="z-second">{t('companyImport.dropText')}</p>
@@ -43,7 +44,7 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
   const [passphrase, setPassphrase] = useState('');
   return (
     <form
-      className="z-panel z-section z-narrow"
+      className={`z-panel z-section ${styles.narrow}`}
       data-testid="import-passphrase"
       onSubmit={(event) => {
         event.preventDefault();

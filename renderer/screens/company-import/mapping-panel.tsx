@@ -4,6 +4,7 @@ import type { ImportMapping, ImportPreview } from '../../../contract/company-imp
 import { type ImportField, importFields } from '../../../contract/company-texts.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
+import styles from './import.module.css';
 
 /** Without these no row is a company. */
 export const neededFields = ['taxId', 'fullName'] as const satisfies readonly ImportField[];
@@ -48,7 +49,7 @@ export function MappingPanel({
   }
   return (
     <section
-      className="z-panel z-section z-mapping"
+      className={`z-panel z-section ${styles.mapping}`}
       aria-labelledby={titleId}
       data-testid="import-mapping"
     >

@@ -8,6 +8,7 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { HiddenParts } from './hidden-parts.tsx';
+import styles from './import.module.css';
 import { MappingPanel, neededFields } from './mapping-panel.tsx';
 import { RowsTable } from './rows-table.tsx';
 import { SheetChoice } from './sheet-choice.tsx';
@@ -141,7 +142,9 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
         takesRows={choice.hiddenRows}
         onTakeRows={table.setHiddenRows}
       />
-      <div className={opened.format === 'sealed' ? 'z-import z-import-sealed' : 'z-import'}>
+      <div
+        className={opened.format === 'sealed' ? `${styles.screen} ${styles.sealed}` : styles.screen}
+      >
         {opened.format === 'sealed' ? null : (
           <MappingPanel
             preview={preview}

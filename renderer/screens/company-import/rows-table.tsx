@@ -5,6 +5,7 @@ import type { ImportFault, ImportRow } from '../../../contract/company-import.ts
 import { type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import styles from './import.module.css';
 
 const kindTones: Readonly<Record<ImportRow['kind'], Tone>> = {
   registered: 'green',
@@ -28,7 +29,7 @@ function createColumns(t: Translate, small: boolean): readonly DataColumn<Import
       width: '4.6rem',
       align: 'end',
       cell: ({ row, isHidden }) => (
-        <span className="z-second z-row-number">
+        <span className={`z-second ${styles.rowNumber}`}>
           {isHidden ? (
             <IconEyeOff size={14} role="img" aria-label={t('companyImport.hidden.mark')}>
               <title>{t('companyImport.hidden.mark')}</title>
@@ -107,7 +108,7 @@ export function RowsTable({ rows, onEnd }: RowsTableProps) {
       onEnd={onEnd}
       detail={(row) =>
         row.faults.length === 0 ? null : (
-          <ul className="z-plain-list z-faults">
+          <ul className={`z-plain-list ${styles.faults}`}>
             {row.faults.map((fault) => (
               <li key={`${fault.code}-${fault.field ?? ''}`} data-fault={fault.code}>
                 {faultText(t, fault)}

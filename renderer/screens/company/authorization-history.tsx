@@ -10,6 +10,7 @@ import { saveDocument } from '../../shared/documents/document-download.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import styles from './authorization-history.module.css';
 
 const outcomeTones: Readonly<Record<AuthorizationUpload['outcome'], Tone>> = {
   sending: 'accent',
@@ -75,8 +76,8 @@ function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload
       ) : null}
       <ul className="z-plain-list">
         {uploads.map((upload) => (
-          <li key={upload.id} className="z-document">
-            <div className="z-document-words">
+          <li key={upload.id} className={styles.document}>
+            <div className={styles.words}>
               <span className="z-cut z-td-main" title={upload.name}>
                 {upload.name}
               </span>

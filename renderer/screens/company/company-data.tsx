@@ -6,6 +6,7 @@ import { useCommand } from '../../api/queries.ts';
 import { EditDialog } from '../../shared/companies/edit-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './company-data.module.css';
 import { CompanyKey } from './company-key.tsx';
 
 function Fact({
@@ -93,7 +94,7 @@ export function CompanyData({ company }: { readonly company: Company }) {
         ))}
         <Fact label={t('companyForm.territory')} value={company.territoryName} />
         <Fact label={t('company.since')} value={formats.date(company.createdAt)} />
-        <div className="z-fact z-fact-wide">
+        <div className={`z-fact ${styles.wide}`}>
           <dt>{t('company.serviceId')}</dt>
           <dd>
             <span>{company.serviceId ?? t('company.noServiceId')}</span>

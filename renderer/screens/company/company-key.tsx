@@ -4,6 +4,7 @@ import { useCommand } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './company-key.module.css';
 import { useRevealedKey } from './use-revealed-key.ts';
 
 function StoredKey({ company }: { readonly company: Company }) {
@@ -18,13 +19,13 @@ function StoredKey({ company }: { readonly company: Company }) {
         : t(revealed.copied ? 'company.copied' : 'company.copyFailed');
   return (
     <>
-      <div className="z-key">
+      <div className={styles.key}>
         {revealed.key === null ? (
           <span data-testid="key-hidden">
             {last4 === null ? t('company.keyHidden') : t('company.keyStored', { last4 })}
           </span>
         ) : (
-          <code className="z-key-text" data-testid="revealed-key">
+          <code className={styles.text} data-testid="revealed-key">
             {revealed.key}
           </code>
         )}
@@ -61,7 +62,7 @@ function MissingKey({ company }: { readonly company: Company }) {
   const recover = useCommand('companies.recoverKey', ['companies.get', 'companies.list']);
   return (
     <>
-      <div className="z-key">
+      <div className={styles.key}>
         <span className="z-tone-red">{t('company.keyMissing')}</span>
         {company.state === 'registered' ? (
           <Button
@@ -92,8 +93,8 @@ function MissingKey({ company }: { readonly company: Company }) {
 export function CompanyKey({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   return (
-    <div className="z-key-block" data-testid="company-key">
-      <span className="z-label-small">{t('company.key')}</span>
+    <div className={styles.block} data-testid="company-key">
+      <span className={styles.label}>{t('company.key')}</span>
       {company.key.present ? <StoredKey company={company} /> : <MissingKey company={company} />}
     </div>
   );

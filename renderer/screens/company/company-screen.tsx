@@ -14,6 +14,7 @@ import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { AuthorizationHistory } from './authorization-history.tsx';
 import { AuthorizationPanel } from './authorization-panel.tsx';
+import styles from './company.module.css';
 import { CompanyData } from './company-data.tsx';
 import { CompanyNotes } from './company-notes.tsx';
 import { CompanyStanding } from './company-standing.tsx';
@@ -32,7 +33,7 @@ function Content({ company, found }: ContentProps) {
   useDropTarget(setChosen);
   return (
     <div className="z-with-side">
-      <div className="z-company-main">
+      <div className={styles.main}>
         <CompanyStanding company={company} />
         <QuarterStrip company={company} />
         <CompanyData company={company} />
@@ -46,7 +47,7 @@ function Content({ company, found }: ContentProps) {
         <WatchedFolders companyId={company.id} />
         <CompanyNotes company={company} />
       </div>
-      <div className="z-company-side">
+      <div className={styles.side}>
         <CompanySubmissions company={company} />
         {found === undefined ? null : <AuthorizationHistory found={found} />}
       </div>

@@ -5,6 +5,7 @@ import { placeHash } from '../../router.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import { FileName } from '../../ui/file-name.tsx';
+import styles from './company-submissions.module.css';
 
 const shown = 5;
 
@@ -28,7 +29,7 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
       ) : null}
       <ul className="z-plain-list">
         {data?.submissions.map((submission) => (
-          <li key={submission.id} className="z-company-submission">
+          <li key={submission.id} className={styles.submission}>
             <a
               className="z-cut z-td-main z-quiet-link"
               href={placeHash('history', submission.id)}

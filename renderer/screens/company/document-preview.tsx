@@ -4,6 +4,7 @@ import type { DocumentCheck } from '../../../contract/authorization.ts';
 import { useMethod } from '../../api/queries.ts';
 import { decodeBase64, saveBytes } from '../../shared/documents/document-download.ts';
 import { useTexts } from '../../texts.ts';
+import styles from './document-preview.module.css';
 import { useImageAddress } from './use-taken-document.ts';
 
 interface DocumentPreviewProps {
@@ -30,14 +31,14 @@ export function DocumentPreview({ fileId, name, check }: DocumentPreviewProps) {
   ].filter((fact) => fact !== null);
   return (
     <div className="z-preview" data-testid="document-preview">
-      <div className="z-preview-picture">
+      <div className={styles.picture}>
         {address === null ? (
           <IconFileTypePdf size={44} stroke={1.3} aria-hidden />
         ) : (
           <img src={address} alt={t('authorization.previewImage')} />
         )}
       </div>
-      <div className="z-preview-words">
+      <div className={styles.words}>
         <strong>{name}</strong>
         <span className="z-second z-small">{facts.join(' · ')}</span>
         <span className="z-second z-small">

@@ -4,6 +4,7 @@ import { placeHash } from '../../router.ts';
 import { useTemplate } from '../../shared/documents/use-template.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './template-line.module.css';
 
 interface TemplateLineProps {
   /**
@@ -20,7 +21,7 @@ export function TemplateLine({ isNeeded }: TemplateLineProps) {
   if (error !== null) return <ErrorNotice error={error} />;
   if (template === undefined || (template === null && !isNeeded)) return null;
   return (
-    <div className="z-template-line" data-testid="template-line">
+    <div className={styles.line} data-testid="template-line">
       <IconFileTypePdf size={18} stroke={1.5} aria-hidden />
       {template === null ? (
         <span className="z-second z-small">

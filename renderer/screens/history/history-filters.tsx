@@ -12,6 +12,7 @@ import {
 import { bookText, listedBooks, useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { stateNames } from '../../ui/state-tones.ts';
+import styles from './history-filters.module.css';
 
 interface HistoryFiltersProps {
   readonly choice: FilterChoice;
@@ -27,7 +28,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
   const companies = useMethod('companies.list', {});
   const set = (change: Partial<FilterChoice>) => onChange({ ...choice, ...change });
   const day = (name: 'from' | 'to', label: string) => ({
-    className: 'z-filter-day',
+    className: styles.day ?? '',
     'aria-label': label,
     testId: `filter-${name}`,
     leftSection: <span className="z-small">{label}</span>,
@@ -48,7 +49,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <Select
-        className="z-filter-state"
+        className={styles.state ?? ''}
         comboboxProps={wideList}
         aria-label={t('history.filterState')}
         data-testid="filter-state"
@@ -92,7 +93,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         onChange={(companyId) => set({ companyId })}
       />
       <ConnectionFilter choice={choice} onChange={(connection) => set({ connection })} />
-      <div className="z-filter-days">
+      <div className={styles.days}>
         <DayField {...day('from', t('history.filterFrom'))} />
         <DayField {...day('to', t('history.filterTo'))} />
       </div>
@@ -160,7 +161,7 @@ function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
       : [...found, { cause, files: 0 }];
   return (
     <Select
-      className="z-filter-state"
+      className={styles.state ?? ''}
       comboboxProps={wideList}
       aria-label={t('resolveAll.cause')}
       data-testid="filter-cause"

@@ -5,6 +5,7 @@ import { useCommand } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { reasonTitle } from '../../sentences.ts';
 import { type Decision, DecisionForm } from '../../shared/history/decision-form.tsx';
+import styles from '../../shared/layout/chosen.module.css';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -87,10 +88,10 @@ function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions
   const causes = [...Map.groupBy(submissions, ({ answerCode }) => answerCode)];
   const ofSandbox = submissions.filter(({ environment }) => environment !== 'production').length;
   return (
-    <div className="z-chosen-summary" data-testid="resolve-all-summary">
+    <div className={styles.summary} data-testid="resolve-all-summary">
       <p className="z-second">{t('resolveAll.text')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className="z-chosen-companies" tabIndex={0} aria-label={t('resolveAll.companies')}>
+      <section className={styles.companies} tabIndex={0} aria-label={t('resolveAll.companies')}>
         {companies.map((own) => {
           const [first] = own;
           if (first === undefined) return null;

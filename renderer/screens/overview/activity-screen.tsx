@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from './activity-screen.module.css';
 import { MonthsChart } from './months-chart.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
 
@@ -27,7 +28,7 @@ export function ActivityScreen() {
         error === null && <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
         <div className="z-with-side">
-          <div className="z-overview-main">
+          <div className={styles.main}>
             <MonthsChart months={data.months} />
           </div>
           <WaitingPanel waiting={data.waiting} />

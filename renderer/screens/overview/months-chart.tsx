@@ -53,8 +53,12 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
     noAnswer: month.unknown,
   }));
   return (
-    <section className="z-panel z-months" aria-label={t('quarter.months')} data-testid="months">
-      <div className="z-months-head">
+    <section
+      className={`z-panel ${styles.months}`}
+      aria-label={t('quarter.months')}
+      data-testid="months"
+    >
+      <div className={styles.head}>
         <h2 className="z-panel-title">{t('quarter.months')}</h2>
         <ul className="z-plain-list z-legend" aria-hidden="true">
           {series.map(({ key }) => (
@@ -67,7 +71,7 @@ export function MonthsChart({ months }: { readonly months: Overview['months'] })
           ))}
         </ul>
       </div>
-      <div className="z-months-chart" aria-hidden="true">
+      <div className={styles.chart} aria-hidden="true">
         <BarChart
           h="100%"
           data={rows}

@@ -15,6 +15,7 @@ import { summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { FileName } from '../../ui/file-name.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import styles from './waiting.module.css';
 import { countUnsent, WorklistCard } from './worklist-card.tsx';
 
 /** The number of named ones in each state; the others are in the history. */
@@ -50,7 +51,7 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
     countUnsent(unsent) === 0;
   return (
     <aside
-      className="z-panel z-side z-overview-waiting"
+      className={`z-panel z-side ${styles.panel}`}
       aria-label={t('overview.attention')}
       data-testid="waiting"
     >
@@ -156,16 +157,16 @@ function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGrou
   const shown = items.slice(0, named);
   const more = count - shown.length;
   return (
-    <li className="z-waiting-group" data-testid={`waiting-${name}`}>
-      <a className="z-card z-waiting" href={all}>
+    <li className={styles.group} data-testid={`waiting-${name}`}>
+      <a className={`z-card ${styles.card}`} href={all}>
         {pill}
         <strong>{t(text, { count, formatted: formats.count(count) })}</strong>
         <span className="z-second z-small">{t(hint)}</span>
       </a>
       {shown.map(({ key, href, title, second, onLeave }) => (
-        <div key={key} className="z-waiting-row">
+        <div key={key} className={styles.row}>
           <a
-            className="z-waiting-file"
+            className={styles.file}
             href={href}
             aria-label={second === null ? title : `${title}, ${second}`}
             data-testid="waiting-item"

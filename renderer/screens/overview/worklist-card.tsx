@@ -2,6 +2,7 @@ import { placeHash } from '../../router.ts';
 import type { SendSummary } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import styles from './waiting.module.css';
 
 /** The number of unsent files on the worklist. */
 export function countUnsent({ fileIds, left, judging }: SendSummary): number {
@@ -20,8 +21,8 @@ export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
     summary.left > 0 ? t('overview.worklistLeft', counted(summary.left)) : null,
   ].filter((part) => part !== null);
   return (
-    <li className="z-waiting-group" data-testid="waiting-worklist">
-      <a className="z-card z-waiting" href={placeHash('submit')}>
+    <li className={styles.group} data-testid="waiting-worklist">
+      <a className={`z-card ${styles.card}`} href={placeHash('submit')}>
         <Pill tone={ready > 0 ? 'accent' : 'grey'}>{t('submit.title')}</Pill>
         <strong>{t('overview.worklist', counted(unsent))}</strong>
         {parts.length === 0 ? null : <span className="z-second z-small">{parts.join(' · ')}</span>}

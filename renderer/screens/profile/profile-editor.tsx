@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import styles from './profile.module.css';
 import { readObject } from './read-object.ts';
 
 interface ProfileEditorProps {
@@ -55,7 +56,7 @@ export function ProfileEditor({ known, text, draft, onDraft }: ProfileEditorProp
       testId="profile-editor"
     >
       <Textarea
-        classNames={{ root: 'z-profile-editor', input: 'z-profile-text' }}
+        classNames={{ root: styles.editor ?? '', input: styles.text ?? '' }}
         aria-label={t('profile.json')}
         error={content === null ? t('profile.notJson') : undefined}
         spellCheck={false}

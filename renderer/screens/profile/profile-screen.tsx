@@ -5,10 +5,10 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from './profile.module.css';
 import { ProfileEditor } from './profile-editor.tsx';
 import { ProfileTrial } from './profile-trial.tsx';
 import { ReadAgain } from './read-again.tsx';
-import './profile.css';
 
 /** A profile as indented text. */
 export const toText = (profile: unknown): string => `${JSON.stringify(profile, null, 2)}\n`;
@@ -37,9 +37,9 @@ export function ProfileScreen() {
       {data === undefined ? (
         <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
-        <div className="z-profile">
+        <div className={styles.screen}>
           <ProfileEditor known={data} text={text} draft={draft} onDraft={setDraft} />
-          <div className="z-settings-column">
+          <div className={styles.column}>
             <ProfileTrial text={text} />
             <ReadAgain key={data.name} />
           </div>

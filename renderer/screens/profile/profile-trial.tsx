@@ -7,6 +7,7 @@ import { Section } from '../../shared/layout/section.tsx';
 import { FaultyPlaces } from '../../shared/profile/faulty-places.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './profile.module.css';
 import { readObject } from './read-object.ts';
 import { TrialResult } from './trial-result.tsx';
 
@@ -45,7 +46,7 @@ function PastedFields({ pasted, onChange }: PastedFieldsProps) {
       </div>
       <Textarea
         label={t('profile.answer')}
-        classNames={{ input: 'z-profile-text z-profile-answer' }}
+        classNames={{ input: `${styles.text} ${styles.answer}` }}
         spellCheck={false}
         value={pasted.text}
         onChange={(event) => onChange({ ...pasted, text: event.currentTarget.value })}

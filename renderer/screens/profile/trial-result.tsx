@@ -6,6 +6,7 @@ import { errorSentences } from '../../sentences.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { isSubmissionState, stateTones } from '../../ui/state-tones.ts';
+import styles from './profile.module.css';
 
 type Trial = Output<'profile.try'>;
 type Outcome = NonNullable<Trial['outcome']>;
@@ -20,7 +21,7 @@ export function TrialResult({ trial }: { readonly trial: Trial }) {
     <>
       <OutcomeNotice outcome={outcome} />
       {places.length === 0 ? null : <Places places={places} />}
-      <details className="z-profile-shape">
+      <details className={styles.shape}>
         <summary>{t('profile.shape')}</summary>
         <pre data-testid="trial-shape">{answer.shape}</pre>
       </details>
@@ -54,7 +55,7 @@ const toCode = (code: string) => code as Parameters<typeof errorSentences>[1]['c
 function Places({ places }: { readonly places: readonly ProfilePlace[] }) {
   const { t } = useTexts();
   return (
-    <table className="z-profile-places" data-testid="trial-places">
+    <table className={styles.places} data-testid="trial-places">
       <thead>
         <tr>
           <th scope="col">{t('profile.place')}</th>

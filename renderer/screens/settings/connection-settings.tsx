@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SaveFoot } from '../../ui/save-foot.tsx';
 import { ConnectionKindChoice, isOnThisMachine, type RemoteKind } from './connection-kind.tsx';
 import { ConnectionRefusal } from './connection-refusal.tsx';
+import styles from './connection-settings.module.css';
 import { ServiceProfile } from './service-profile.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveConnection } from './use-saving.ts';
@@ -178,7 +179,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
         <SaveFoot label={t('settings.save')} isChanged={isTyped} isSaving={isSaving}>
           {test.button}
         </SaveFoot>
-        <div role="status" className="z-quiet">
+        <div role="status" className={styles.quiet}>
           {test.result}
         </div>
       </form>

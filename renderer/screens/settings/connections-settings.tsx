@@ -8,6 +8,7 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { AddConnectionDialog, ChangeConnectionDialog } from './connection-dialogs.tsx';
+import styles from './connections.module.css';
 
 const tones: Readonly<Record<ConnectionEntry['kind'], Tone>> = {
   sandbox: 'amber',
@@ -41,8 +42,8 @@ export function ConnectionsSettings() {
         {all
           .filter((entry) => isOpen || !entry.hidden)
           .map((entry) => (
-            <li key={entry.id} className="z-connection" data-connection={entry.id}>
-              <div className="z-connection-text">
+            <li key={entry.id} className={styles.connection} data-connection={entry.id}>
+              <div className={styles.text}>
                 <span className="z-cut">{nameOf(entry)}</span>
                 <span className="z-second z-small z-cut">
                   {entry.ownSandbox ? null : entry.baseUrl}

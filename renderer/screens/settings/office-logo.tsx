@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
-import styles from './office-logo.module.css';
+import styles from './office.module.css';
 import { toLogo } from './to-logo.ts';
 
 interface OfficeLogoProps {
@@ -37,7 +37,7 @@ export function OfficeLogo({ logo, onChange }: OfficeLogoProps) {
   }
   return (
     <div>
-      <span className="z-label">{t('settings.office.logo')}</span>
+      <span className={styles.label}>{t('settings.office.logo')}</span>
       <div className={styles.row}>
         {url === null ? null : (
           <img

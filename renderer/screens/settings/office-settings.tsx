@@ -9,6 +9,7 @@ import { noticePermission } from '../../shell/system-notice.ts';
 import { useTexts } from '../../texts.ts';
 import { SaveFoot } from '../../ui/save-foot.tsx';
 import { NoticePermission } from './notice-permission.tsx';
+import styles from './office.module.css';
 import { OfficeLogo } from './office-logo.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSaveSettings } from './use-saving.ts';
@@ -85,7 +86,7 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
             onChange={(chosen) => change({ language: toLanguage(chosen ?? undefined) })}
           />
           <div>
-            <span className="z-label" id={appearanceId}>
+            <span className={styles.label} id={appearanceId}>
               {t('settings.window.appearance')}
             </span>
             <SegmentedControl

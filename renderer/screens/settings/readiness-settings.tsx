@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from './readiness.module.css';
 
 const tones: Readonly<Record<ReadinessItem['state'], Tone>> = {
   ready: 'green',
@@ -47,8 +48,8 @@ function LicenseLine({ details }: { readonly details: ReadinessItem['details'] }
 function Item({ item }: { readonly item: ReadinessItem }) {
   const { t } = useTexts();
   return (
-    <li className="z-readiness-item" data-readiness={item.id} data-state={item.state}>
-      <div className="z-readiness-words">
+    <li className={styles.item} data-readiness={item.id} data-state={item.state}>
+      <div className={styles.words}>
         <strong>{t(`readiness.item.${item.id}`)}</strong>
         {item.action === null ? null : (
           <p className="z-second z-small">{t(`readiness.action.${item.action}`)}</p>
@@ -98,7 +99,7 @@ export function ReadinessSettings() {
       {data === undefined && error === null ? (
         <SkeletonRows rows={5} label={t('app.loading')} />
       ) : null}
-      <ul className="z-plain-list z-readiness">
+      <ul className={`z-plain-list ${styles.list}`}>
         {data?.items.map((item) => (
           <Item key={item.id} item={item} />
         ))}

@@ -9,6 +9,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { TechnicalDetails } from '../../ui/technical-details.tsx';
 import { choiceText, packageName } from './schema-choice.ts';
 import { SchemaChoiceDialog } from './schema-choice-dialog.tsx';
+import styles from './schemas.module.css';
 
 function State({ installed }: { readonly installed: InstalledPackage }) {
   const { t } = useTexts();
@@ -91,7 +92,7 @@ function Actions({ installed, isWayBack }: ActionsProps) {
 function Schema({ schema }: { readonly schema: InstalledSchema }) {
   const { t, formats } = useTexts();
   return (
-    <li className="z-schema">
+    <li className={styles.schema}>
       <span className="z-cut" title={schema.root}>
         {schema.root}
       </span>
@@ -133,7 +134,7 @@ export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPacka
         }),
   ];
   return (
-    <li className="z-card z-schema-package" data-testid={`schema-package-${installed.source}`}>
+    <li className={`z-card ${styles.package}`} data-testid={`schema-package-${installed.source}`}>
       <div className="z-section-head">
         <strong className="z-cut" title={name}>
           {name}
@@ -155,9 +156,12 @@ export function SchemaPackageCard({ installed, isWayBack, schemas }: SchemaPacka
         </span>
       </TechnicalDetails>
       {schemas.length === 0 ? null : (
-        <details className="z-schema-details">
+        <details className={styles.details}>
           <summary>{t('settings.schemas.table')}</summary>
-          <ul className="z-plain-list z-schemas" aria-label={t('schemaPackages.schemas', { name })}>
+          <ul
+            className={`z-plain-list ${styles.list}`}
+            aria-label={t('schemaPackages.schemas', { name })}
+          >
             {schemas.map((schema) => (
               <Schema key={schema.id} schema={schema} />
             ))}

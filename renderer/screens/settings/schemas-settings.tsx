@@ -5,6 +5,7 @@ import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { InstallSchemas } from './install-schemas.tsx';
 import { SchemaPackageCard } from './schema-package-card.tsx';
+import styles from './schemas.module.css';
 
 /** The schemas for checking files: packages, those in use, and the way to newer ones. */
 export function SchemasSettings() {
@@ -25,7 +26,7 @@ export function SchemasSettings() {
       ) : null}
       {data === undefined ? null : (
         <>
-          <ul className="z-plain-list z-schemas" aria-label={t('schemaPackages.list')}>
+          <ul className={`z-plain-list ${styles.list}`} aria-label={t('schemaPackages.list')}>
             {data.packages.map((each) => (
               <SchemaPackageCard
                 key={each.id}

@@ -11,6 +11,7 @@ import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
+import styles from './template-settings.module.css';
 
 /** Hands a file to the core as the template. */
 function useKeeping() {
@@ -29,8 +30,8 @@ function Kept({ template }: { readonly template: AuthorizationTemplate }) {
   const { t, formats } = useTexts();
   return (
     <div className="z-preview" data-testid="template-kept">
-      <IconFileTypePdf className="z-template-icon" size={32} stroke={1.3} aria-hidden />
-      <div className="z-template-words">
+      <IconFileTypePdf className={styles.icon} size={32} stroke={1.3} aria-hidden />
+      <div className={styles.words}>
         <strong>{template.name}</strong>
         <span className="z-second z-small">
           {t('template.keptFacts', {

@@ -4,6 +4,7 @@ import type { Submission, SubmissionEvent } from '../../../contract/submission.t
 import { errorSentences } from '../../sentences.ts';
 import { useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
+import styles from './answer-text.module.css';
 
 interface AnswerTextProps {
   readonly submission: Submission;
@@ -31,7 +32,7 @@ export function AnswerText({ submission, events }: AnswerTextProps) {
         <p>{t('submission.answerSays', { message: answerMessage })}</p>
       )}
       {fields.length === 0 ? null : (
-        <ul className="z-field-texts" data-testid="field-texts">
+        <ul className={styles.texts} data-testid="field-texts">
           {fields.map(({ field, text }) => (
             <li key={`${field} ${text}`}>
               <span className="z-code">{field}</span> {text}

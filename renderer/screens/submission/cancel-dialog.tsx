@@ -8,6 +8,7 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from './cancel-dialog.module.css';
 import { useRecords } from './use-records.ts';
 
 /** States of records that the ledger may have. */
@@ -35,7 +36,7 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
       .join(' · ');
   return (
     <section
-      className="z-scroll-list z-record-choice"
+      className={`z-scroll-list ${styles.records}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
       tabIndex={0}
       aria-label={t('corrections.records')}

@@ -6,6 +6,7 @@ import { placeHash } from '../../router.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import { CancelRecords } from './correction-actions.tsx';
+import styles from './related.module.css';
 import { useCorrections } from './use-corrections.ts';
 
 interface RowProps {
@@ -18,7 +19,7 @@ interface RowProps {
 
 function Row({ name, about, href, mark, testId }: RowProps) {
   return (
-    <li className="z-related-row" data-testid={testId}>
+    <li className={styles.row} data-testid={testId}>
       <a href={href}>{name}</a>
       <span className="z-states">
         <span className="z-second z-small">{about}</span>
@@ -31,8 +32,8 @@ function Row({ name, about, href, mark, testId }: RowProps) {
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div>
-      <h3 className="z-related-title">{title}</h3>
-      <ul className="z-plain-list z-related-list">{children}</ul>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={`z-plain-list ${styles.list}`}>{children}</ul>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Attention } from './attention.tsx';
 import { Documents } from './documents.tsx';
 import { RecordResults } from './record-results.tsx';
 import { Related } from './related.tsx';
+import styles from './submission.module.css';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -64,7 +65,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
       ready
     >
       <div className="z-with-side">
-        <div className="z-submission-main">
+        <div className={styles.main}>
           <Summary submission={submission} />
           <Attention submission={submission} events={events} waits={data.waits} />
           <RecordResults
@@ -76,7 +77,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
             }
           />
         </div>
-        <div className="z-submission-side">
+        <div className={styles.side}>
           <Timeline events={events} submission={submission} />
           <Related submission={submission} />
           <Documents id={id} hasAnswer={hasAnswer} hasLedgerResponse={data.hasLedgerResponse} />

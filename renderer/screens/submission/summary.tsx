@@ -3,6 +3,7 @@ import { untoldRecords } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash } from '../../router.ts';
 import { formText, useTexts } from '../../texts.ts';
+import styles from './summary.module.css';
 
 interface FactProps {
   readonly name: string;
@@ -50,7 +51,7 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       }),
     );
   return (
-    <dl className="z-panel z-summary" data-testid="summary">
+    <dl className={`z-panel ${styles.summary}`} data-testid="summary">
       <Fact
         name={t('submission.company')}
         value={submission.company.fullName}

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Issue } from '../../../contract/verdict.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
+import styles from './excerpt.module.css';
 import { splitAtMark, tokenizeXml } from './xml-tokens.ts';
 
 interface ExcerptProps {
@@ -29,7 +30,7 @@ interface LineProps {
 
 function Source({ text }: { readonly text: string }) {
   return tokenizeXml(text).map((token) => (
-    <span key={token.start} className={token.kind === 'text' ? 'z-source-text' : undefined}>
+    <span key={token.start} className={token.kind === 'text' ? styles.text : undefined}>
       {token.text}
     </span>
   ));
@@ -38,16 +39,16 @@ function Source({ text }: { readonly text: string }) {
 function Line({ line, isMarked, markColumn, value }: LineProps) {
   const parts = isMarked ? splitAtMark(line.text, markColumn, value) : null;
   return (
-    <div className="z-source-line" data-marked={isMarked || undefined}>
-      <span className="z-source-number">{line.line}</span>
-      <code className="z-source-code">
+    <div className={styles.line} data-marked={isMarked || undefined}>
+      <span className={styles.number}>{line.line}</span>
+      <code className={styles.code}>
         {line.cutStart ? '…' : ''}
         {parts === null ? (
           <Source text={line.text} />
         ) : (
           <>
             <Source text={parts.before} />
-            <mark className="z-source-mark">{parts.marked}</mark>
+            <mark className={styles.mark}>{parts.marked}</mark>
             <Source text={parts.after} />
           </>
         )}
@@ -74,7 +75,7 @@ function Lines({
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="z-source" tabIndex={0} aria-label={t('panel.source')}>
+    <section className={styles.source} tabIndex={0} aria-label={t('panel.source')}>
       {excerpt.data?.lines.map((row) => (
         <Line
           key={row.line}
@@ -94,19 +95,19 @@ function Lines({
 export function Excerpt({ fileId, issue, index, count, onMove, onSource }: ExcerptProps) {
   const { t, formats } = useTexts();
   return (
-    <section className="z-excerpt" aria-label={t('panel.excerpt')} data-testid="excerpt">
-      <div className="z-excerpt-head">
+    <section className={styles.excerpt} aria-label={t('panel.excerpt')} data-testid="excerpt">
+      <div className={styles.head}>
         <span>{t('panel.excerpt')}</span>
         <Button
           variant="subtle"
           size="compact-xs"
-          className="z-excerpt-open"
+          className={styles.open ?? ''}
           onClick={() => onSource(issue)}
           data-testid="open-source-here"
         >
           {t('source.openHere')}
         </Button>
-        <span className="z-excerpt-nav">
+        <span className={styles.nav}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -135,7 +136,7 @@ export function Excerpt({ fileId, issue, index, count, onMove, onSource }: Excer
         </span>
       </div>
       {issue.line === null ? (
-        <p className="z-excerpt-none">{t('panel.noExcerpt')}</p>
+        <p className={styles.none}>{t('panel.noExcerpt')}</p>
       ) : (
         <Lines fileId={fileId} issue={issue} line={issue.line} />
       )}

@@ -18,6 +18,7 @@ import { Excerpt } from './excerpt.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FileIssues, useIssues } from './file-issues.tsx';
 import { FileOrigin, SplitOffer } from './file-origin.tsx';
+import styles from './file-panel.module.css';
 import { FileTools } from './file-tools.tsx';
 import { SourceDialog } from './source/source-dialog.tsx';
 import { StandingPill } from './standing-pill.tsx';
@@ -70,12 +71,12 @@ function Head({ file, onClose, onSource }: HeadProps) {
         : formText(t, judged.form);
   const about = [judged?.taxpayer?.taxId, book].filter((part) => part != null && part !== '');
   return (
-    <div className="z-file-head">
-      <div className="z-file-head-line">
-        <h2 className="z-file-name" title={owner || file.name}>
+    <div className={styles.head}>
+      <div className={styles.headLine}>
+        <h2 className={styles.name} title={owner || file.name}>
           {owner || file.name}
         </h2>
-        <div className="z-file-tools">
+        <div className={styles.tools}>
           <FileTools file={file} onSource={onSource} />
           <ActionIcon
             variant="subtle"
@@ -93,9 +94,9 @@ function Head({ file, onClose, onSource }: HeadProps) {
           {question}
         </div>
       </div>
-      <div className="z-file-about">
+      <div className={styles.about}>
         <StandingPill file={file} />
-        <span className="z-file-title" title={file.name} data-testid="panel-file">
+        <span className={styles.title} title={file.name} data-testid="panel-file">
           {file.name}
         </span>
         <span>{about.join(' · ')}</span>
@@ -144,9 +145,13 @@ export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
     asked.id === file.id && asked.query === 'xml' ? { at: null } : null,
   );
   return (
-    <aside className="z-panel z-file-panel" aria-label={t('panel.label')} data-testid="file-panel">
+    <aside
+      className={`z-panel ${styles.panel}`}
+      aria-label={t('panel.label')}
+      data-testid="file-panel"
+    >
       <Head file={file} onClose={onClose} onSource={() => setSource({ at: null })} />
-      <div className="z-file-body">
+      <div className={styles.body}>
         {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
         <FileOrigin origin={file.origin} />
         <SplitOffer file={file} />

@@ -3,6 +3,7 @@ import type { Issue } from '../../../contract/verdict.ts';
 import { issueSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import styles from './issue-card.module.css';
 import type { IssueGroup } from './issue-groups.ts';
 
 /** A fault's place in words: record, invoice, issuer, line and column. */
@@ -43,15 +44,15 @@ export function IssueCard({ group, current, onChoose, actions }: IssueCardProps)
   const count = group.issues.length;
   const place = placeText(t, formats, issue);
   return (
-    <li className="z-issue-card">
+    <li className={styles.card}>
       <button
         type="button"
-        className="z-issue"
+        className={styles.issue}
         aria-pressed={current !== null}
         onClick={onChoose}
         data-testid={`issue-${issue.code}`}
       >
-        <span className="z-issue-head">
+        <span className={styles.head}>
           <strong>{words.title}</strong>
           {issue.severity === 'error' ? null : (
             <Pill tone="amber">{t(`panel.severity.${issue.severity}`)}</Pill>
@@ -63,16 +64,16 @@ export function IssueCard({ group, current, onChoose, actions }: IssueCardProps)
           </span>
         </span>
         {words.message === null || words.message === words.title ? null : (
-          <span className="z-issue-text">{words.message}</span>
+          <span className={styles.text}>{words.message}</span>
         )}
-        {words.hint === null ? null : <span className="z-issue-text">{words.hint}</span>}
+        {words.hint === null ? null : <span className={styles.text}>{words.hint}</span>}
         {count > 1 && issue.ledgerCode !== null ? (
           <span className="z-code">{issue.ledgerCode}</span>
         ) : null}
-        {place === '' ? null : <span className="z-issue-place">{place}</span>}
+        {place === '' ? null : <span className={styles.place}>{place}</span>}
       </button>
       {actions === undefined || actions === null ? null : (
-        <div className="z-issue-actions">{actions}</div>
+        <div className={styles.actions}>{actions}</div>
       )}
     </li>
   );

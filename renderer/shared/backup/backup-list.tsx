@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Backup } from '../../../contract/backup.ts';
 import { goToLeftAside } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
+import styles from './backup.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { useBackupDownload } from './use-backup-download.ts';
@@ -24,7 +25,7 @@ export function BackupList({ backups, history = false, isWayBack = false }: Back
   if (backups.length === 0) return <p className="z-second z-small">{t('backup.none')}</p>;
   return (
     <>
-      <ul className="z-plain-list z-backups" aria-label={t('backup.list')}>
+      <ul className={`z-plain-list ${styles.list}`} aria-label={t('backup.list')}>
         {backups.map((backup) => (
           <BackupItem
             key={backup.id}
@@ -81,8 +82,8 @@ function BackupItem({ backup, comparable, isNext, onRestore, onRemove }: BackupI
     backup.restorable ? null : t(backup.isOlder ? 'backup.older' : 'backup.notRestorable'),
   ];
   return (
-    <li className="z-card z-backup" data-testid={`backup-${backup.kind}`}>
-      <div className="z-backup-words">
+    <li className={`z-card ${styles.backup}`} data-testid={`backup-${backup.kind}`}>
+      <div className={styles.words}>
         <strong>{formats.moment(backup.createdAt)}</strong>
         <span className="z-second z-small">
           {facts.filter((fact) => fact !== null).join(' · ')}

@@ -9,7 +9,6 @@ import { Section } from '../layout/section.tsx';
 import { BackupList } from './backup-list.tsx';
 import { HistorySeal } from './history-seal.tsx';
 import { RestoreFromFile } from './restore-from-file.tsx';
-import './backup.css';
 
 /** Copies of the history: making, saving elsewhere, restoring. */
 export function BackupSettings() {

@@ -7,6 +7,7 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import styles from './backup.module.css';
 
 /** The seal of the history, the check of the whole, and the question about one that went back. */
 export function HistorySeal() {
@@ -25,7 +26,7 @@ export function HistorySeal() {
     <div className="z-form" data-testid="history-seal">
       <p className="z-second z-small">{sealText(data, t)}</p>
       {data.publicKey === null ? null : (
-        <p className="z-second z-small z-seal-key">
+        <p className={`z-second z-small ${styles.sealKey}`}>
           {t('backup.seal.publicKey', { key: data.publicKey })}
         </p>
       )}

@@ -7,6 +7,7 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from '../layout/chosen.module.css';
 import { useShowMade } from './use-show-made.ts';
 
 type Plan = Output<'submissions.planCorrections'>;
@@ -115,7 +116,7 @@ interface PlanSummaryProps {
 function PlanSummary({ plan, way, onWay }: PlanSummaryProps) {
   const { t } = useTexts();
   return (
-    <div className="z-chosen-summary">
+    <div className={styles.summary}>
       <p className="z-second">{t('corrections.many.text')}</p>
       <Kind plan={plan} kind="refused" />
       <Kind plan={plan} kind="withErrors" />
@@ -177,7 +178,7 @@ function PlannedList({ submissions }: { readonly submissions: readonly Planned[]
   const { t, formats } = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="z-chosen-companies" tabIndex={0} aria-label={t('corrections.many.list')}>
+    <section className={styles.companies} tabIndex={0} aria-label={t('corrections.many.list')}>
       {submissions.map((one) => (
         <p key={one.id} data-testid="correct-many-file">
           <strong>{one.company.fullName}</strong> <span className="z-second">{one.file}</span>

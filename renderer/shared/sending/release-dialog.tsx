@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { StatePill } from '../history/state-pill.tsx';
+import styles from './release-dialog.module.css';
 
 /** The number of named files of a company. */
 const named = 5;
@@ -123,13 +124,13 @@ function HeldFiles({ held }: { readonly held: readonly HeldSubmission[] }) {
   const { t, formats } = useTexts();
   const more = held.length - named;
   return (
-    <ul className="z-plain-list z-held">
+    <ul className={`z-plain-list ${styles.held}`}>
       {held.slice(0, named).map(({ id, file, by }) => (
         <li key={id}>
           <span className="z-cut z-td-main" title={file}>
             {file}
           </span>
-          <span className="z-held-by">
+          <span className={styles.by}>
             <a className="z-cut z-small" href={placeHash('history', by.id)} title={by.file}>
               {t('release.waitsFor', { file: by.file })}
             </a>

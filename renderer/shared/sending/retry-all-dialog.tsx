@@ -9,6 +9,7 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import styles from '../layout/chosen.module.css';
 import { SendingRefusal } from './sending-refusal.tsx';
 
 interface RetryAllDialogProps {
@@ -111,10 +112,10 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
   const { t, formats, i18n } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   return (
-    <div className="z-chosen-summary" data-testid="retry-all-going">
+    <div className={styles.summary} data-testid="retry-all-going">
       <p className="z-second">{t('retryAll.text')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className="z-chosen-companies" tabIndex={0} aria-label={t('retryAll.companies')}>
+      <section className={styles.companies} tabIndex={0} aria-label={t('retryAll.companies')}>
         {plan.companies.map(({ id, fullName, taxId, files, records, amount }) => (
           <p key={id} data-testid="retry-all-company">
             <strong>{fullName}</strong> <span className="z-second">{taxId}</span>
@@ -154,7 +155,7 @@ function Staying({ left }: { readonly left: readonly LeftOut[] }) {
   const reasons = [...Map.groupBy(left, reasonOf).values()].toSorted((a, b) => b.length - a.length);
   return (
     <section
-      className="z-left-out"
+      className={styles.leftOut}
       aria-label={t('retryAll.leftList')}
       data-testid="retry-all-left"
     >

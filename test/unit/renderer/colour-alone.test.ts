@@ -36,10 +36,10 @@ it.each(languages)('each state has its own word, in %s', (language) => {
 });
 
 it('each part of a bar has its own pattern', () => {
-  const batch = read('renderer/screens/batch/batch.css');
+  const batch = read('renderer/screens/batch/batch.module.css');
   const marks = read('renderer/shared/quarter/standing-mark.module.css');
   const bars = [
-    batchStates.map(({ count }) => paintOf(batch, `.z-bar-part[data-count="${count}"]`)),
+    batchStates.map(({ count }) => paintOf(batch, `.part[data-count="${count}"]`)),
     quarterParts.map((part) => paintOf(marks, `.part[data-part="${part}"]`)),
   ];
   for (const paints of bars) {

@@ -1,5 +1,6 @@
 import type { FixChange } from '../../../../contract/methods/fixes.ts';
 import { useTexts } from '../../../texts.ts';
+import styles from './change-row.module.css';
 import { splitDiff, withoutIndent } from './diff-parts.ts';
 
 /** The name of the element that a path ends in. */
@@ -31,11 +32,11 @@ export function ChangeRow({ change }: { readonly change: FixChange }) {
     }),
   ].filter((part) => part !== null && part !== '');
   return (
-    <li className="z-change" data-testid="change">
-      <span className="z-change-place">{place.join(' · ')}</span>
-      <div className="z-change-lines">
-        <del className="z-change-line z-change-before">
-          <span className="z-change-sign" aria-hidden="true">
+    <li className={styles.change} data-testid="change">
+      <span className={styles.place}>{place.join(' · ')}</span>
+      <div className={styles.lines}>
+        <del className={`${styles.line} ${styles.before}`}>
+          <span className={styles.sign} aria-hidden="true">
             −
           </span>
           <code>
@@ -44,8 +45,8 @@ export function ChangeRow({ change }: { readonly change: FixChange }) {
             {end}
           </code>
         </del>
-        <ins className="z-change-line z-change-after">
-          <span className="z-change-sign" aria-hidden="true">
+        <ins className={`${styles.line} ${styles.after}`}>
+          <span className={styles.sign} aria-hidden="true">
             +
           </span>
           <code>

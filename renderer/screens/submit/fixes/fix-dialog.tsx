@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ChangeRow } from './change-row.tsx';
+import styles from './fix-dialog.module.css';
 import type { FixWish } from './offers.ts';
 
 export const changesShown = 100;
@@ -28,7 +29,7 @@ function After({ after }: Pick<Preview, 'after'>) {
   const { t, formats } = useTexts();
   const { error, warning } = after.issueCounts;
   return (
-    <p className="z-mend-after" data-testid="mend-after">
+    <p className={styles.after} data-testid="mend-after">
       <span>{t('mend.after')}</span>
       {error > 0 ? (
         <Pill tone="red">
@@ -52,14 +53,14 @@ export function Changes({ preview }: { readonly preview: Preview }) {
   const { total, changes, after } = preview;
   return (
     <>
-      <div className="z-mend-head">
+      <div className={styles.head}>
         <strong data-testid="mend-total">
           {t('mend.total', { count: total, formatted: formats.count(total) })}
         </strong>
         <After after={after} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section className="z-mend-changes" tabIndex={0} aria-label={t('mend.changes')}>
+      <section className={styles.changes} tabIndex={0} aria-label={t('mend.changes')}>
         <ul>
           {changes.map((change) => (
             <ChangeRow
@@ -83,7 +84,7 @@ export function Ways({ ways }: Pick<FixWish, 'ways'>) {
   const { t, formats, i18n } = useTexts();
   const words = (fix: string) => (i18n.exists(`fix.${fix}`) ? String(i18n.t(`fix.${fix}`)) : fix);
   return (
-    <ul className="z-mend-ways">
+    <ul className={styles.ways}>
       {ways.map(({ fix, count }) => (
         <li key={fix}>
           {words(fix)}

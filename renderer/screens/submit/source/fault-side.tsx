@@ -6,6 +6,7 @@ import { useTexts } from '../../../texts.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { placeText } from '../issue-card.tsx';
+import styles from './source.module.css';
 
 interface FaultSideProps {
   readonly issues: readonly Issue[];
@@ -20,7 +21,7 @@ function Fault({ issue }: { readonly issue: Issue }) {
   const words = issueSentences(i18n, issue);
   const place = placeText(t, formats, issue);
   return (
-    <div className="z-source-fault" data-testid="source-fault">
+    <div className={styles.fault} data-testid="source-fault">
       <Pill
         tone={issue.severity === 'error' ? 'red' : issue.severity === 'warning' ? 'amber' : 'grey'}
       >
@@ -41,21 +42,21 @@ export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
   const issue = issues[index];
   if (issue === undefined) {
     return (
-      <aside className="z-source-side" aria-label={t('source.faults')}>
+      <aside className={styles.side} aria-label={t('source.faults')}>
         <Notice tone="green" title={t('source.noFaults')} testId="source-no-faults" />
       </aside>
     );
   }
   return (
-    <aside className="z-source-side" aria-label={t('source.faults')}>
-      <div className="z-source-steps">
+    <aside className={styles.side} aria-label={t('source.faults')}>
+      <div className={styles.steps}>
         <span aria-live="polite" data-testid="source-position">
           {t('source.position', {
             index: formats.count(index + 1),
             total: formats.count(issues.length),
           })}
         </span>
-        <span className="z-source-step-buttons">
+        <span className={styles.stepButtons}>
           <ActionIcon
             variant="default"
             size={28}
@@ -82,9 +83,9 @@ export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
         </span>
       </div>
       <Fault issue={issue} />
-      <p className="z-source-keys">{t('source.keys')}</p>
+      <p className={styles.keys}>{t('source.keys')}</p>
       {total > issues.length ? (
-        <p className="z-source-keys">
+        <p className={styles.keys}>
           {t('panel.shownOf', { shown: formats.count(issues.length), total: formats.count(total) })}
         </p>
       ) : null}

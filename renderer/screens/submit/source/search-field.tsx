@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTexts } from '../../../texts.ts';
+import styles from './source.module.css';
 
 interface SearchFieldProps {
   /** Whether there is a match. */
@@ -18,7 +19,7 @@ export function SearchField({ onFind, field }: SearchFieldProps) {
     if (wanted !== '') setMissing(!(await onFind(wanted, direction)));
   };
   return (
-    <span className="z-source-search">
+    <span className={styles.search}>
       <TextInput
         ref={field}
         size="xs"

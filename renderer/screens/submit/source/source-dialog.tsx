@@ -4,6 +4,7 @@ import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { laterComponent } from '../../../shell/later-component.tsx';
 import { useTexts } from '../../../texts.ts';
+import styles from './source.module.css';
 
 // The editor is as large as the rest of the window: it loads later.
 const Workbench = laterComponent(async () => (await import('./workbench.tsx')).Workbench);
@@ -29,7 +30,11 @@ export function SourceDialog({ file, at, onClose }: SourceDialogProps) {
       title={t('source.title', { file: file.name })}
       size="min(88rem, 95vw)"
       padding={0}
-      classNames={{ content: 'z-source-dialog', header: 'z-source-header', body: 'z-source-body' }}
+      classNames={{
+        content: styles.dialog ?? '',
+        header: styles.header ?? '',
+        body: styles.body ?? '',
+      }}
     >
       <Workbench file={file} at={at} mayClose={mayClose} onLeave={onClose} />
     </Dialog>

@@ -1,5 +1,6 @@
 import { useTexts } from '../../../texts.ts';
 import type { LoadedSource } from './load-source.ts';
+import styles from './source.module.css';
 
 /** Notes on how the text is shown. */
 export function SourceNotes({
@@ -19,7 +20,7 @@ export function SourceNotes({
   ].filter((note) => note !== null);
   if (notes.length === 0) return null;
   return (
-    <div className="z-source-notes" data-testid="source-notes">
+    <div className={styles.notes} data-testid="source-notes">
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

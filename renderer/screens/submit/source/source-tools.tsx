@@ -5,6 +5,7 @@ import { useTexts } from '../../../texts.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import type { LiveState } from './live-judge.ts';
 import { SearchField } from './search-field.tsx';
+import styles from './source.module.css';
 import type { EditState, XmlEditor } from './xml-editor.ts';
 
 interface SourceToolsProps {
@@ -24,7 +25,7 @@ function Counts({ counts, live }: Pick<SourceToolsProps, 'counts' | 'live'>) {
   const { t, formats } = useTexts();
   const { error, warning } = counts;
   return (
-    <span className="z-source-counts" role="status" data-testid="source-counts" data-live={live}>
+    <span className={styles.counts} role="status" data-testid="source-counts" data-live={live}>
       {error > 0 ? (
         <Pill tone="red">
           {t('source.errors', { count: error, formatted: formats.count(error) })}
@@ -87,9 +88,9 @@ export function SourceTools(props: SourceToolsProps) {
   const { t } = useTexts();
   const { editor } = props;
   return (
-    <div className="z-source-tools">
+    <div className={styles.tools}>
       <Counts counts={props.counts} live={props.live} />
-      <span className="z-source-actions">
+      <span className={styles.actions}>
         <SearchField
           field={props.searchField}
           onFind={async (wanted, direction) =>

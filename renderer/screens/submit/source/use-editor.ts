@@ -4,6 +4,7 @@ import type { Issue } from '../../../../contract/verdict.ts';
 import { useTexts } from '../../../texts.ts';
 import { placeFaults } from './fault-places.ts';
 import type { LoadedSource } from './load-source.ts';
+import styles from './source.module.css';
 import { type EditState, mountEditor, type XmlEditor } from './xml-editor.ts';
 
 /** The selected fault; a step moves the text to it. */
@@ -53,7 +54,7 @@ export function useEditor(
     const forget = later(() => {
       if (host.current === null) return;
       const parent = document.createElement('div');
-      parent.className = 'z-source-editor';
+      parent.className = styles.editor ?? '';
       host.current.append(parent);
       const mounted = mountEditor(parent, {
         doc: source.doc,

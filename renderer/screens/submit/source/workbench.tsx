@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FaultSide } from './fault-side.tsx';
 import type { LoadedSource } from './load-source.ts';
+import styles from './source.module.css';
 import { SourceNotes } from './source-notes.tsx';
 import { SourceTools } from './source-tools.tsx';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
@@ -37,7 +38,7 @@ export function Workbench(props: WorkbenchProps) {
   );
   if (state.kind === 'refused')
     return (
-      <div className="z-source-refused">
+      <div className={styles.refused}>
         <ErrorNotice error={state.error} />
       </div>
     );
@@ -136,7 +137,7 @@ function Bench({
   const counts = judged.issueCounts;
   const total = useMemo(() => counts.error + counts.warning + counts.info, [counts]);
   return (
-    <div className="z-source-bench" data-testid="source-bench">
+    <div className={styles.bench} data-testid="source-bench">
       <SourceTools
         counts={counts}
         live={isEditing ? live.state : null}
@@ -151,8 +152,8 @@ function Bench({
       <SourceNotes source={source} isEditing={isEditing} />
       {saving.error === null || isAsking ? null : <ErrorNotice error={saving.error} />}
       {live.error === null ? null : <ErrorNotice error={live.error} />}
-      <div className="z-source-main">
-        <div className="z-source-text-host" ref={host} />
+      <div className={styles.main}>
+        <div className={styles.host} ref={host} />
         <FaultSide issues={issues} total={total} index={index} onMove={move} />
       </div>
       {isAsking ? (
