@@ -62,7 +62,7 @@ describe.each([
   });
 });
 
-describe('what is written in another way', () => {
+describe('the same content written in another way', () => {
   it.each(forms)('a byte order mark and line ends change nothing in $name', ({ name }) => {
     const xml = makeDocument(name, { seed: 2, records: 3 });
     expectVerdict(name, `\ufeff${xml}`, true);

@@ -11,7 +11,7 @@ const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + 
 const recordsOf = (xml: string, name: string) => xml.split(`<${name}>`).slice(1);
 
 describe.each(forms)('a clean document of $name', ({ name }) => {
-  it('is valid in both layouts, and both say the same', () => {
+  it('is valid in both layouts, with the same content', () => {
     using validator = judgeOurs(name);
     const [pretty, line] = (['pretty', 'line'] as const).map((layout) =>
       makeDocument(name, { seed: 4, records: 200, layout }),
@@ -21,14 +21,14 @@ describe.each(forms)('a clean document of $name', ({ name }) => {
     expect(pretty?.replace(/\n\s*/g, '')).toBe(line);
   });
 
-  it('is the same for the same seed, another for another', () => {
+  it('is the same for the same seed and another for another seed', () => {
     const make = (seed: number) =>
       makeDocument(name, { seed, records: 20, taxpayer: { taxId: personTaxId(1), name: 'Ane' } });
     expect(make(1)).toBe(make(1));
     if (!name.startsWith('140-without-invoice-')) expect(make(1)).not.toBe(make(2));
   });
 
-  it('holds dates of its year only', () => {
+  it('contains dates of its year only', () => {
     const xml = makeDocument(name, { seed: 5, records: 500 });
     expect(xml).toContain('<Ejercicio>2026</Ejercicio>');
     const dates = [...xml.matchAll(/>(\d\d)-(\d\d)-(\d{4})</g)].map(
@@ -105,7 +105,7 @@ describe('expenses without invoice', () => {
     expect(new Set(keys).size).toBe(10_000);
   });
 
-  it('go on where another file ended', () => {
+  it('are different from those of the file before', () => {
     const make = (firstRecord: number) =>
       makeDocument('140-without-invoice-cancellation', {
         seed: 1,
@@ -119,7 +119,7 @@ describe('expenses without invoice', () => {
 });
 
 describe('tax ids', () => {
-  it('carry the control character they should', () => {
+  it('have the right control character', () => {
     expect(personTaxId(12_345_678)).toBe('12345678Z');
     expect(personTaxId(0)).toBe('00000000T');
     expect(companyTaxId('A', 1_234_567)).toBe('A12345674');

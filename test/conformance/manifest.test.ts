@@ -9,11 +9,11 @@ const manifest = readManifest();
 
 // holds X6
 describe('xsd/manifest.json', () => {
-  it('says of every file what the file is: node test/conformance/refresh-manifest.ts mends it', () => {
+  it('describes every file as it is: node test/conformance/refresh-manifest.ts corrects it', () => {
     expect(manifest).toEqual(computeManifest(manifest));
   });
 
-  it('lists every schema file there is, and no other', () => {
+  it('lists every schema file and no other', () => {
     const listed = new Set(manifest.schemas.flatMap(({ files }) => files.map(({ path }) => path)));
     const found = readdirSync(schemaFolder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.xsd'),
@@ -21,7 +21,7 @@ describe('xsd/manifest.json', () => {
     expect([...listed].sort()).toEqual(found.map((name) => name.replaceAll('\\', '/')).sort());
   });
 
-  it('holds the six forms, each under its own namespace and root', () => {
+  it('contains the six forms, each under its own namespace and root', () => {
     const keys = manifest.schemas.map(({ namespace, root }) => `${namespace} ${root}`);
     expect(keys.sort()).toEqual(
       forms.map(({ namespace, root }) => `${namespace} ${root.name}`).sort(),

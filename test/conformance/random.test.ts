@@ -11,7 +11,7 @@ const documentsOf = (name: FormName) => documents.filter(({ form }) => form === 
 const modelOf = isOfficialThere ? modelOfOfficial : modelOfOurs;
 
 describe.skipIf(!isOfficialThere)(
-  'generated documents are judged as the ledger judges them',
+  'generated documents get the same verdict from our schemas and the ledger’s',
   () => {
     const found: Comparison[] = [];
 
@@ -24,7 +24,7 @@ describe.skipIf(!isOfficialThere)(
       expect(comparison.differences).toEqual([]);
     });
 
-    it('over at least 1,000 documents, 35 % or more of them valid and 35 % or more invalid', () => {
+    it('includes at least 1,000 documents, 35 % or more valid and 35 % or more invalid', () => {
       const { valid, invalid } = total(found);
       console.log(summary(`seeds ${seeds.join(', ')}, all forms`, total(found)));
       expect(valid + invalid).toBeGreaterThanOrEqual(1000);
@@ -37,7 +37,7 @@ describe.skipIf(!isOfficialThere)(
 describe('the generator', () => {
   const wordsOfForms = new Map(forms.map(({ name }) => [name, new Set<string>()]));
 
-  it.each(forms)('draws documents without slip that our schema of $name accepts', ({ name }) => {
+  it.each(forms)('makes documents without faults that our schema of $name accepts', ({ name }) => {
     using ours = judgeOurs(name);
     const words = wordsOfForms.get(name);
     for (const { xml, slips, what } of documentsOf(name)) {
@@ -47,12 +47,12 @@ describe('the generator', () => {
     }
   });
 
-  it.each(forms)('leaves out no element and no code of $name', ({ name }) => {
+  it.each(forms)('uses every element and every code of $name', ({ name }) => {
     const wanted = [...vocabulary(modelOf(name))].filter((word) => !word.startsWith('CodigoPais='));
     expect(wanted.filter((word) => !wordsOfForms.get(name)?.has(word))).toEqual([]);
   });
 
-  it('leaves out no country', () => {
+  it('uses every country', () => {
     const seen = new Set([...wordsOfForms.values()].flatMap((words) => [...words]));
     const wanted = forms.flatMap(({ name }) => [...vocabulary(modelOf(name))]);
     expect(wanted.filter((word) => !seen.has(word))).toEqual([]);

@@ -22,9 +22,9 @@ function* trialsOfBoth(name: (typeof forms)[number]['name'], namespace: string):
   }
 }
 
-describe.skipIf(!hasOfficial())('every element, tried at the edges of what its schema says', () => {
+describe.skipIf(!hasOfficial())('every element, at the limits of its schema', () => {
   it.each(forms)(
-    '$name is judged as the ledger judges it',
+    '$name gets the same verdict as from the ledger’s schema',
     ({ name, namespace }) => {
       using ours = judgeOurs(name);
       using official = judgeOfficial(name);

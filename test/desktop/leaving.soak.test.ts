@@ -50,8 +50,8 @@ async function readHistory(desktop: Desktop, count = 3): Promise<readonly string
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-testid')?.slice(6) ?? ''));
 }
 
-describe('leaving while something is on its way', () => {
-  it('asks before the window vanishes; whoever stays goes on, whoever pauses finds the rest', async () => {
+describe('quitting while files are being sent', () => {
+  it('asks before the window closes; work continues after "stay", and the next start has the paused files', async () => {
     const desktop = await openSending(3000);
     await desktop.closeWindow();
     await pressLeaving(desktop, texts.leaving.stay);
@@ -67,7 +67,7 @@ describe('leaving while something is on its way', () => {
     expect(await desktop.ended()).toBe(0);
   });
 
-  it('finishes first when a person says so, then ends', async () => {
+  it('finishes the queue first when the person chooses that, then ends', async () => {
     const desktop = await openSending(1500);
     await desktop.closeWindow();
     await pressLeaving(desktop, texts.leaving.finish);
@@ -76,7 +76,7 @@ describe('leaving while something is on its way', () => {
     expect(await readHistory(desktop)).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  it('is asked by each SIGTERM: the second one, after "stay", does not kill the sending', async () => {
+  it('asks at each SIGTERM: the second one, after "stay", does not end the sending', async () => {
     const desktop = await openSending(4000);
     desktop.signal('SIGTERM');
     await pressLeaving(desktop, texts.leaving.stay);
@@ -87,7 +87,7 @@ describe('leaving while something is on its way', () => {
     expect(await readHistory(desktop)).toEqual(['accepted', 'accepted', 'accepted']);
   });
 
-  it('asks nobody when the system shuts down: what has left gets its answer', async () => {
+  it('does not ask when the system shuts down: files already sent still get their answer', async () => {
     const desktop = await openSending(1500);
     await desktop.shutDown();
     expect(await desktop.ended()).toBe(0);
@@ -95,7 +95,7 @@ describe('leaving while something is on its way', () => {
     expect(await readHistory(desktop)).not.toContain('unknown');
   });
 
-  it('lets Windows wait for the answers; the rest is paused, and goes when a person says so', async () => {
+  it('makes Windows wait for the answers; the rest is paused until a person resumes it', async () => {
     const desktop = await openSending(2500, { slow: 4, others: 9 });
     // The host is told of the queue four times a second.
     await expect.poll(() => desktop.askToEndSession()).toBe(true);
@@ -111,7 +111,7 @@ describe('leaving while something is on its way', () => {
       .toEqual(new Set(['accepted']));
   });
 
-  it('says "unknown" of what the system did not wait for', async () => {
+  it('reports "unknown" for files whose answer the system did not wait for', async () => {
     const desktop = await openSending(60_000);
     // The host is told of the queue four times a second.
     await expect.poll(() => desktop.askToEndSession()).toBe(true);
@@ -124,7 +124,7 @@ describe('leaving while something is on its way', () => {
     expect(states).not.toContain('failed');
   });
 
-  it('takes what is dropped while everything is finished first', async () => {
+  it('takes documents dropped while the queue is being finished', async () => {
     const desktop = await openSending(3000);
     await desktop.closeWindow();
     await pressLeaving(desktop, texts.leaving.finish);

@@ -41,7 +41,7 @@ async function packWithKey(archive: string, folder: string, trust: object): Prom
 
 const canRun = process.platform === 'linux' && !isReal;
 // holds E24
-describe.skipIf(!canRun)('the package, run out of its archive', () => {
+describe.skipIf(!canRun)('the package, run from its archive', () => {
   let packFolder: string;
   beforeAll(async () => {
     packFolder = mkdtempSync(join(tmpdir(), 'zubi-package-'));
@@ -52,7 +52,7 @@ describe.skipIf(!canRun)('the package, run out of its archive', () => {
   afterAll(() => rmSync(packFolder, { recursive: true, force: true }));
   const packed = () => join(unpackedFolder(packFolder), 'resources', 'app.asar');
 
-  it('opens with a document, and takes that of a second start', async () => {
+  it('opens with a document, and takes the document of a second start', async () => {
     const folder = makeFolder();
     const document = writeDocument({ folder }, 'mine.xml', 3);
     const desktop = await openDesktop({ STAND_IN_ASAR: packed() }, { folder, args: [document] });
@@ -67,7 +67,7 @@ describe.skipIf(!canRun)('the package, run out of its archive', () => {
     expect(await desktop.ended()).toBe(0);
   });
 
-  it('uses what lies in it alone: page, schemas, native parts; nothing outside decides', async () => {
+  it('uses only its own page, schemas and native parts; nothing outside has an effect', async () => {
     const folder = makeFolder();
     const xml = makeDocument('240-received', { records: 2, seed: 1 });
     const files = [join(folder, 'good.xml'), join(folder, 'bad.xml')] as const;
@@ -133,7 +133,7 @@ describe.skipIf(!canRun)('the package, run out of its archive', () => {
     expect(shown).toEqual([]);
   });
 
-  it('reaches accepted submissions in its own sandbox', async () => {
+  it('gets submissions accepted in its own sandbox', async () => {
     const desktop = await openDesktop({ STAND_IN_ASAR: packed() });
     const page = await desktop.page();
     const submit = new SubmitPage(page);
@@ -146,7 +146,7 @@ describe.skipIf(!canRun)('the package, run out of its archive', () => {
     await new BatchPage(page).result('accepted').getByText('3').waitFor();
   });
 
-  it('finds a newer version in Settings, says what is new, and is replaced by it', async () => {
+  it('finds a newer version in Settings, shows its changes, and is replaced by it', async () => {
     const publisher = await openPublisher();
     const address = 'https://zubi.example/updates.json';
     publisher.manifest = publisher.resign({ version: '9.0.0' });
@@ -180,7 +180,7 @@ describe.skipIf(!canRun)('the package, run out of its archive', () => {
     expect(readFileSync(installed).equals(publisher.installer)).toBe(true);
   });
 
-  it('refuses a switch that takes a protection away', async () => {
+  it('refuses a switch that turns a protection off', async () => {
     const args = ['--remote-debugging-port=1'];
     const desktop = await openDesktop({ STAND_IN_ASAR: packed() }, { args });
     expect(await desktop.box()).toContain('--remote-debugging-port');

@@ -8,7 +8,7 @@ import { WindowPage } from '../e2e/pages/window.ts';
 import { openDesktop, writeDocument } from './open-desktop.ts';
 
 describe('the page in the window', () => {
-  it('comes back three times by itself; then a person decides, and the count begins again', async () => {
+  it('reloads by itself three times; then a person decides, and the count starts again', async () => {
     const desktop = await openDesktop();
     for (let death = 0; death < 3; death += 1) {
       await desktop.untilDrawn();
@@ -30,7 +30,7 @@ describe('the page in the window', () => {
     expect(await desktop.ended()).toBe(0);
   });
 
-  it('may load itself again, and goes nowhere else', async () => {
+  it('may reload itself, and goes to no other address', async () => {
     const desktop = await openDesktop();
     const page = await desktop.page();
     const window = new WindowPage(page);
@@ -65,7 +65,7 @@ describe('the page in the window', () => {
     expect(await page.evaluate(() => typeof Reflect.get(window, 'require'))).toBe('undefined');
   });
 
-  it('says its verdict, saves the report where a person wants it, and speaks Basque at once', async () => {
+  it('shows its verdict, saves the report where a person chooses, and switches to Basque at once', async () => {
     const desktop = await openDesktop();
     const page = await desktop.page();
     const window = new WindowPage(page);
@@ -92,7 +92,7 @@ describe('the page in the window', () => {
     expect(await desktop.ended()).toBe(0);
   });
 
-  it('offers by the right button what can be done in an input, and does it', async () => {
+  it('offers the possible actions in the context menu of an input, and carries them out', async () => {
     const desktop = await openDesktop();
     const page = await desktop.page();
     await new WindowPage(page).waitUntilReady();
@@ -119,7 +119,7 @@ describe('the page in the window', () => {
     expect((await desktop.contextMenu()).labels).toEqual([copy]);
   });
 
-  it('shows where nothing is painted before it shows (Wayland)', async () => {
+  it('appears where nothing is painted before it is shown (Wayland)', async () => {
     const desktop = await openDesktop({ STAND_IN_WAYLAND: '1' });
     await new WindowPage(await desktop.page()).waitUntilReady();
     await expect.poll(() => desktop.frame()).toMatchObject({ visible: true });

@@ -7,7 +7,7 @@ import { WindowPage } from '../e2e/pages/window.ts';
 import { openDesktop } from './open-desktop.ts';
 
 describe('saving with the desktop', () => {
-  it('makes a page a PDF, where a person wants it, and prints', async () => {
+  it('saves a page as a PDF where a person chooses, and prints', async () => {
     const desktop = await openDesktop();
     const page = await desktop.page();
     const window = new WindowPage(page);

@@ -7,7 +7,7 @@ import { WindowPage } from '../e2e/pages/window.ts';
 import { isReal, makeFolder, openDesktop, writeDocument } from './open-desktop.ts';
 
 describe('a start', () => {
-  it('takes the documents of its arguments, also as addresses', async () => {
+  it('takes the documents of its arguments, file addresses included', async () => {
     const folder = makeFolder();
     const [one, two] = [1, 2].map((seed) => writeDocument({ folder }, `n.º ${seed}.xml`, seed));
     const address = `file://${encodeURI(two ?? '')}`;
@@ -20,14 +20,11 @@ describe('a start', () => {
   });
 
   // A person alone sees a box of the real Electron before its window.
-  it.skipIf(isReal)(
-    'that is refused says why in a box, and no browser opens in its place',
-    async () => {
-      const folder = makeFolder();
-      writeFileSync(join(folder, 'data'), 'a file where the data folder should be');
-      const desktop = await openDesktop({}, { folder });
-      expect(await desktop.box()).toContain(texts.start.failed);
-      expect(await desktop.ended()).toBe(70);
-    },
-  );
+  it.skipIf(isReal)('says in a box why it is refused, and opens no browser instead', async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, 'data'), 'a file where the data folder should be');
+    const desktop = await openDesktop({}, { folder });
+    expect(await desktop.box()).toContain(texts.start.failed);
+    expect(await desktop.ended()).toBe(70);
+  });
 });

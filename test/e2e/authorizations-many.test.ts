@@ -35,7 +35,7 @@ async function openMany() {
 }
 
 describe('many documents at once', () => {
-  it('more can be dropped after some were sent, and of two for one company neither goes', async () => {
+  it('takes more documents after some were sent, and sends neither of two for one company', async () => {
     const { window, many } = await openMany();
     await window.dropFiles([ofPerson(1)]);
     await many.document(person(1).taxId).waitFor();
@@ -133,7 +133,7 @@ describe('many documents at once', () => {
     },
   );
 
-  it('one whose answer was lost is reported and not sent again; one refused for its name goes with a yes', async () => {
+  it('reports one whose answer was lost without sending it again; one refused for its name is sent after a yes', async () => {
     const { application, window, many, page } = await openMany();
     await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
     await window.dropFiles([ofPerson(9)]);
@@ -168,7 +168,7 @@ describe('many documents at once', () => {
 });
 
 describe('several documents on the page of one company', () => {
-  it('are distinguished: one is taken, by its name', async () => {
+  it('are told apart by their names, and one is taken', async () => {
     const { page, window } = await openMany();
     await window.goTo('companies');
     await new CompaniesPage(page).open(person(11).name);
@@ -181,8 +181,8 @@ describe('several documents on the page of one company', () => {
   });
 });
 
-describe('many results at once', () => {
-  it('the list opens on what blocks, and two dates settle every company', async () => {
+describe('the results of many reviews at once', () => {
+  it('lists first what prevents sending, and records every result with two dates', async () => {
     const { page, many } = await openMany();
     // Nothing blocks where no authorization is needed.
     await many.tab('blocking').getByText('0', { exact: true }).waitFor();

@@ -53,8 +53,8 @@ async function sendMixedBatch(page: Page, dataFolder: string): Promise<void> {
   await submit.sendDuplicates.click();
 }
 
-describe('what was sent at one stroke', () => {
-  it('can be looked at and printed by everyone, light and dark, in three languages', async () => {
+describe('the screens of a batch', () => {
+  it('are accessible and can be printed, light and dark, in three languages', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);

@@ -30,7 +30,7 @@ async function sendSamples(page: Page): Promise<void> {
 }
 
 describe('the summary of a batch', () => {
-  it('is reported when the batch ends, stays, and prints a receipt for each company and for each submission', async () => {
+  it('appears when the batch ends, stays, and prints a receipt for each company and each submission', async () => {
     let application = await startApplication();
     let page = await browser.open(application.url);
     let batch = new BatchPage(page);
@@ -80,7 +80,7 @@ describe('the summary of a batch', () => {
 });
 
 describeInSoak("the system's notice at the end of a batch", () => {
-  it('comes while nobody looks, where it is allowed and wanted, and leads to the summary', async () => {
+  it('appears when nobody looks, if it is allowed and switched on, and leads to the summary', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url, { permissions: ['notifications'] });
     const window = new WindowPage(page);
@@ -116,7 +116,7 @@ describeInSoak("the system's notice at the end of a batch", () => {
     expect(await batch.notices()).toHaveLength(1);
   });
 
-  it('does not come to a browser that was not asked, which is offered in Settings', async () => {
+  it('does not appear in a browser that was not asked; Settings offers to ask', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const batch = new BatchPage(page);

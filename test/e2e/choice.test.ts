@@ -25,7 +25,7 @@ describe('choosing on the worklist', () => {
     return { application, page };
   });
 
-  it('is done with the keyboard alone, and keeps the order of a column', async () => {
+  it('works by keyboard alone, and keeps the order of a column', async () => {
     const { page } = opened();
     const submit = new SubmitPage(page);
     await submit.sendButton.waitFor();
@@ -45,7 +45,7 @@ describe('choosing on the worklist', () => {
     await submit.foot.getByText('3 archivos listos').waitFor();
   });
 
-  it('sends what was chosen, says so on the button, and keeps the rest for tomorrow', async () => {
+  it('sends the chosen files, says so on the button, and keeps the rest', async () => {
     let { application, page } = opened();
     let window = new WindowPage(page);
     let submit = new SubmitPage(page);

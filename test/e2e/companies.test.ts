@@ -68,7 +68,7 @@ describe('a company', () => {
 });
 
 describe('a table of companies', () => {
-  it('is dropped, shown row by row, imported, and its companies are created in the service', async () => {
+  it('is dropped, shown row by row and imported, and its companies are created in the service', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
@@ -93,7 +93,7 @@ describe('a table of companies', () => {
 });
 
 describeInSoak('the companies with their keys', () => {
-  it('leave in a sealed file and arrive with their keys where its passphrase is known', async () => {
+  it('are exported to a sealed file, and imported with its passphrase', async () => {
     const passphrase = 'zortzi karaktere baino gehiago';
     const application = await startApplication();
     const page = await browser.open(application.url);
@@ -118,7 +118,7 @@ describeInSoak('the companies with their keys', () => {
 });
 
 describeInSoak('an authorization', () => {
-  it('opens the way to sending only when its approval is noted', async () => {
+  it('allows sending only after its approval is recorded', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
@@ -165,7 +165,7 @@ describeInSoak('an authorization', () => {
     await submit.submissionState('gastos.xml', 'accepted').waitFor();
   });
 
-  it('goes to its company with many others by the tax id in its name', async () => {
+  it('is matched to its company, among many others, by the tax id in its name', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);

@@ -89,7 +89,7 @@ describeInSoak('the authorization template', () => {
 });
 
 describeInSoak('where no authorization is needed', () => {
-  it('the page says why: the company is of Araba, and the office holds that status only where somebody said so', async () => {
+  it('the page says why: the company is of Araba, and Software Garante status counts only once it is recorded', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);
@@ -209,7 +209,7 @@ describe("the review's result", () => {
 });
 
 describe('an upload whose answer was lost', () => {
-  it('holds everything back until a person says what the panel shows', async () => {
+  it('blocks everything until a person says what the panel shows', async () => {
     const { application, page } = office();
     const company = await openCompany(page);
     const lose = () =>
@@ -243,7 +243,7 @@ describe('an upload whose answer was lost', () => {
   });
 });
 
-describe('documents that are refused, each with its reason and nothing sent', () => {
+describe('refused documents, each with its reason, none of them sent', () => {
   it('an EXE named .pdf, a polyglot, a program in a PDF, a PDF cut short, an empty file, one of 300 MB', async () => {
     const { page } = office();
     const company = await openCompany(page, person(2).name);

@@ -33,7 +33,7 @@ async function showImport() {
 }
 
 describe('a spreadsheet', () => {
-  it('that is none is reported, and nothing is stored', async () => {
+  it('is reported when it cannot be read as one, and nothing is stored', async () => {
     const { drop, table, window, companies } = await showImport();
     for (const [what, file, content, code] of [
       [
@@ -101,7 +101,7 @@ describe('a spreadsheet', () => {
     },
   );
 
-  it('with several sheets reads the one that is chosen, and leaves hidden rows out until they are wanted', async () => {
+  it('is read from the sheet that is chosen, without hidden rows unless they are chosen', async () => {
     const { drop, table, companies, page } = await showImport();
     const heading = ['NIF', 'Nombre completo', 'Nombre', 'Primer apellido', 'Territorio'];
     const row = (number: number) => [
@@ -227,7 +227,7 @@ describe('a spreadsheet', () => {
 });
 
 describeInSoak('a text file in Latin-1 with semicolons', () => {
-  it('keeps its letters; rows that are there twice, or here already, are named', async () => {
+  it('keeps its letters; rows that appear twice or exist already are named', async () => {
     const { drop, table, companies, window } = await openImport();
     const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
     const row = (number: number) => `${taxId(number)};Begoña Ibáñez;sí;Begoña;Ibáñez;Bizkaia`;

@@ -26,7 +26,7 @@ async function openWithDrafts(count: number) {
 }
 
 describe('creating companies in bulk', () => {
-  it('tells how far it is, is paused, resumed and cancelled, and leaves the rest to be created', async () => {
+  it('shows its progress, is paused, resumed and cancelled, and leaves the remaining drafts', async () => {
     const { companies, plan } = await openWithDrafts(5);
     await plan({ kind: 'delay', ms: 0 }, { kind: 'delay', ms: 4000 }, { kind: 'delay', ms: 0 });
     await companies.createDrafts.click();
@@ -108,7 +108,7 @@ describe('a creation whose answer was lost', () => {
     await company.revealKey.waitFor();
   });
 
-  it('is not offered again in the form, which leads to the company that may be there', async () => {
+  it('is not repeated by the form, which leads to the company that may exist', async () => {
     const { application, page, companies } = opened();
     await new WindowPage(page).openAnew('companies');
     await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);

@@ -55,7 +55,7 @@ describe("a company's key", () => {
     return { page, company };
   });
 
-  it('is shown when a person asks, hidden after 20 s, and taken out of the clipboard after 30 s', async () => {
+  it('is shown on request, hidden after 20 s, and removed from the clipboard after 30 s', async () => {
     const { page, company } = shown();
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     expect(await company.revealedKey.count()).toBe(0);
@@ -78,7 +78,7 @@ describe("a company's key", () => {
     await expect.poll(clipboard).toBe('');
   });
 
-  it('leaves in the clipboard what was copied there since', async () => {
+  it('does not remove from the clipboard what was copied since', async () => {
     const { page, company } = shown();
     const holds = (text: string) =>
       page.evaluate((wanted) => navigator.clipboard.readText().then((is) => is === wanted), text);
@@ -117,7 +117,7 @@ function loseCompanyKeys(dataFolder: string): void {
 }
 
 describeInSoak('the user key', () => {
-  it('is rotated in one form: what the service refused before is done with the new one', async () => {
+  it('is replaced in one form: a call that the service refused works with the new key', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);
@@ -140,7 +140,7 @@ describeInSoak('the user key', () => {
 /** Without a session bus a Linux has no keyring, wherever the tests run. */
 const withoutKeyring = { DBUS_SESSION_BUS_ADDRESS: '', XDG_RUNTIME_DIR: '' };
 
-describe.runIf(process.platform === 'linux')('keys that nothing protects', () => {
+describe.runIf(process.platform === 'linux')('keys without protection', () => {
   it('are reported beside the connection; a passphrase protects them, and opens them in the next run', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false, env: withoutKeyring });
@@ -185,8 +185,8 @@ const behindLine = share(async () => {
   return { line, page };
 });
 
-describe('a company that the service has already', () => {
-  it('is taken by its identifier after a look at whose it is; another company’s answer is not used', async () => {
+describe('a company that the service already has', () => {
+  it('is added by its identifier after a look at its data; another company’s answer is not used', async () => {
     const { line, page } = behindLine();
     const companies = new CompaniesPage(page);
     await new WindowPage(page).goTo('companies');
@@ -208,7 +208,7 @@ describe('a company that the service has already', () => {
 });
 
 describe('an answer without api_key', () => {
-  it('leaves a company that says so, and its key is asked for with one button', async () => {
+  it('leaves a company without key, which one button requests', async () => {
     const { line, page } = behindLine();
     const before = line.requests.length;
     line.troubles.push({ kind: 'change', change: ({ api_key, ...answer }) => answer });
@@ -231,7 +231,7 @@ describe('an answer without api_key', () => {
 });
 
 describeInSoak('a table with identifiers and without keys', () => {
-  it('brings companies whose keys are asked for one by one', async () => {
+  it('adds companies whose keys are requested one by one', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     await registerPersons(page, 1);

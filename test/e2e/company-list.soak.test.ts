@@ -11,7 +11,7 @@ import { WindowPage } from './pages/window.ts';
 const one = person(1);
 
 describe('the list of companies', () => {
-  it('is as it was when a company has been looked at; so are the history and what was chosen to be sent', async () => {
+  it('keeps its state after a company is opened; so do the history and the files chosen for sending', async () => {
     const { companies, page, window } = await openPortfolio();
     const submit = new SubmitListPage(page);
     const history = new HistoryPage(page);
@@ -49,7 +49,7 @@ describe('the list of companies', () => {
     await expect.poll(() => history.rows.count()).toBe(3);
   });
 
-  it('leaves as CSV without keys', async () => {
+  it('is exported as CSV without keys', async () => {
     const { companies, company } = await openPortfolio();
     await companies.open(one.name);
     await company.revealKey.click();
@@ -66,7 +66,7 @@ describe('the list of companies', () => {
 });
 
 describe('a company', () => {
-  it('outside Bizkaia says on its page and before sending why it cannot submit', async () => {
+  it('outside Bizkaia has the reason why it cannot submit on its page and before sending', async () => {
     const { companies, company, window } = await openPortfolio();
     await companies.createDrafts.click();
     await companies.createDrafts.waitFor({ state: 'detached' });
@@ -85,7 +85,7 @@ describe('a company', () => {
     await company.outside.waitFor();
   });
 
-  it('without its authorization no file is offered to be sent, and each has its way out', async () => {
+  it('without its authorization sends no file, and each file has its way out', async () => {
     const { company, window } = await openPortfolio();
     await leaveSoftwareGarante(company.page);
     const submit = new SubmitListPage(company.page);

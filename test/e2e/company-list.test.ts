@@ -36,7 +36,7 @@ async function goToEnd(page: Page): Promise<void> {
 }
 
 describe('the list of companies', () => {
-  it('is shown from its top when it is sorted another way or searched', async () => {
+  it('starts at its top after it is sorted or searched', async () => {
     const page = await showDrafts();
     const companies = new CompaniesPage(page);
     for (const change of [
@@ -49,7 +49,7 @@ describe('the list of companies', () => {
     }
   });
 
-  it('is where it was left when a company has been looked at, for the eyes and for the keys', async () => {
+  it('keeps scroll position and focus after a company is opened', async () => {
     const page = await showDrafts();
     const companies = new CompaniesPage(page);
     const last = page.locator('[role="row"][aria-rowindex="61"]');
@@ -71,7 +71,7 @@ describe('the list of companies', () => {
     await companies.firstRow(one.taxId).waitFor();
   });
 
-  it('is whole again, from its top, for who presses its name, also when a company has been looked at', async () => {
+  it('is complete and at its top when its name is pressed, also after a company was opened', async () => {
     const page = await showDrafts();
     const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
     for (const narrow of [async () => undefined, () => companies.searchInput.fill('begoña')]) {
@@ -87,7 +87,7 @@ describe('the list of companies', () => {
     }
   });
 
-  it('is searched whatever the accents, filtered, and sorted each way', async () => {
+  it('is searched without regard to accents, filtered, and sorted by each column', async () => {
     const { companies } = await showPortfolio();
     expect(await companies.names()).toEqual([
       'álava Araba',
@@ -127,7 +127,7 @@ describe('the list of companies', () => {
 });
 
 describe('a company', () => {
-  it('keeps its notes, and with submissions it is archived, never removed', async () => {
+  it('keeps its notes, and is archived, never removed, once it has submissions', async () => {
     const { window, companies, company } = await showPortfolio();
     const submit = new SubmitPage(company.page);
     const taxpayer = { taxId: one.taxId, name: 'IBÁÑEZ BEGOÑA' };
@@ -160,7 +160,7 @@ describe('a company', () => {
     await company.submissions.getByText('gastos.xml').waitFor();
   });
 
-  it('that the service does not have yet is taken out of the list after a second yes', async () => {
+  it('is removed after a second yes when the service does not have it yet', async () => {
     const { companies, company, window } = await showPortfolio();
     await companies.open('Ángel Zubiaurre');
     await company.removeButton.click();

@@ -47,7 +47,7 @@ async function fill(page: Page): Promise<void> {
 }
 
 describe('the screens of the companies', () => {
-  it('can be used by everyone, light and dark, in three languages', async () => {
+  it('are accessible, light and dark, in three languages', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);

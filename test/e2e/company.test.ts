@@ -16,7 +16,7 @@ const document = Buffer.from(
 );
 
 describe("a company's page", () => {
-  it('changes its data, shows its key only for a while, and keeps its authorization', async () => {
+  it('allows changes of data, shows the key for a short time only, and keeps the authorization', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);

@@ -11,7 +11,7 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-it('a test host and a live one stand side by side, and each has its companies', async () => {
+it('a test host and a live one exist side by side, each with its own companies', async () => {
   const tests = await openLine();
   const live = await openLine();
   const application = await startApplication({ sandbox: false });
@@ -45,7 +45,7 @@ it('a test host and a live one stand side by side, and each has its companies', 
   expect(await settings.baseUrl.inputValue()).toBe(tests.baseUrl);
 });
 
-it('another host asks whether it is another service or the same one, moved', async () => {
+it('for another host a question appears: another service, or the same one moved', async () => {
   const line = await openLine();
   const application = await startApplication({ sandbox: false });
   const page = await browser.open(application.url);

@@ -21,7 +21,7 @@ function invoices(index: number, records: number, note = '') {
   return xml.replace('</NumFactura>', `</NumFactura>${note}`);
 }
 
-it('what the LROE has already, in many files: one notice, one dialog, one file for each', async () => {
+it('records that the LROE has already, in many files: one notice, one dialog, one file for each', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];

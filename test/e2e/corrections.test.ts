@@ -44,7 +44,7 @@ async function earnPartialAnswer({ window, submit }: ReturnType<typeof pages>): 
 }
 
 describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (language) => {
-  it('is worked off through the window: chosen records cancelled, the refused ones sent again', async () => {
+  it('is corrected in the window: chosen records cancelled, the refused ones sent again', async () => {
     const words = madeWords[language];
     const refused = `segunda.${words.rejected}.xml`;
     const cancelled = `primera.${words.cancellation}.xml`;
@@ -111,7 +111,7 @@ describeInSoak('an accepted submission', () => {
 });
 
 describeInSoak('a refusal that nobody will correct', () => {
-  it('is dismissed from the Overview, the history and its own page, says so, and can be opened again', async () => {
+  it('is dismissed from the Overview, the history and its own page, is marked as dismissed, and can be opened again', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const all = pages(page);

@@ -36,8 +36,8 @@ async function openOffice() {
   return { application, page, keys, window: new WindowPage(page), submit: new SubmitPage(page) };
 }
 
-describe('the keyboard, when a dialog cannot be saved', () => {
-  it('stays in those of the files and of what was sent', async () => {
+describe('the keyboard focus, when a dialog cannot be saved', () => {
+  it('stays in the dialogs of files and of submissions', async () => {
     const { page, keys, window, submit, application } = office();
     const source = new SourcePage(page);
     const mending = new MendDialog(page);

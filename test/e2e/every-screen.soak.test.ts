@@ -31,7 +31,7 @@ const sizes = [
   [680, 450],
 ] as const;
 
-it('has nothing for axe, no way out to the side, and few stops of the keyboard', async () => {
+it('every screen has no axe fault, no sideways scrolling, and few Tab stops', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);

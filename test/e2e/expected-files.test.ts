@@ -26,7 +26,7 @@ const opened = share(async () => {
   return browser.open(url);
 });
 
-it('files dragged over the window are expected before they are let go, once for each time', async () => {
+it('files dragged over the window are expected before they are dropped, once for each drag', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const page = opened();

@@ -29,7 +29,7 @@ const told = (page: Page) =>
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-readiness')));
 
 describe('before the first send', () => {
-  it('what is missing is reported where it begins, then what to look at, and nothing once something was sent', async () => {
+  it('what is missing is shown where it is added, then what to check, and nothing after the first send', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);

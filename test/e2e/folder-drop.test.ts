@@ -36,7 +36,7 @@ const opened = share(async () => {
   return browser.open(url);
 });
 
-it('a folder let go over the window is taken in whole, and what is no XML is left aside', async () => {
+it('a folder dropped on the window is read with all its folders, and files that are no XML are skipped', async () => {
   const page = opened();
   const window = new WindowPage(page);
   const submit = new SubmitPage(page);
@@ -53,7 +53,7 @@ it('a folder let go over the window is taken in whole, and what is no XML is lef
   expect(await window.errorNotice.count()).toBe(0);
 });
 
-it('a zip file is taken in as the documents in it, and what else it holds is reported in one line', async () => {
+it('a zip file adds the documents in it, and one line reports its other files', async () => {
   const page = opened();
   const window = new WindowPage(page);
   await window.openAnew('submit');

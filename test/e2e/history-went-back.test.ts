@@ -41,7 +41,7 @@ const unproven = {
 
 const seal = (page: Page) => page.getByTestId('history-seal');
 
-it('a history that went back is reported; going on is asked twice, and then the seal stands again', async () => {
+it('a history that went back is reported; continuing needs two confirmations, and then the seal is valid again', async () => {
   const application = await startPutBack();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);

@@ -23,7 +23,7 @@ describe('a person without a mouse', () => {
     return { page, walk: new KeyboardWalk(page), window: new WindowPage(page) };
   });
 
-  it('does from anywhere what the palette names: a company, files, sending, a copy', async () => {
+  it('reaches from anywhere what the palette names: a company, files, sending, a copy', async () => {
     const { page, walk, window } = opened();
     const submit = new SubmitListPage(page);
     await walk.press('Control+3');
@@ -48,7 +48,7 @@ describe('a person without a mouse', () => {
     await submit.submissionState('primera.xml', 'accepted').waitFor();
   });
 
-  it('works through Submit: search, rows, panel, menus, few Tabs to Send', async () => {
+  it('works through Submit: search, rows, panel, menus, a few Tab stops to Send', async () => {
     const { page, walk, window } = opened();
     const submit = new SubmitListPage(page);
     await walk.chooseFiles([
@@ -110,7 +110,7 @@ describe('a person without a mouse', () => {
     await walk.lookInto(correct.openChosen);
   });
 
-  it('works through a submission: records, document, the dialog that cancels', async () => {
+  it('works through a submission: records, document, the cancellation dialog', async () => {
     const { page, walk, window } = opened();
     const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
     await walk.palette('segunda.xml');

@@ -21,7 +21,7 @@ const books = [
 ] as const;
 
 describe('a person who has never seen Zubi', () => {
-  it('goes from the first screen to accepted sample files without reading anything', async () => {
+  it('gets from the first screen to accepted sample files without reading anything', async () => {
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
@@ -42,7 +42,7 @@ describe('a person who has never seen Zubi', () => {
 });
 
 describe.each(sampled(books, 1))('book $book', ({ book, taxpayer }) => {
-  it('is created, changed and cancelled through the window, and the history holds over restarts', async () => {
+  it('is created, changed and cancelled in the window, and the history survives restarts', async () => {
     const make = (form: Parameters<typeof makeDocument>[0], operation?: 'A00' | 'M00') =>
       makeDocument(form, { seed: 5, records: 3, taxpayer, ...(operation ? { operation } : {}) });
     const documents = [
@@ -146,7 +146,7 @@ describe('a file with a fault', () => {
       .waitFor();
   });
 
-  it('asks before a document is sent a second time', async () => {
+  it('is not sent a second time without a question', async () => {
     const page = opened();
     const submit = new SubmitPage(page);
     const window = new WindowPage(page);
@@ -169,7 +169,7 @@ describe('a file with a fault', () => {
     expect(await new HistoryPage(page).rows.filter({ hasText: 'segunda.xml' }).count()).toBe(0);
   });
 
-  it('that is there twice goes once, and does not hold up the others', async () => {
+  it('that appears twice is sent once, and does not delay the others', async () => {
     const page = opened();
     const submit = new SubmitPage(page);
     const make = (seed: number) =>

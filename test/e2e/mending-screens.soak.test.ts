@@ -18,8 +18,8 @@ function broken(layout: 'pretty' | 'line'): string {
     .replace(/<ImporteTotalFactura>(\d+)/, '<ImporteTotalFactura>x$1');
 }
 
-describe('mending and the text of a file', () => {
-  it('can be used by everyone, light and dark, in three languages', async () => {
+describe('the screens of fixes and of a file’s text', () => {
+  it('are accessible, light and dark, in three languages', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const [window, submit] = [new WindowPage(page), new SubmitPage(page)];

@@ -46,9 +46,9 @@ async function expectUsable(page: Page, what: string): Promise<void> {
 }
 
 describe.each(sampled(['eu', 'es'] as const, 1))(
-  'a quarter of invoices with slips, in %s',
+  'a quarter of invoices with faults, in %s',
   (language) => {
-    it('is fixed, sent, corrected and partly cancelled, all through the window', async () => {
+    it('is fixed, sent, corrected and partly cancelled, all in the window', async () => {
       const words = madeWords[language];
       const fixed = `trimestre.${words.mended}.xml`;
       const refused = `trimestre.${words.mended}.${words.rejected}.xml`;

@@ -12,7 +12,7 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
-it('an accepted invoice is put right field by field, sent as a modification and accepted', async () => {
+it('an accepted invoice is modified field by field, sent as a modification and accepted', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);

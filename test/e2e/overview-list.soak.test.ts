@@ -10,7 +10,7 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
-it('the window names the unsent files of the list, also the next day, and leads there', async () => {
+it('the window shows the unsent files of the list, also the next day, and leads there', async () => {
   let application = await startApplication();
   let page = await browser.open(application.url);
   let window = new WindowPage(page);

@@ -7,7 +7,7 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-it('goes anywhere by keyboard: palette, screens by number, the search of each', async () => {
+it('every place is reached by keyboard: palette, screens by number, the search of each', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
@@ -73,7 +73,7 @@ it('goes anywhere by keyboard: palette, screens by number, the search of each', 
   await page.getByTestId('palette').waitFor({ state: 'detached' });
 });
 
-it('lays short notes over the page, which keeps its size; equal ones are one', async () => {
+it('short notes cover the page without changing its size; equal ones appear once', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);

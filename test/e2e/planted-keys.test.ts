@@ -35,7 +35,7 @@ async function contentsOfZip(path: string): Promise<Buffer[]> {
 }
 
 describe('planted keys', () => {
-  it('are in no file, no output and no trace of a run that ends in a crash, except sealed', async () => {
+  it('are in no file, output or trace of a run that ends in a crash, except sealed', async () => {
     const line = await openLine();
     const application = await startApplication({ sandbox: false });
     const page = await browser.open(application.url);

@@ -27,7 +27,7 @@ const guessed = {
   answers: { ...standard.answers, submission: { ...submission, resultWords: { OK: 'correct' } } },
 };
 
-it('a profile is fixed on the last answer, and what was not understood is read again', async () => {
+it('a profile is corrected on the last answer, and answers not understood are read again', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const [window, submit, profile] = [
@@ -134,7 +134,7 @@ it.each(sampled(ways, 1).map((way) => [way.name, way] as const))(
   },
 );
 
-it('what the service has queued is told so in Submit and in its batch, until it has ended', async () => {
+it('files that the service has queued are shown as queued there, in Submit and in the batch, until they end', async () => {
   const [envelope] = ways;
   if (envelope === undefined) throw new Error('no way of answering');
   const queued = { statuses: [202], identifier: 'job', askEveryMs: 86_400_000 };
@@ -180,7 +180,7 @@ it('what the service has queued is told so in Submit and in its batch, until it 
   await submit.submissionState('uno.xml', 'accepted').waitFor();
 });
 
-it('a company whose answer nobody understood leads to the profile', async () => {
+it('a company whose answer was not understood leads to the profile', async () => {
   const [way] = ways;
   if (!way) throw new Error('none');
   const service = await startIntermediary({

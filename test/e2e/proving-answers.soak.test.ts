@@ -48,7 +48,7 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-it('says why an answer proves nothing, and what is wrong with which field', async () => {
+it('a submission says why its answer proves nothing, and which field is wrong', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const [window, submit, history] = [
@@ -87,7 +87,7 @@ it('says why an answer proves nothing, and what is wrong with which field', asyn
   await look(page, 'field-texts');
 });
 
-it('shows the records that an answer leaves out', async () => {
+it('a submission shows the records that its answer leaves out', async () => {
   const way = ways.find(({ name }) => name.includes('refused records alone'));
   if (!way) throw new Error('no such way');
   const { office, service } = await connect(way);

@@ -115,13 +115,13 @@ async function workThrough(quarter: Quarter): Promise<{ first: number; second: n
   return { first, second: (await gestures()) - first };
 }
 
-it('120 files of six forms, 20 in trouble: 12 gestures to send what can go, then few to the end', async () => {
+it('120 files of six forms, 20 of them with problems: 12 gestures to send the others, then few to the end', async () => {
   const { first, second } = await workThrough({ clients: 150, files: 120, each: 5 });
   expect(first).toBeLessThanOrEqual(12);
   expect(second).toBeLessThanOrEqual(16);
 }, 900_000);
 
-it('twice as many in trouble take as many gestures', async () => {
+it('twice as many files with problems take as many gestures', async () => {
   const few = await workThrough({ clients: 24, files: 24, each: 2 });
   const many = await workThrough({ clients: 24, files: 24, each: 4 });
   expect(many).toEqual(few);

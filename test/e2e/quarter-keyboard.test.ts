@@ -35,7 +35,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-it('the quarter is worked through by keyboard: choose, label, mark, open', async () => {
+it('the quarter works by keyboard: choose, label, mark, open', async () => {
   const { page, window, quarter } = opened();
   await window.waitUntilReady('overview');
   await expect.poll(() => quarter.rows.count()).toBe(4);
@@ -80,7 +80,7 @@ it('the quarter is worked through by keyboard: choose, label, mark, open', async
   await window.waitUntilReady('company');
 });
 
-it('companies and a company’s page are, too', async () => {
+it('companies and a company’s page work by keyboard too', async () => {
   const { page, window } = opened();
   await press(page, 'Control+4');
   await window.waitUntilReady('companies');
@@ -108,7 +108,7 @@ it('companies and a company’s page are, too', async () => {
   await window.waitUntilReady('submit');
 });
 
-it('a near deadline is told while companies need attention, with the days that are left', async () => {
+it('a near deadline is shown while companies need attention, with the days left', async () => {
   const { page, window } = opened();
   await window.dropFiles([fileOf(0)]);
   await new SubmitPage(page).standing(fileOf(0).name, 'ready').waitFor();

@@ -80,7 +80,7 @@ it('the quarter counts every company, and each cell leads to its work', async ()
   await expect.poll(() => quarter.cell('complete').count()).toBe(2);
 });
 
-it('a company can have nothing to file, and the list is narrowed by tab, adviser and words', async () => {
+it('a company is marked as having nothing to file, and tab, adviser and words filter the list', async () => {
   const { page, window, quarter } = opened();
   await window.openAnew('overview');
   await quarter.openActions('Garajes Mungia');
@@ -106,7 +106,7 @@ it('a company can have nothing to file, and the list is narrowed by tab, adviser
   await expect.poll(() => quarter.rows.count()).toBe(4);
 });
 
-it('one Tab stop holds the matrix, and arrows reach every cell', async () => {
+it('the matrix is one Tab stop, and arrows reach every cell', async () => {
   const { page, window, quarter } = opened();
   await window.openAnew('overview');
   await quarter.show('all');
@@ -127,7 +127,7 @@ it('one Tab stop holds the matrix, and arrows reach every cell', async () => {
   await window.goTo('overview');
 });
 
-it('what is shown is saved as a workbook, deadlines as a calendar, and totals are compared', async () => {
+it('the list is saved as a workbook, deadlines as a calendar, and totals are compared', async () => {
   const { page, window, quarter } = opened();
   await window.openAnew('overview');
   await quarter.show('all');

@@ -91,8 +91,8 @@ async function sendWithoutAnswer(seed: number) {
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
 // holds H3
-describe('pulling the plug in the middle', () => {
-  it('leaves an outcome that a person resolves; then the batch is finished, each document once', async () => {
+describe('a crash while a batch is sent', () => {
+  it('leaves an unknown outcome for a person to resolve; then the batch is finished, each document once', async () => {
     const started = await sendUntilOneLeaves('lote', [1, 2, 3], 60_000);
     const { batch, left } = started;
     await started.application.kill();
@@ -130,7 +130,7 @@ describe('pulling the plug in the middle', () => {
 });
 
 describe('a creation and its modification dropped together', () => {
-  it('leave in order; where the creation has no answer, the modification says what it waits for, and goes once that is resolved', async () => {
+  it('are sent in order; without an answer to the creation, the modification waits until that is resolved', async () => {
     const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(21);
     await submit.submissionState('modificación.xml', 'queued').click();
     await submission.heldBy.click();
@@ -154,8 +154,8 @@ describe('a creation and its modification dropped together', () => {
   });
 });
 
-describeInSoak('what waits for an earlier submission', () => {
-  it('goes without it when a person says so, knowing what that means', async () => {
+describeInSoak('a modification that waits for its creation', () => {
+  it('is sent without it when a person chooses that, after a warning', async () => {
     const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(22);
     const queue = new QueuePage(page);
     // From the notice of the queue, which is on every screen: it says which file waits for which,
@@ -181,8 +181,8 @@ describeInSoak('what waits for an earlier submission', () => {
   });
 });
 
-describeInSoak('leaving while something is on its way', () => {
-  it('lets it come to its end, keeps the rest queued, and goes on at the next start', async () => {
+describeInSoak('quitting while a file is being sent', () => {
+  it('waits for its answer, keeps the rest queued, and continues at the next start', async () => {
     const started = await sendUntilOneLeaves('salir', [4, 5, 6], 2000);
     const { batch, left } = started;
     // The window is closed first: the application does not depend on it. Then the application is
@@ -204,7 +204,7 @@ describeInSoak('leaving while something is on its way', () => {
 });
 
 describeInSoak('a damaged history', () => {
-  it('is named, left alone, and a copy brings it back', async () => {
+  it('is reported and left unchanged, and a copy restores it', async () => {
     let application = await startApplication();
     let page = await browser.open(application.url);
     const submit = new SubmitPage(page);
@@ -242,7 +242,7 @@ describeInSoak('a damaged history', () => {
 
 describeInSoak('a restoration over newer submissions', () => {
   it.each(['eu', 'en', 'es'] as const)(
-    'shows them one by one, to be checked, in %s',
+    'lists them one by one, to be checked, in %s',
     async (language) => {
       const application = await startApplication();
       const page = await browser.open(application.url, {

@@ -27,7 +27,7 @@ const filesOf = (taxpayer: typeof plant, name: string) => [
   },
 ];
 
-it('of several companies that wait, the files of the one that is chosen leave, and those of the others stay', async () => {
+it('releasing the waiting files of one chosen company keeps those of the others', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const [window, submit, queue] = [new WindowPage(page), new SubmitPage(page), new QueuePage(page)];

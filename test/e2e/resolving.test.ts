@@ -69,7 +69,7 @@ async function openRestored() {
   return { application, page, window };
 }
 
-it('what nobody knows the end of is found by its reason or its company, chosen, and decided on together', async () => {
+it('submissions with an unknown end are found by reason or company, chosen, and resolved together', async () => {
   const { page, window } = await openRestored();
   const [history, unknown] = [new HistoryPage(page), new UnknownPage(page)];
   await window.goToActivity();

@@ -93,7 +93,7 @@ inSoak(
   },
 );
 
-it('what was sent after the copy that is restored is not sent again without being asked about', async () => {
+it('a document sent after the restored copy was made is not sent again without a question', async () => {
   const application = await startApplication();
   const { page, window, queue } = await openSettings(application);
   const submit = new SubmitPage(page);

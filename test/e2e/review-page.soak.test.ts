@@ -19,7 +19,7 @@ const browser = provideBrowser();
 describe.each(sampled(['dark', 'light'] as const, 1))(
   'the review page of the sandbox, %s',
   (colorScheme) => {
-    it('is used by hand: a rejection with its reason, an approval, the status taken away', async () => {
+    it('takes by hand a rejection with its reason, an approval, and the end of the status', async () => {
       const application = await startApplication();
       const page = await browser.open(application.url, { colorScheme });
       const review = await page.context().newPage();

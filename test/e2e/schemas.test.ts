@@ -37,7 +37,7 @@ const opened = share(async () => {
 });
 
 describe('the list on Submit', () => {
-  it('is reported in every format', async () => {
+  it('is exported as a report in every format', async () => {
     const page = opened();
     const submit = new SubmitPage(page);
     await submit.addSamples();
@@ -77,7 +77,7 @@ describe('the list on Submit', () => {
 });
 
 describe('schemas in the settings', () => {
-  it('are installed from a folder, chosen for a year, gone back from and removed', async () => {
+  it('are installed from a folder, chosen for a year, set back and removed', async () => {
     const page = opened();
     const settings = new SettingsPage(page);
     await new WindowPage(page).goToSettings('advanced');
@@ -91,7 +91,7 @@ describe('schemas in the settings', () => {
     expect(await settings.schemaBack.count()).toBe(0);
   });
 
-  it('that judge otherwise are installed only after a yes, and what is broken changes nothing', async () => {
+  it('are installed after a yes when their verdicts differ, and change nothing when they are broken', async () => {
     const page = opened();
     const settings = new SettingsPage(page);
     const window = new WindowPage(page);

@@ -55,7 +55,7 @@ async function fill(page: Page): Promise<void> {
 }
 
 describe('every screen', () => {
-  it('can be used by everyone, empty and full, light and dark, in three languages', async () => {
+  it('is accessible, empty and full, light and dark, in three languages', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
@@ -100,7 +100,7 @@ const opened = share(async () => {
 });
 
 describe('the keyboard', () => {
-  it('reaches every screen, and what has the focus can be seen', async () => {
+  it('reaches every screen, and the focused element is visible', async () => {
     const { page } = opened();
     const window = new WindowPage(page);
     for (const screen of screens) {
@@ -116,7 +116,7 @@ describe('the keyboard', () => {
 });
 
 describeInSoak('a window that may only look', () => {
-  it('changes its language all the same', async () => {
+  it('can change its language', async () => {
     const { application: first, page: other } = opened();
     const second = await startApplication({ dataFolder: first.dataFolder });
     const page = await browser.open(second.url);
@@ -134,7 +134,7 @@ describeInSoak('a window that may only look', () => {
   });
 });
 
-describe('a host that is gone', () => {
+describe('a host that stopped', () => {
   it('is reported once, not by every part of the page', async () => {
     const { application, page } = opened();
     const window = new WindowPage(page);
@@ -148,7 +148,7 @@ describe('a host that is gone', () => {
 });
 
 describeInSoak('settings', () => {
-  it('show a key as present by its last four characters only, and keep what is chosen over a restart', async () => {
+  it('show only the last four characters of a stored key, and keep choices over a restart', async () => {
     let application = await startApplication();
     let page = await browser.open(application.url);
     let window = new WindowPage(page);

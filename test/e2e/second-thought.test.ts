@@ -36,7 +36,7 @@ async function openProduction() {
   return { bureau, page };
 }
 
-it('in production the window counts five seconds, in which nothing leaves and all can be stopped', async () => {
+it('in production the window counts five seconds before anything leaves, and all can be stopped', async () => {
   const { bureau, page } = await openProduction();
   const submit = new SubmitListPage(page);
   const arrived = async () => (await bureau.sandbox.reached()).size;

@@ -54,7 +54,7 @@ async function openWith(files: readonly { readonly name: string; readonly conten
   return { application, page, window, submit };
 }
 
-it('what was not delivered is sent again together from the history: who, how much, and what stays and why', async () => {
+it('undelivered files are sent again together from the history, which says for whom, how many, and which stay and why', async () => {
   const files = [creation, ...others];
   const { application, page, window, submit } = await openWith(files);
   const [history, retry] = [new HistoryPage(page), new RetryAllPage(page)];

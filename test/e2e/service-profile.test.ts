@@ -9,7 +9,7 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const defaultProfile = new URL('../../main/service/profiles/default.json', import.meta.url);
 
-it('a service profile is loaded from a file, refused with its places, and given up again', async () => {
+it('a service profile is loaded from a file, refused with the places of its faults, and removed again', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const settings = new SettingsPage(page);

@@ -54,7 +54,7 @@ async function openSettings(section: SettingsSection = 'connection') {
   return { page, settings: new SettingsPage(page) };
 }
 
-describe('what is typed while a saving is under way stays when its answer comes', () => {
+describe('text typed while settings are being saved stays when the answer comes', () => {
   it("the software's fields", async () => {
     const { page, settings } = await openSettings();
     const answer = await keepBack(page, 'connection.set', 'connection.get');
@@ -77,7 +77,7 @@ describe('what is typed while a saving is under way stays when its answer comes'
     await expect.poll(() => version.inputValue()).toBe('2.0');
   });
 
-  it("the service's address and keys; what was saved is emptied", async () => {
+  it('the service’s address and keys; saved ones are emptied', async () => {
     const { page, settings } = await openSettings();
     const answer = await keepBack(page, 'connection.set', 'connection.get');
     await settings.baseUrl.fill('https://service.invalid');
@@ -104,7 +104,7 @@ describe('what is typed while a saving is under way stays when its answer comes'
   });
 });
 
-it('a switch that could not be saved stays as it was chosen, and the reason beside it', async () => {
+it('a switch that could not be saved keeps its new position, with the reason beside it', async () => {
   const { page, settings } = await openSettings('office');
   const before = await settings.notifyWhenDone.isChecked();
   const refuse = async (route: Route) => {
@@ -130,7 +130,7 @@ it('a switch that could not be saved stays as it was chosen, and the reason besi
 });
 
 describe('the result of a test of the connection', () => {
-  it('is reported as long as it is of the service and the key in force', async () => {
+  it('is shown as long as the service and key that were tested are in force', async () => {
     const [one, other] = [await openLine(), await openLine()];
     const { settings } = await openSettings();
     await settings.connect(one.baseUrl, one.userApiKey);
@@ -152,7 +152,7 @@ describe('the result of a test of the connection', () => {
     }
   });
 
-  it('comes beside what is typed, also where the test starts the own sandbox on another port', async () => {
+  it('appears beside the text being typed, also when the test starts the own sandbox on another port', async () => {
     const first = await startApplication();
     const { dataFolder } = first;
     const before = sandboxAddress(dataFolder);

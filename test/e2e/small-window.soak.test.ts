@@ -45,7 +45,7 @@ async function showWorklist(size: { width: number; height: number }) {
   return { application, page, window: new WindowPage(page), submit: new SubmitPage(page) };
 }
 
-it('many companies scroll in one place, and the list keeps rows beside what is being sent in a small window', async () => {
+it('many companies scroll in one place, and the list keeps rows beside a running batch in a small window', async () => {
   const { application, page, window, submit } = await showWorklist(wide);
   const files = [1, 2, 3, 4, 5, 6].map((number) => ({
     name: `empresa ${number}.xml`,
@@ -87,7 +87,7 @@ it('many companies scroll in one place, and the list keeps rows beside what is b
   );
 });
 
-it('lists of what was sent fit a small window in every language', async () => {
+it('lists of submissions fit a small window in every language', async () => {
   const { page } = sent();
   await page.setViewportSize({ width: 900, height: 600 });
   const window = new WindowPage(page);
@@ -111,7 +111,7 @@ it('lists of what was sent fit a small window in every language', async () => {
   }
 });
 
-it('no verdict is cut in a small window beside the file that is looked at, in any language', async () => {
+it('no verdict is cut off beside an open file in a small window, in any language', async () => {
   const { page, window, submit } = await showWorklist(wide);
   const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
   const records = (firstRecord: number, count: number) =>
@@ -140,7 +140,7 @@ it('no verdict is cut in a small window beside the file that is looked at, in an
   }
 });
 
-it('files that begin alike can be distinguished by their ends', async () => {
+it('the ends of file names tell apart files whose names begin alike', async () => {
   const { window, submit } = await showWorklist({ width: 900, height: 600 });
   const names = [1, 2].map(
     (number) => `facturas_recibidas_cuarto_trimestre_2026_B9700001_000${number}.xml`,
@@ -163,7 +163,7 @@ it('files that begin alike can be distinguished by their ends', async () => {
   }
 });
 
-it('the side of a page comes under it where the window is enlarged twice, and its end can be reached', async () => {
+it('the side panel moves below the page at double zoom, and its end can be reached', async () => {
   const { page } = sent();
   const [window, submission] = [new WindowPage(page), new SubmissionPage(page)];
   await page.setViewportSize({ width: 640, height: 400 });

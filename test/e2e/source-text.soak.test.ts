@@ -45,7 +45,7 @@ async function expectUsable(page: Page, what: string): Promise<void> {
 }
 
 describe.each(['dark', 'light'] as const)('the text of a file, %s', (colorScheme) => {
-  it('is stepped through by keys, edited until it is valid, saved and sent', async () => {
+  it('is edited by keyboard, fault by fault, until it is valid, then saved and sent', async () => {
     const application = await startApplication();
     const page = await browser.open(application.url, { colorScheme });
     const { window, submit, source } = pages(page);
@@ -108,7 +108,7 @@ const opened = share(async () => {
   return browser.open(url);
 });
 
-it('the text of a file is reached by Tab, to be read and to be written in', async () => {
+it('the text of a file is reached by Tab, for reading and for editing', async () => {
   const page = opened();
   const { window, submit, source } = pages(page);
   await window.openAnew('submit');
@@ -141,7 +141,7 @@ it('the text of a file is reached by Tab, to be read and to be written in', asyn
 });
 
 describe('a file in one line', () => {
-  it('is shown with breaks between its elements, and says so; what is undone leaves without a question', async () => {
+  it('is shown with breaks between its elements, and says so; undone changes close without a question', async () => {
     const page = opened();
     const { window, submit, source } = pages(page);
     await window.openAnew('submit');
@@ -174,7 +174,7 @@ describe('a file in one line', () => {
     await window.waitUntilReady('companies');
   });
 
-  it('can be edited although the button was pressed before the text was there', async () => {
+  it('can be edited when the button was pressed before the text had loaded', async () => {
     const page = opened();
     const { window, submit, source } = pages(page);
     await window.openAnew('submit');

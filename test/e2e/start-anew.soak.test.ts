@@ -20,8 +20,8 @@ async function openWithHistory() {
   return { page, window, history: new HistoryPage(page) };
 }
 
-describe('who presses the section that is shown', () => {
-  it('sees the whole history, also when a file of it has been looked at since', async () => {
+describe('pressing the name of the current section', () => {
+  it('shows the whole history, also after a file of it was opened', async () => {
     const { page, window, history } = await openWithHistory();
     await window.goTo('history');
     await history.searchInput.fill('lantegiak');
@@ -48,8 +48,8 @@ describe('who presses the section that is shown', () => {
   });
 });
 
-describe('who presses Overview or Settings while in it', () => {
-  it('sees them from their top again, and what was being written stays', async () => {
+describe('pressing Overview or Settings while there', () => {
+  it('shows them from their top, and keeps unsaved text', async () => {
     const application = await startApplication();
     const page = await provideBrowser().open(application.url, {
       viewport: { width: 900, height: 420 },
@@ -71,7 +71,7 @@ describe('who presses Overview or Settings while in it', () => {
 });
 
 describe('the way back from a submission', () => {
-  it('leads to the list that it was opened from, wherever that was asked for', async () => {
+  it('leads to the list that it was opened from, wherever it is pressed', async () => {
     const { page, window, history } = await openWithHistory();
     await window.goTo('history');
     await expect.poll(() => history.rows.count()).toBe(3);

@@ -27,7 +27,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     return { office, page, submit };
   });
 
-  it('shows at least 14 rows, the problems first, and never a state that is cut', async () => {
+  it('shows at least 14 rows, the problems first, and cuts off no state', async () => {
     const { page, submit } = opened();
     expect(await submit.rowsInSight()).toBeGreaterThanOrEqual(14);
     await page.setViewportSize({ width: 1024, height: 700 });
@@ -62,7 +62,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('brings back what was removed, and asks before fixed work goes', async () => {
+  it('restores removed files, and asks before it removes fixed ones', async () => {
     const { page, submit } = opened();
     await submit.chooseBox(fileOf(1).name).check();
     await submit.discardChosen.click();
@@ -86,7 +86,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.standing(fixed, 'ready').waitFor();
   });
 
-  it('fixes what is safe in all files at once, and stays in the tab', async () => {
+  it('fixes all safe faults in all files at once, and stays in the tab', async () => {
     const { page, submit } = opened();
     await submit.tab('errors').click();
     await expect.poll(() => submit.rows.count()).toBe(2);
@@ -104,7 +104,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('sends what has its authorization with Ctrl+Enter, and keeps the rest with its way out', async () => {
+  it('sends the authorized files with Ctrl+Enter, and keeps the others with their ways out', async () => {
     const { page, submit } = opened();
     await submit.tab('noAuthorization').click();
     await expect.poll(() => submit.rows.count()).toBe(4);
@@ -118,7 +118,7 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await page.getByRole('heading', { name: client(17).name, level: 1 }).waitFor();
   });
 
-  it('takes each dropped file where it belongs, and says what went where', async () => {
+  it('puts each dropped file where it belongs, and says where', async () => {
     const { page } = opened();
     const window = new WindowPage(page);
     await window.goTo('companies');

@@ -28,7 +28,7 @@ async function takeOver(port: number): Promise<Heard[]> {
   return heard;
 }
 
-it('hears neither token nor call from a window that is still open (T9)', async () => {
+it('a process that takes over the port gets neither token nor call from an open window (T9)', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const token = await page.evaluate(() => sessionStorage.getItem('zubi-token'));

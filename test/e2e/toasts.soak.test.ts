@@ -6,7 +6,7 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-it('short notes cover neither foot nor header nor dialog, in a small window neither', async () => {
+it('short notes cover no foot, header or dialog, also in a small window', async () => {
   const application = await startApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);

@@ -11,7 +11,7 @@ import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
-it('a watched folder brings its new files to the list and says so', async () => {
+it('a watched folder adds its new files to the list and says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-watched-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const office = await makeOutsideOffice(4, 4);

@@ -12,7 +12,7 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
-it('a folder dropped and another language chosen while a batch is on its way: all is taken in, sent and told', async () => {
+it('a folder dropped and a language changed during a batch: all files are added, sent and reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-carpeta-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (let index = 0; index < 40; index += 1) {

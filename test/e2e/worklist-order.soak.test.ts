@@ -51,8 +51,8 @@ async function goToEnd(page: Page, submit: SubmitPage): Promise<void> {
   await submit.rowAt(1).waitFor({ state: 'detached' });
 }
 
-describe('who comes back to the worklist', () => {
-  it('finds it where it was left, and begins again by pressing its name', async () => {
+describe('the worklist after another screen', () => {
+  it('keeps its position, and starts at its top when its name is pressed', async () => {
     const { page, window, submit } = await openList();
     await submit.narrowTo('company', new RegExp(`^${lantegiak.name}`));
     await submit.tab('ready').click();
@@ -78,7 +78,7 @@ describe('who comes back to the worklist', () => {
 });
 
 describe('the order of the worklist', () => {
-  it('is by any head, found again, and what is chosen stays chosen in it', async () => {
+  it('follows any column, is kept, and keeps the choice of files', async () => {
     const { page, window, submit } = await openList();
     await submit.sortBy('Archivo');
     await expect
@@ -141,7 +141,7 @@ describe('the order of the worklist', () => {
   });
 });
 
-it('what is dropped on another screen is seen, whatever the list was narrowed to', async () => {
+it('files dropped on another screen are shown, whatever filter was set', async () => {
   const { window, submit } = await openList();
   await submit.tab('errors').click();
   await window.goTo('companies');

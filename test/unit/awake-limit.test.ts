@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('ends what takes longer than its time', () => {
+it('a limit ends work that takes longer', () => {
   using limit = limitWhileAwake(10_000);
   vi.advanceTimersByTime(9_900);
   expect(limit.signal.aborted).toBe(false);
@@ -15,7 +15,7 @@ it('ends what takes longer than its time', () => {
   expect(limit.signal.reason).toMatchObject({ name: 'TimeoutError' });
 });
 
-it('does not count the hours in which the computer slept', () => {
+it('a limit does not count the hours in which the computer slept', () => {
   using limit = limitWhileAwake(10_000);
   const now = performance.now.bind(performance);
   vi.advanceTimersByTime(5_000);
@@ -26,7 +26,7 @@ it('does not count the hours in which the computer slept', () => {
   expect(limit.signal.aborted).toBe(true);
 });
 
-it('is gone with its block', () => {
+it('a limit ends with its block', () => {
   const signal = (() => {
     using limit = limitWhileAwake(100);
     return limit.signal;

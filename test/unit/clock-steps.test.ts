@@ -40,7 +40,7 @@ describe.each(steps)('a clock that is set by %i ms (T12)', (step) => {
     }
   });
 
-  it('makes no wait of the queue longer or shorter', () => {
+  it('changes no wait of the queue', () => {
     const limits = () => ({ concurrency: 1, rate: { requests: 1, intervalMs: 10 * hourMs } });
     const waiting = createRateLimiter({ pace: realQueuePace, limits, patient: true });
     const counting = createRateLimiter({ pace: realQueuePace, limits, patient: true });
@@ -55,7 +55,7 @@ describe.each(steps)('a clock that is set by %i ms (T12)', (step) => {
     }
   });
 
-  it('ends no limit on work', () => {
+  it('ends no time limit on work', () => {
     vi.useFakeTimers();
     using limit = limitWhileAwake(hourMs);
     set();

@@ -11,7 +11,7 @@ const rows = fc.array(fc.array(fc.string({ unit: sign, maxLength: 8 }), { minLen
   minLength: 1,
 });
 
-it('a row that is written is read back as it was, and by another library too', () => {
+it('a written row is read back unchanged, by another library too', () => {
   fc.assert(
     fc.property(rows, (written) => {
       const text = written.map(csvRow).join('');
@@ -26,13 +26,13 @@ it('a row that is written is read back as it was, and by another library too', (
 });
 
 it.each(['=1+1', '＝1+1', '＠x', ' =1', '\t1', "'=1", '-a', '|a'])(
-  'what a spreadsheet would take for a formula is marked: %s',
+  'a text that a spreadsheet would take for a formula is marked: %s',
   (text) => {
     expect(csvRow([text])).toMatch(/^"?'/);
     expect(withoutFormulaMark(`'${text}`)).toBe(text);
   },
 );
 
-it.each(['-12,5', '+34', 'a=1', "d'Urgell"])('what is none is not: %s', (text) => {
+it.each(['-12,5', '+34', 'a=1', "d'Urgell"])('another text is not marked: %s', (text) => {
   expect(csvRow([text])).not.toMatch(/^"?'/);
 });

@@ -6,7 +6,7 @@ import { rounds } from '../rounds.ts';
 const count = rounds(300, 20_000);
 
 it.each(Object.entries(fuzzKinds))(
-  '%s that is a little wrong is read or refused by name, whatever is wrong with it',
+  '%s with small faults is read or refused by name, whatever the fault',
   async (name, kind) => {
     const random = createRandom(23);
     const ends = { read: 0, refused: 0 };

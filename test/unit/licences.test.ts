@@ -31,7 +31,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('every part has its licence: libraries, theirs, and what was built into the window; no tool', async () => {
+test('every part has its licence: libraries, their own, and those built into the window; no tool', async () => {
   const parts = await readParts(root);
   expect(parts.map(({ name, version, licence, text }) => [name, version, licence, text])).toEqual([
     ['@scope/w', '4.5.6', 'Apache-2.0', 'Text of w'],

@@ -5,7 +5,7 @@ import { loadTexts } from '../../main/platform/texts.ts';
 
 const spaced = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
-it('an issue tells amounts and percentages as the language writes them, each with its symbol', () => {
+it('an issue has amounts and percentages in the language’s format, each with its symbol', () => {
   const params = { quota: '158276.19', base: '1.00', rate: '5.20', expected: '-0.05' };
   const say = (texts = loadTexts('es')) =>
     spaced(texts.issue('rule_B4_2000124', 'message', { ...params, tolerance: '1.00' }));
@@ -24,7 +24,7 @@ it('an issue tells amounts and percentages as the language writes them, each wit
   );
 });
 
-it('an issue tells days in the one form, and quotes what is no day as it stands in the XML', () => {
+it('an issue has dates in one format, and quotes an invalid date as in the XML', () => {
   const say = (issued: string, texts = loadTexts('es')) =>
     texts.issue('rule_B4_2000104', 'message', { issued, today: '24-11-2026' });
   expect(say('01-12-2026')).toBe(
@@ -34,10 +34,13 @@ it('an issue tells days in the one form, and quotes what is no day as it stands 
   expect(say('99-99-2026')).toContain('99-99-2026');
 });
 
-it.each(languages)('no amount, percentage or day stands bare in a rule’s sentence, in %s', (id) => {
-  const texts = readFileSync(new URL(`../../locales/${id}/rules.json`, import.meta.url), 'utf8');
-  const names =
-    'quota|base|sum|total|tolerance|deductible|borne|compensation|surcharge|rate|value|issued|received|operation|today|limit|accounted|deadline';
-  expect(texts.match(new RegExp(`(?<![«“])\\{\\{(${names})\\}\\}`, 'g'))).toBeNull();
-  expect(texts).not.toMatch(/\}\} ?[%€]|[%€] ?\{\{/);
-});
+it.each(languages)(
+  'no amount, percentage or date in a rule’s text lacks its format, in %s',
+  (id) => {
+    const texts = readFileSync(new URL(`../../locales/${id}/rules.json`, import.meta.url), 'utf8');
+    const names =
+      'quota|base|sum|total|tolerance|deductible|borne|compensation|surcharge|rate|value|issued|received|operation|today|limit|accounted|deadline';
+    expect(texts.match(new RegExp(`(?<![«“])\\{\\{(${names})\\}\\}`, 'g'))).toBeNull();
+    expect(texts).not.toMatch(/\}\} ?[%€]|[%€] ?\{\{/);
+  },
+);

@@ -19,7 +19,7 @@ describe('the name of a file that was handed over', () => {
     expect(shownName(name)).toBe(expected);
   });
 
-  it('keeps its ending when it is too long', () => {
+  it('keeps its ending when it is shortened', () => {
     const shown = shownName(`${'x'.repeat(400)}.pdf`);
     expect([shown.length, shown.slice(-5)]).toEqual([255, 'x.pdf']);
     expect(shownName('y'.repeat(400))).toBe('y'.repeat(255));

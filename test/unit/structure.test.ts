@@ -76,16 +76,16 @@ function findCircles(): readonly string[] {
   return circles;
 }
 
-describe('the structure', () => {
+describe('the source structure', () => {
   it('has every feature in its order', () => {
     const folders = new Set(files.map(featureOf).filter((name) => name !== null));
     expect([...folders].toSorted()).toEqual(features.toSorted());
     expect(edges.length).toBeGreaterThan(2000);
   });
 
-  it('has no circle', () => expect(findCircles()).toEqual([]));
+  it('has no import circle', () => expect(findCircles()).toEqual([]));
 
-  it('imports downwards only', () => {
+  it('has imports downwards only', () => {
     const upwards = edges.filter(
       ({ from, to }) => from.startsWith('main/') && heightOf(to) > heightOf(from),
     );
@@ -99,7 +99,7 @@ describe('the structure', () => {
     ]);
   });
 
-  it('uses another feature through its public file', () => {
+  it('has imports of other features through their public file only', () => {
     const isUser = (file: string) => /^main\/[^/]+$/.test(file) || featureOf(file) !== null;
     const past = edges.filter(
       ({ from, to }) =>
@@ -111,7 +111,7 @@ describe('the structure', () => {
     expect(named(past)).toEqual([]);
   });
 
-  it('has screens that know no other screen, and shared parts that know none', () => {
+  it('has screens that import no other screen, and shared parts that import none', () => {
     const screenOf = (file: string) => /^renderer\/screens\/([^/]+)/.exec(file)?.[1] ?? null;
     const past = edges.filter(({ from, to }) => {
       const screen = screenOf(to);
@@ -122,7 +122,7 @@ describe('the structure', () => {
     expect(named(past)).toEqual([]);
   });
 
-  it('says nothing in public that nobody uses', () => {
+  it('exports nothing in public files that nobody uses', () => {
     const unused = files
       .filter((file) => file.endsWith('/public.ts'))
       .flatMap((file) => {

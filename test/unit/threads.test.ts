@@ -21,7 +21,7 @@ async function settle(): Promise<void> {
   for (let turns = 0; turns < 5; turns += 1) await turn();
 }
 
-it('starts several threads at once, and ends none while one of them starts', async () => {
+it('several threads start at once, and none is ended while one starts', async () => {
   const log: string[] = [];
   const one = held(log, 'one');
   const two = held(log, 'two');
@@ -41,7 +41,7 @@ it('starts several threads at once, and ends none while one of them starts', asy
   await ended;
 });
 
-it('ends threads one after the other, and starts none meanwhile', async () => {
+it('threads are ended one after the other, and none starts meanwhile', async () => {
   const log: string[] = [];
   const first = held(log, 'first');
   const second = held(log, 'second');
@@ -61,7 +61,7 @@ it('ends threads one after the other, and starts none meanwhile', async () => {
   await Promise.all(ends);
 });
 
-it('goes on after a start or an end that failed, and tells who asked', async () => {
+it('starts and ends continue after a failure, which is reported to the caller', async () => {
   const fails = (name: string) => async () => {
     throw new Error(name);
   };
@@ -73,7 +73,7 @@ it('goes on after a start or an end that failed, and tells who asked', async () 
   await Promise.all(told);
 });
 
-it('ends a thread that did not get ready in its turn, when no other starts', async () => {
+it('a thread that did not get ready is ended in its turn, when no other starts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-thread-'));
   const destroy = vi.spyOn(Piscina.prototype, 'destroy');
   const run = vi.spyOn(Piscina.prototype, 'run');

@@ -12,7 +12,7 @@ const decide = (office: AuthorizationOffice, decision: 'approved' | 'rejected', 
   office.call('authorizations.decide', { companyId: office.companyId, decision, ...more });
 
 describe('specification 3: the adviser records the review', () => {
-  it('goes through every transition of the table, and each stays in the history', async () => {
+  it('goes through every transition of the table, and the history keeps each', async () => {
     const office = await openAuthorizationOffice({ clock });
     const steps: string[] = [];
     const step = async (work: () => Promise<unknown>) => {
@@ -44,7 +44,7 @@ describe('specification 3: the adviser records the review', () => {
     });
   });
 
-  it('only of what is pending, and not with impossible dates', async () => {
+  it('takes a decision only on a pending authorization, and no impossible dates', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId } = office;
     for (const decision of ['approved', 'rejected'] as const) {
@@ -80,7 +80,7 @@ describe('specification 3: the adviser records the review', () => {
     );
   });
 
-  it('of the document that was shown, not of another that has replaced it', async () => {
+  it('takes a decision only on the document that was shown, not on one that replaced it', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId } = office;
     await office.upload('1.pdf', pdf);
@@ -105,7 +105,7 @@ describe('specification 3: the adviser records the review', () => {
     expect(await office.state()).toBe('approved');
   });
 
-  it('the end of one is counted in days over the change of the year, by the days of Bizkaia wherever the machine is', async () => {
+  it('counts the days to the end over the turn of the year, by the calendar of Bizkaia on any machine', async () => {
     let now = new Date('2026-12-31T22:59:00Z');
     const office = await openAuthorizationOffice({ clock: () => now });
     await office.upload('1.pdf', pdf);
@@ -119,7 +119,7 @@ describe('specification 3: the adviser records the review', () => {
     expect(await left()).toBe(-1);
   });
 
-  it('an approval lasts five years unless it says less, and what ends soon is listed first', async () => {
+  it('makes an approval last five years unless it says less, and lists the next to end first', async () => {
     const office = await openAuthorizationOffice({ clock });
     await office.upload('1.pdf', pdf);
     expect(await decide(office, 'approved')).toMatchObject({
@@ -140,7 +140,7 @@ describe('specification 3: the adviser records the review', () => {
     expect(counts.expiring).toBe(1);
   });
 
-  it('notes a document that was loaded in the panel of the service', async () => {
+  it('records a document that was uploaded in the panel of the service', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId } = office;
     await office.call('authorizations.noteUpload', {
@@ -157,7 +157,7 @@ describe('specification 3: the adviser records the review', () => {
     });
   });
 
-  it('the history cannot be changed or deleted', async () => {
+  it('keeps its history unchanged and undeleted', async () => {
     const office = await openAuthorizationOffice();
     await office.upload('1.pdf', pdf);
     await office.app.close();
@@ -172,7 +172,7 @@ describe('specification 3: the adviser records the review', () => {
   });
 });
 
-describe('specification 1 and 3.1: the gate before a submission', () => {
+describe('specification 1 and 3.1: the authorization check before a submission', () => {
   const drop = (office: AuthorizationOffice) =>
     office.drop(
       'quarter.xml',
@@ -183,7 +183,7 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
       }),
     );
 
-  it('holds back what is not approved, lets through what is, and holds back again after an upload', async () => {
+  it('blocks without approval, allows with approval, and blocks again after an upload', async () => {
     const office = await openAuthorizationOffice({ clock });
     await office.backstage('POST', 'intermediary', { software_garante: false });
     const file = await drop(office);
@@ -220,7 +220,7 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
     expect(state.submissions).toHaveLength(1);
   });
 
-  it('looks again before each leaves: an upload holds back what is still queued', async () => {
+  it('checks again before each file leaves: an upload blocks the files still queued', async () => {
     const office = await openAuthorizationOffice({ clock });
     await office.upload('1.pdf', pdf);
     await decide(office, 'approved');
@@ -245,7 +245,7 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
     ]);
   });
 
-  it('holds back an approved one that has ended', async () => {
+  it('blocks an approved authorization that has ended', async () => {
     let now = clock();
     const office = await openAuthorizationOffice({ clock: () => now });
     await office.upload('1.pdf', pdf);
@@ -260,7 +260,7 @@ describe('specification 1 and 3.1: the gate before a submission', () => {
     expect(authorizations).toMatchObject([{ allowsSubmissions: false, daysLeft: -1 }]);
   });
 
-  it('asks for nothing with Software Garante status, nor for a company of Araba', async () => {
+  it('needs no authorization with Software Garante status, nor for a company of Araba', async () => {
     const office = await openAuthorizationOffice({ holds: true });
     const file = await drop(office);
     await office.call('submissions.send', { fileIds: [file.id] });

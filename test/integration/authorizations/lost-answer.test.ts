@@ -34,7 +34,7 @@ describe('an upload whose answer is lost', () => {
     { fault: { kind: 'status', status: 503 }, cause: 'service_unavailable', there: 'none' },
     { fault: { kind: 'status', status: 301 }, cause: 'service_redirected', there: 'none' },
   ])(
-    '$fault.kind: is unknown, is said so and is never repeated',
+    '$fault.kind: is unknown, is reported as such and is never repeated',
     async ({ fault, cause, there }) => {
       const office = await openAuthorizationOffice();
       expect(await lose(office, fault)).toBe(cause);
@@ -60,7 +60,7 @@ describe('an upload whose answer is lost', () => {
   );
 
   it.each([{ kind: 'broken_json' }, { kind: 'huge_body' }])(
-    '200 with a body that cannot be read is a receipt all the same: $kind',
+    'counts as received with a 200 whose body cannot be read: $kind',
     async (fault) => {
       const office = await openAuthorizationOffice();
       await plan(office, fault);
@@ -69,7 +69,7 @@ describe('an upload whose answer is lost', () => {
     },
   );
 
-  it('that surely never left is no riddle', async () => {
+  it('is not delivered, and not unknown, when it surely never left', async () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take('carta.pdf', first);
     await office.sandbox.close();
@@ -83,7 +83,7 @@ describe('an upload whose answer is lost', () => {
     expect(uploads).toMatchObject([{ outcome: 'not_delivered' }]);
   });
 
-  it('holds everything back until a person has looked: received', async () => {
+  it('blocks everything until a person has checked: received', async () => {
     const office = await openAuthorizationOffice();
     const { companyId } = office;
     await office.upload('carta.pdf', first);
@@ -123,7 +123,7 @@ describe('an upload whose answer is lost', () => {
     });
   });
 
-  it('holds everything back until a person has looked: not received, and what was is again', async () => {
+  it('blocks everything until a person has checked: not received, and the former state is back', async () => {
     const office = await openAuthorizationOffice();
     const { companyId } = office;
     await office.upload('carta.pdf', first);
@@ -148,7 +148,7 @@ describe('an upload whose answer is lost', () => {
     );
   });
 
-  it('can be uploaded again with an explicit yes, and a refusal of that leaves the riddle open', async () => {
+  it('can be uploaded again with an explicit yes, and a refusal of that keeps it unknown', async () => {
     const office = await openAuthorizationOffice();
     const { companyId } = office;
     await lose(office, { kind: 'drop_after' });
@@ -172,7 +172,7 @@ describe('an upload whose answer is lost', () => {
 });
 
 describe('a process that ends while it uploads', () => {
-  it('finds the upload as unknown at the next start, and does not repeat it', async () => {
+  it('has the upload as unknown at the next start, and does not repeat it', async () => {
     const office = await openAuthorizationOffice();
     await office.upload('carta.pdf', first);
     await office.app.close();

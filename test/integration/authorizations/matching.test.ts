@@ -7,7 +7,7 @@ import { gasteiz, lantegiak, openAuthorizationOffice } from './office.ts';
 const pdf = makePdf();
 
 describe('files matched to companies', () => {
-  it('in the order asked, with all that are gone told at once', async () => {
+  it('are listed in the order of the call, with all missing files reported at once', async () => {
     const office = await openAuthorizationOffice();
     const fileIds: string[] = [];
     for (const name of ['c.pdf', 'a.pdf', 'b.pdf']) fileIds.push(await office.take(name, pdf));
@@ -20,7 +20,7 @@ describe('files matched to companies', () => {
     expect(alone).toEqual({ matches: [], gone: ['gone 1'] });
   });
 
-  it('by the tax ids in their names, with what each file is, and nothing sent', async () => {
+  it('are matched by the tax ids in their names, with the type of each, and nothing is sent', async () => {
     const office = await openAuthorizationOffice();
     const names = [
       `Autorización ${lantegiak.taxId} (firmada).pdf`,
@@ -59,7 +59,7 @@ describe('files matched to companies', () => {
     expect((await office.atService()).state).toBe('none');
   });
 
-  it('leaves no copy of those that are left out', async () => {
+  it('are deleted when they are left out', async () => {
     const office = await openAuthorizationOffice();
     const fileIds = await Promise.all(['a.pdf', 'b.pdf'].map((name) => office.take(name, pdf)));
     const copies = () => readdirSync(join(office.dataFolder, 'incoming')).length;

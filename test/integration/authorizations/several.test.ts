@@ -8,7 +8,7 @@ const clock = () => new Date('2026-11-21T11:00:00Z');
 describe('several companies with one result', () => {
   const approve = { decision: 'approved', date: '2026-11-21' } as const;
 
-  it('are recorded each by itself: one that cannot take it stops no other', async () => {
+  it('are recorded one by one: one that is refused does not stop the others', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId, otherId } = office;
     await office.upload('1.pdf', pdf);
@@ -23,7 +23,7 @@ describe('several companies with one result', () => {
     expect(events[0]?.kind).toBe('approved');
   });
 
-  it('are refused together for what is wrong with all of them, and for the document that was replaced', async () => {
+  it('are refused together for a fault common to all, and for a document that was replaced', async () => {
     const office = await openAuthorizationOffice({ clock });
     const { companyId, otherId } = office;
     const both = [{ companyId }, { companyId: otherId }];

@@ -25,7 +25,7 @@ async function openDesk() {
 }
 
 describe('the authorization template', () => {
-  it('is kept as it is, opens, outlives a restart, is replaced and removed', async () => {
+  it('is kept unchanged, opens, survives a restart, is replaced and removed', async () => {
     const desk = await openDesk();
     expect(await desk.call('authorizations.template', {})).toEqual({ template: null });
     expect((await desk.refused('authorizations.document', { template: true })).code).toBe(
@@ -55,7 +55,7 @@ describe('the authorization template', () => {
     expect(documentsIn(desk.dataFolder)).toEqual([]);
   });
 
-  it('leaves nothing of the one before, unless something else refers to it', async () => {
+  it('is deleted when it is replaced, unless something else refers to it', async () => {
     const office = await openAuthorizationOffice();
     await office.upload('carta.pdf', pdf);
     for (const bytes of [pdf, other, pdf]) {
@@ -76,15 +76,18 @@ describe('the authorization template', () => {
     ['a polyglot', 'modelo.pdf', Buffer.concat([pdf, zips.full]), 'document_ambiguous'],
     ['a PDF cut short', 'modelo.pdf', pdf.subarray(0, pdf.length - 20), 'document_damaged'],
     ['a picture', 'modelo.png', makePng(), 'template_not_pdf'],
-  ] as const)('is not %s: the one before stays', async (_, name, bytes, code) => {
-    const desk = await openDesk();
-    const kept = await desk.keep('bueno.pdf', other);
-    const fileId = await desk.take(name, bytes);
-    expect((await desk.refused('authorizations.setTemplate', { fileId })).code).toBe(code);
-    expect(await desk.call('authorizations.template', {})).toEqual(kept);
-  });
+  ] as const)(
+    'is refused when it is %s, and the former one stays',
+    async (_, name, bytes, code) => {
+      const desk = await openDesk();
+      const kept = await desk.keep('bueno.pdf', other);
+      const fileId = await desk.take(name, bytes);
+      expect((await desk.refused('authorizations.setTemplate', { fileId })).code).toBe(code);
+      expect(await desk.call('authorizations.template', {})).toEqual(kept);
+    },
+  );
 
-  it('goes with the copies of the history', async () => {
+  it('is included in the copies of the history', async () => {
     const desk = await openDesk();
     const { template } = await desk.keep('modelo.pdf', pdf);
     const { id } = await desk.call('backup.create', {});

@@ -56,7 +56,7 @@ describe('4.3 upload', () => {
     },
   );
 
-  it('keeps every document and gives each back as it was', async () => {
+  it('keeps every document and returns each unchanged', async () => {
     const office = await openAuthorizationOffice();
     const documents = [makePdf({ version: '1.4' }), makePdf({ version: '1.5' })];
     for (const bytes of documents) await office.upload('carta.pdf', bytes);
@@ -79,7 +79,7 @@ describe('4.3 upload', () => {
     );
   });
 
-  it('is in no worklist, and its token is spent when the service has it', async () => {
+  it('is in no worklist, and its token ends when the service has the document', async () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take('carta.pdf', pdf);
     const input = { companyId: office.companyId, fileId };
@@ -92,7 +92,7 @@ describe('4.3 upload', () => {
     });
   });
 
-  it('of what the service refuses changes nothing, is reported, and can be tried again', async () => {
+  it('changes nothing when the service refuses it, is reported, and can be tried again', async () => {
     const office = await openAuthorizationOffice();
     await office.backstage('POST', 'faults', {
       faults: [{ kind: 'status', status: 422, on: 'authorization' }],
@@ -112,7 +112,7 @@ describe('4.3 upload', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['uploaded', 'sending', 'refused', 'sending']);
   });
 
-  it('needs the key of the company, and a company that is there', async () => {
+  it('needs the key of the company, and an existing company', async () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take('carta.pdf', pdf);
     expect(
@@ -128,7 +128,7 @@ describe('4.3 upload', () => {
     ).toBe('file_unknown');
   });
 
-  it('for an archived company does not leave until it is brought back', async () => {
+  it('does not leave for an archived company until that is restored', async () => {
     const office = await openAuthorizationOffice();
     const { companyId } = office;
     const fileId = await office.take('carta.pdf', pdf);
@@ -144,7 +144,7 @@ describe('4.3 upload', () => {
     expect(await office.state()).toBe('pending_validation');
   });
 
-  it('one at a time for each company', async () => {
+  it('runs one at a time for each company', async () => {
     const office = await openAuthorizationOffice();
     await office.backstage('POST', 'faults', {
       faults: [{ kind: 'delay', ms: 1500, on: 'authorization' }],
@@ -166,7 +166,7 @@ describe('4.3 upload', () => {
   });
 });
 
-describe('documents that are refused', () => {
+describe('refused documents', () => {
   it('F4: 300 megabytes are refused without being read', async () => {
     const office = await openAuthorizationOffice();
     const path = join(office.dataFolder, 'huge.pdf');
@@ -216,7 +216,7 @@ describe('documents that are refused', () => {
     expect(await office.state()).toBe('none');
   });
 
-  it('F1: a program named .pdf is named as what it is, before anything is sent', async () => {
+  it('F1: a program named .pdf is reported as a program, before anything is sent', async () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take('carta.pdf', exe);
     const expected = {

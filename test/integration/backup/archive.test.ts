@@ -53,8 +53,8 @@ async function readAll(office: Office, id: string): Promise<Buffer> {
   }
 }
 
-describe('an archive for the person', () => {
-  it('sealed, brings history, settings and keys to another machine', async () => {
+describe('an archive made by a person', () => {
+  it('brings history, settings and keys to another machine when it is sealed', async () => {
     const office = await openOfficeWithKeys();
     await office.call('settings.set', { officeName: 'Aholkularitza Ibaia' });
     await send(office, 1);
@@ -90,7 +90,7 @@ describe('an archive for the person', () => {
     expect(other.events).toContainEqual({ name: 'history.replaced', payload: {} });
   });
 
-  it('without a passphrase holds no key, sealed or not', async () => {
+  it('holds no key, sealed or not, without a passphrase', async () => {
     const office = await openOfficeWithKeys();
     const made = await office.call('backup.create', {});
     expect(made).toMatchObject({ sealed: false, includesKeys: false });
@@ -105,7 +105,7 @@ describe('an archive for the person', () => {
     ['cut short', (path: string) => truncateSync(path, statSync(path).size - 40)],
     ['one byte changed', (path: string) => flip(path, statSync(path).size - 900)],
     ['its header changed', (path: string) => flip(path, 14)],
-  ])('damaged is refused and nothing moves: %s', async (_name, damage) => {
+  ])('is refused when it is damaged, and nothing changes: %s', async (_name, damage) => {
     const office = await openPractisingOffice();
     await send(office, 1);
     for (const secret of [undefined, passphrase]) {
@@ -120,19 +120,16 @@ describe('an archive for the person', () => {
     expect(readdirSync(office.dataFolder)).not.toContain('restore');
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'a pipe in its place is refused without waiting for it',
-    async () => {
-      const office = await openOffice();
-      const path = join(office.dataFolder, 'kopia.zubi-backup');
-      execFileSync('mkfifo', [path]);
-      const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', path });
-      if (!taken.ok) throw new Error('not taken');
-      expect((await office.refused('backup.restore', { fileId: taken.value.fileId })).code).toBe(
-        'backup_damaged',
-      );
-    },
-  );
+  it.skipIf(process.platform === 'win32')('is refused at once when it is a pipe', async () => {
+    const office = await openOffice();
+    const path = join(office.dataFolder, 'kopia.zubi-backup');
+    execFileSync('mkfifo', [path]);
+    const taken = await office.app.takeFile({ name: 'kopia.zubi-backup', path });
+    if (!taken.ok) throw new Error('not taken');
+    expect((await office.refused('backup.restore', { fileId: taken.value.fileId })).code).toBe(
+      'backup_damaged',
+    );
+  });
 
   it('is not restored over a queue that is not empty', async () => {
     const office = await openPractisingOffice({ resumeQueue: false });
@@ -149,8 +146,8 @@ describe('an archive for the person', () => {
   });
 });
 
-describe('what a restoration leaves behind', () => {
-  it('is counted, stays in the history that was set aside, and goes only with an explicit yes', async () => {
+describe('the history that a restoration replaced', () => {
+  it('is counted, stays in the history that was set aside, and is deleted only with an explicit yes', async () => {
     const office = await openPractisingOffice();
     await send(office, 1);
     const made = await office.call('backup.create', {});
@@ -193,7 +190,7 @@ describe('what a restoration leaves behind', () => {
     expect(await count(office)).toBe(3);
   });
 
-  it('an older copy is deleted when it is asked for, the newest good one only with an explicit yes', async () => {
+  it('an older copy is deleted on request, the newest good one only with an explicit yes', async () => {
     const office = await openPractisingOffice();
     await send(office, 1);
     const listed = async () => (await office.call('backup.list', {})).backups.map(({ id }) => id);
@@ -218,7 +215,7 @@ describe('what a restoration leaves behind', () => {
   });
 });
 
-describe('a restoration that is killed', () => {
+describe('a killed restoration', () => {
   it('has happened or not, at any moment, and nothing is lost', async () => {
     const office = await openPractisingOffice();
     await send(office, 1);

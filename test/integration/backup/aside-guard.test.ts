@@ -33,8 +33,8 @@ async function openRestored() {
   };
 }
 
-describe('what was sent after the copy that is the history now', () => {
-  it('is asked about when its document comes again, and goes with an explicit yes alone', async () => {
+describe('submissions sent after the restored copy was made', () => {
+  it('need an explicit yes when their document comes again', async () => {
     const { office } = await openRestored();
     const again = await office.drop('otra vez.xml', document(20));
     expect(await sentBefore(office, again.id)).toEqual([
@@ -50,7 +50,7 @@ describe('what was sent after the copy that is the history now', () => {
     expect(submissions.map(({ state }) => state)).toEqual(['rejected', 'accepted']);
   });
 
-  it('is asked about when some of its records come again', async () => {
+  it('need a yes when some of their records come again', async () => {
     const { office } = await openRestored();
     const next = await office.drop('21.xml', document(21));
     expect(await sentBefore(office, next.id)).toEqual([
@@ -61,20 +61,23 @@ describe('what was sent after the copy that is the history now', () => {
   it.each([
     ['not_told', 'sent_before'],
     ['incorrect', 'queued'],
-  ])('a record of a refused file that is %s there: the outcome is %s', async (state, expected) => {
-    const { office, aside } = await openRestored();
-    const history = new Database(join(aside, 'zubi.db'));
-    history.pragma('ignore_check_constraints = ON');
-    history.exec(`update submissions set state = 'rejected' where file_name = '20.xml';
+  ])(
+    'have a record of a refused file that is %s there: the outcome is %s',
+    async (state, expected) => {
+      const { office, aside } = await openRestored();
+      const history = new Database(join(aside, 'zubi.db'));
+      history.pragma('ignore_check_constraints = ON');
+      history.exec(`update submissions set state = 'rejected' where file_name = '20.xml';
       update record_results set state = '${state}' where submission_id =
         (select id from submissions where file_name = '20.xml')`);
-    history.close();
-    const next = await office.drop('21.xml', document(21));
-    const { outcome } = await office.call('submissions.send', { fileIds: [next.id] });
-    expect(outcome).toBe(expected);
-  });
+      history.close();
+      const next = await office.drop('21.xml', document(21));
+      const { outcome } = await office.call('submissions.send', { fileIds: [next.id] });
+      expect(outcome).toBe(expected);
+    },
+  );
 
-  it('is named by what is said of it: all of it recorded, some with errors', async () => {
+  it('are named by their outcome: all records recorded, some with errors', async () => {
     const { office, aside } = await openRestored();
     for (const path of [join(aside, 'zubi.db'), join(office.dataFolder, 'zubi.db')]) {
       const history = new Database(path);
@@ -95,7 +98,7 @@ describe('what was sent after the copy that is the history now', () => {
     expect(left.submissions).toMatchObject([{ shown: 'accepted_with_errors' }]);
   });
 
-  it('is asked about in whichever of several histories it stands, what was on its way as well', async () => {
+  it('need a yes whichever of several histories has them, those on their way included', async () => {
     const { office, aside, made } = await openRestored();
     await sendDocument(office, 30);
     await office.call('backup.restore', { id: made });
@@ -114,7 +117,7 @@ describe('what was sent after the copy that is the history now', () => {
     ]);
   });
 
-  it('speaks against nothing else, and of what the copy has the copy speaks', async () => {
+  it('need no yes for other documents, and the copy decides on what it has', async () => {
     const { office } = await openRestored();
     const old = await office.drop('vieja.xml', document(10));
     expect(await sentBefore(office, old.id)).toMatchObject([
@@ -125,7 +128,7 @@ describe('what was sent after the copy that is the history now', () => {
     expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
-  it('is asked about although a person took it for not delivered; where nothing is known, her word counts', async () => {
+  it('need a yes although a person resolved them as not delivered; an unknown end is decided by a person', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
     await bureau.sandbox.plan([{ kind: 'drop_before' }]);
@@ -148,7 +151,7 @@ describe('what was sent after the copy that is the history now', () => {
     expect([...(await bureau.sandbox.reached()).values()]).toEqual([1, 1]);
   });
 
-  it('stays unknown where the history that was set aside cannot be read, and what is new can be sent', async () => {
+  it('stay unknown where the history set aside cannot be read, and new documents can be sent', async () => {
     const { office, aside } = await openRestored();
     writeFileSync(join(aside, 'zubi.db'), 'nothing that could be read');
     await sendDocument(office, 30);
@@ -156,7 +159,7 @@ describe('what was sent after the copy that is the history now', () => {
     expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
-  it('is not sent again with many either, for some of its records alone', async () => {
+  it('are not sent again among many files, also when only some records are the same', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'status', status: 400 }]);
     const [failed = ''] = await bureau.send([await bureau.put(0)]);
@@ -172,7 +175,7 @@ describe('what was sent after the copy that is the history now', () => {
     ]);
   });
 
-  it('is not sent again with many either', async () => {
+  it('are not sent again among many files', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'status', status: 400 }]);
     const [failed = ''] = await bureau.send([await bureau.put(0)]);

@@ -69,7 +69,7 @@ async function readHistory(office: Office) {
 
 // holds Q5, Q6
 describe('a damaged history', () => {
-  it('met by an ordinary reading, long after the start: the call says so, and the recovery takes over', async () => {
+  it('is reported by the call that meets it, long after the start, and recovery begins', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'zubi-met-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     await buildHistory(folder, { submissions: 2000, recordsEach: 20 });
@@ -98,7 +98,7 @@ describe('a damaged history', () => {
     expect((await office.call('app.status', {})).recovery).toBeUndefined();
   });
 
-  it('4 kB overwritten at random places, time after time: found, never a crash, never a silent loss, always a way back', async () => {
+  it('4 kB overwritten at random places, many times: found, no crash, no silent loss, always a way back', async () => {
     let office = await openBusyOffice();
     const copy = await office.call('backup.create', {});
     const before = await readHistory(office);
@@ -143,24 +143,27 @@ describe('a damaged history', () => {
   it.each([
     ['the text of an event', 'queued', 'qXeued'],
     ['a file name', 'facturas-2.xml', 'facturas-7.xml'],
-  ])('a changed byte of evidence that SQLite cannot see is found: %s', async (_name, from, to) => {
-    const office = await openBusyOffice();
-    const copy = await office.call('backup.create', {});
-    await office.app.close();
-    const path = join(office.dataFolder, 'zubi.db');
-    replaceText(path, from, to);
-    const again = await office.restart();
-    if (!(await again.call('app.status', {})).recovery)
-      expect((await again.refused('backup.check', {})).code).toBe('database_damaged');
-    await again.call('backup.restore', { id: copy.id });
-    expect((await again.call('submissions.list', {})).total).toBe(3);
-    expect((await again.call('backup.check', {})).submissions).toBe(3);
-  });
+  ])(
+    'a changed byte of evidence that SQLite does not notice is found: %s',
+    async (_name, from, to) => {
+      const office = await openBusyOffice();
+      const copy = await office.call('backup.create', {});
+      await office.app.close();
+      const path = join(office.dataFolder, 'zubi.db');
+      replaceText(path, from, to);
+      const again = await office.restart();
+      if (!(await again.call('app.status', {})).recovery)
+        expect((await again.refused('backup.check', {})).code).toBe('database_damaged');
+      await again.call('backup.restore', { id: copy.id });
+      expect((await again.call('submissions.list', {})).total).toBe(3);
+      expect((await again.call('backup.check', {})).submissions).toBe(3);
+    },
+  );
 
   it.each([
     ['once a week', true],
     ['before a copy is made', false],
-  ])('that SQLite cannot see is found without being asked for, %s', async (_name, hasCopy) => {
+  ])('is found without a request when SQLite does not notice it, %s', async (_name, hasCopy) => {
     const office = await openBusyOffice();
     const copies = async () => (await office.call('backup.list', {})).backups;
     await expect.poll(copies, { timeout: 30_000 }).toMatchObject([{ kind: 'automatic' }]);
@@ -179,7 +182,7 @@ describe('a damaged history', () => {
     );
   });
 
-  it('that has vanished is not taken for a first start', async () => {
+  it('that was deleted is not taken for a first start', async () => {
     const office = await openBusyOffice();
     await office.call('backup.create', {});
     await office.app.close();
@@ -191,7 +194,7 @@ describe('a damaged history', () => {
     expect((await again.call('submissions.list', {})).total).toBe(3);
   });
 
-  it('can be left behind for an empty one, and is kept', async () => {
+  it('can be replaced by an empty one, and is kept', async () => {
     const office = await openBusyOffice();
     await office.app.close();
     const path = join(office.dataFolder, 'zubi.db');

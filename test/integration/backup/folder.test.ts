@@ -43,8 +43,8 @@ function newFolder(): string {
   return folder;
 }
 
-describe('a data folder that cannot be used is reported by name, and left as it is', () => {
-  it('Q8: of a newer application', async () => {
+describe('a data folder that cannot be used is reported by name, and stays unchanged', () => {
+  it('Q8: from a newer application', async () => {
     const folder = newFolder();
     await (await openStore(folder, clock)).close();
     const database = new Database(join(folder, 'zubi.db'));
@@ -59,7 +59,7 @@ describe('a data folder that cannot be used is reported by name, and left as it 
     expect(readFileSync(join(folder, 'zubi.db')).equals(before)).toBe(true);
   });
 
-  it('Q10: locked by another program, within the time that a person waits', async () => {
+  it('Q10: locked by another program, reported while a person still waits', async () => {
     const folder = newFolder();
     await (await openStore(folder, clock)).close();
     const other = new Database(join(folder, 'zubi.db'));
@@ -76,7 +76,7 @@ describe('a data folder that cannot be used is reported by name, and left as it 
   });
 
   // Nothing is read-only for the system's administrator: then another user opens it.
-  it.skipIf(process.platform === 'win32')('Q4: a folder that is read-only', () => {
+  it.skipIf(process.platform === 'win32')('Q4: read-only', () => {
     const folder = newFolder();
     if (isRoot) chownSync(folder, nobody, nobody);
     expect(openAsUser(folder)).toBe('opened');
@@ -91,7 +91,7 @@ describe('a data folder that cannot be used is reported by name, and left as it 
     expect(readdirSync(empty)).toEqual([]);
   });
 
-  it('Q4: a name where a folder cannot be made', async () => {
+  it('Q4: a path where no folder can be made', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'lock.db'));
     await expect(openOffice({ dataFolder: folder })).rejects.toMatchObject({
@@ -115,13 +115,13 @@ describe('a data folder that cannot be used is reported by name, and left as it 
     ['win32', 'C:\\Users\\ane', 0, false],
     ['win32', '\\\\?\\C:\\Users\\ane', 0, false],
     ['darwin', '/Users/ane', 0x6969, false],
-  ] as const)('Q11: a network drive is known: %s %s', (platform, path, type, expected) => {
+  ] as const)('Q11: a network drive is recognised: %s %s', (platform, path, type, expected) => {
     expect(isNetworkFolder(path, platform, () => type)).toBe(expected);
   });
 });
 
 describe('Q4: a full disk', () => {
-  it('refuses a call with its own code; what was there stays', async () => {
+  it('refuses a call with its own code, and keeps the data', async () => {
     const folder = newFolder();
     const store = await openStore(folder, clock);
     onTestFinished(() => store.close());
@@ -142,7 +142,7 @@ describe('Q4: a full disk', () => {
     expect(store.isIntact('one')).toBe(true);
   });
 
-  it('a copy of a damaged history is not made: nothing is left behind and no earlier copy goes', async () => {
+  it('a damaged history is not copied: no part is left and no earlier copy is deleted', async () => {
     const folder = newFolder();
     const store = await openStore(folder, clock);
     await insertSubmissionRow(store.queries, { id: 'one' });
@@ -157,7 +157,7 @@ describe('Q4: a full disk', () => {
   });
 });
 
-it('a copy can be given up at any moment, and leaves nothing', () => {
+it('a copy can be cancelled at any moment, and leaves nothing', () => {
   const script = fileURLToPath(new URL('./stop-while-copying.ts', import.meta.url));
   const ends = JSON.parse(
     execFileSync(process.execPath, [script, `${rounds(20, 60)}`], { encoding: 'utf8' }),

@@ -49,7 +49,7 @@ it('a data folder of version 19 opens in recovery, is set aside whole and can be
   expect((await again.call('app.status', {})).recovery).toBeUndefined();
 });
 
-it('what was sent by the history that was set aside is asked about before it leaves again', async () => {
+it('a document sent by the history set aside needs a yes before it is sent again', async () => {
   const folder = unpackOlderFolder();
   // Its companies are there already; a fresh one takes the samples' companies.
   rmSync(join(folder, 'sandbox'), { recursive: true });
@@ -74,7 +74,7 @@ async function refuseArchive(office: Office, kind: 'open' | 'sealed') {
 }
 
 it.each(['open', 'sealed'] as const)(
-  'an archive of version 19 is told and changes nothing: %s',
+  'an archive of version 19 is reported and changes nothing: %s',
   async (kind) => {
     const office = await openOffice();
     await office.call('settings.set', { officeName: 'Gurea' });
@@ -86,7 +86,7 @@ it.each(['open', 'sealed'] as const)(
   },
 );
 
-it('the command line says it in a sentence, and ends as one that could not be carried out', () => {
+it('the command line reports it in a sentence, with the exit code of a call not carried out', () => {
   const cli = new URL('../../../main/hosts/cli/main.ts', import.meta.url).href;
   const script = `process.exitCode = await (await import('${cli}')).runCli(process.argv.slice(1))`;
   const folder = unpackOlderFolder();

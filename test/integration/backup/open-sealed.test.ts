@@ -62,7 +62,7 @@ it('an archive opens without the application, and only whole', async () => {
 });
 
 it.each(['open', 'sealed'] as const)(
-  'an archive of before the first release opens, too: %s',
+  'an archive from before the first release opens too: %s',
   (kind) => {
     const opened = open(olderArchive(kind));
     expect([opened.status, opened.stderr]).toEqual([0, '']);

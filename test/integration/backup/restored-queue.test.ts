@@ -6,8 +6,8 @@ import { openPractisingOffice } from '../core/office.ts';
 import { openBureau } from '../outbox/bureau.ts';
 import { queue } from './filing.ts';
 
-describe('what waited in the queue when the copy was made', () => {
-  it('never leaves by itself after a restoration: it may have left since', async () => {
+describe('files that were queued when the copy was made', () => {
+  it('never leave by themselves after a restoration: they may have been sent since', async () => {
     const office = await openPractisingOffice();
     await office.call('submissions.pause', {});
     for (const seed of [1, 2]) await queue(office, seed);
@@ -28,7 +28,7 @@ describe('what waited in the queue when the copy was made', () => {
     expect((await office.call('backup.check', {})).submissions).toBe(2);
   });
 
-  it('does not either when the restoring process died before it looked at the queue', async () => {
+  it('do not leave either when the restoring process died before it checked the queue', async () => {
     const office = await openPractisingOffice({ resumeQueue: false });
     await office.call('submissions.pause', {});
     await queue(office, 1);
@@ -46,7 +46,7 @@ describe('what waited in the queue when the copy was made', () => {
     ).toEqual(['accepted', 'unknown']);
   });
 
-  it('waits for a person and no longer for another, and nothing lets it go but her', async () => {
+  it('wait for a person, and only that person’s decision releases them', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'drop_after' }]);
     const ids = await bureau.send([await bureau.put(0), await bureau.put(0, { operation: 'M00' })]);
@@ -81,7 +81,7 @@ describe('what waited in the queue when the copy was made', () => {
   });
 });
 
-it('nothing is restored while a submission is on its way, though none waits', async () => {
+it('nothing is restored while a submission is on its way, even if the queue is empty', async () => {
   const bureau = await openBureau();
   const made = await bureau.call('backup.create', {});
   await bureau.sandbox.plan([{ kind: 'delay', ms: 2000 }]);

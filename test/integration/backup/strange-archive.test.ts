@@ -45,7 +45,7 @@ async function restore(office: Office, path: string, seal: { readonly passphrase
 }
 
 describe('an archive that is not sealed', () => {
-  it('does not say where the keys here go', async () => {
+  it('does not change where the keys here are sent', async () => {
     const { path } = await makeArchive();
     expect(await restore(await openRealOffice(), path)).toEqual({
       connectionKept: true,
@@ -56,7 +56,7 @@ describe('an archive that is not sealed', () => {
     expect(await restore(practising, path)).toEqual({ connectionKept: true, baseUrl });
   });
 
-  it('sets no connection in a fresh folder: the history is there, and the address is shown', async () => {
+  it('sets no connection in a new folder: the history is restored, and the address is shown', async () => {
     const stranger = await openPractisingOffice();
     await send(stranger, 1);
     const licence = { holds: true, taxId: 'A1', license: 'L', name: 'N', version: '1' };
@@ -80,7 +80,7 @@ describe('an archive that is not sealed', () => {
     expect((await (await office.restart()).call('connection.get', {})).baseUrl).toBeNull();
   });
 
-  it('names no address where it has only a sandbox of its own', async () => {
+  it('shows no address when it has only its own sandbox', async () => {
     const stranger = await openPractisingOffice();
     const { id } = await stranger.call('backup.create', {});
     const office = await openOffice();
@@ -88,14 +88,14 @@ describe('an archive that is not sealed', () => {
     expect(await restore(office, path)).toEqual({ connectionKept: false, baseUrl: null });
   });
 
-  it('leaves nothing out where it has the very connection that is here', async () => {
+  it('keeps the connection when it has the same one as here', async () => {
     const office = await openRealOffice();
     const { id } = await office.call('backup.create', {});
     expect((await office.call('backup.restore', { id })).connectionKept).toBe(false);
     expect((await office.call('connection.get', {})).baseUrl).toBe(here);
   });
 
-  it('does not say it by lying among the copies here either', async () => {
+  it('does not change it when it lies among the copies here either', async () => {
     const { id, path } = await makeArchive();
     const office = await openRealOffice();
     mkdirSync(join(office.dataFolder, 'backups'), { recursive: true });
@@ -106,7 +106,7 @@ describe('an archive that is not sealed', () => {
     expect((await office.call('backup.restore', { id: 'new' })).connectionKept).toBe(false);
   });
 
-  it('does not say it where the keys have lost their connection either', async () => {
+  it('does not change it when the keys have lost their connection either', async () => {
     const { path } = await makeArchive();
     const office = await openRealOffice();
     await office.app.close();
@@ -118,7 +118,7 @@ describe('an archive that is not sealed', () => {
   });
 });
 
-it('an archive that is sealed says where the keys go', async () => {
+it('a sealed archive sets where the keys are sent', async () => {
   const seal = { passphrase: 'zubia eta ibaia 2026' };
   const { path } = await makeArchive(seal);
   expect(await restore(await openRealOffice(), path, seal)).toEqual({
@@ -127,7 +127,7 @@ it('an archive that is sealed says where the keys go', async () => {
   });
 });
 
-it('T1: an archive that a stranger sealed brings keys for services, and no other name', async () => {
+it('T1: an archive sealed by somebody else brings keys for services, and no other entry', async () => {
   const stranger = await openOffice();
   const { id } = await stranger.call('backup.create', {});
   const plain = join(stranger.dataFolder, 'backups', id);

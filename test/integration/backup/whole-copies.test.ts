@@ -7,7 +7,7 @@ import { checkHistory } from '../../../main/platform/db/check.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
 import { commitsOf, readState, stateAfter, writeCommit } from '../../crash/written-history.ts';
 
-it('Q7: a copy holds every commit there was, also those still in the log, while others are written', async () => {
+it('Q7: a copy contains every commit, those in the log included, while others are written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-whole-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = await openStore(folder, () => new Date());

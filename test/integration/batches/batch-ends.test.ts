@@ -7,7 +7,7 @@ import { createBatchEnds } from '../../../main/features/outbox/batch-ends.ts';
 import { insertBatch } from '../../../main/features/submissions/batches-table.ts';
 import { openStore } from '../../../main/platform/db/store.ts';
 
-it('an end that is noted again and again is reported once', async () => {
+it('an end that is recorded several times is reported once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-ends-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const store = await openStore(folder, () => new Date());

@@ -17,8 +17,8 @@ async function batchOf(bureau: Bureau, submissionId: string): Promise<string> {
   return submission.batchId ?? '';
 }
 
-describe('what was sent at one stroke', () => {
-  it('is one batch, also after a restart: by company, with its sums and its files', async () => {
+describe('files sent together', () => {
+  it('are one batch, also after a restart: by company, with totals and files', async () => {
     let bureau = await openBureau();
     const files = [
       await bureau.put(0),
@@ -80,7 +80,7 @@ describe('what was sent at one stroke', () => {
     });
   });
 
-  it('counts a file once that was sent again, and tells its end each time', async () => {
+  it('count a file sent again once, and report its end each time', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'status', status: 422 }]);
     const files = [await bureau.put(0), await bureau.put(1)];
@@ -108,7 +108,7 @@ describe('what was sent at one stroke', () => {
     expect(list.total).toBe(3);
   });
 
-  it('ends when the rest is taken back, and when what is left waits for a person', async () => {
+  it('end when the rest is taken back, or when the others wait for a person', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
     await bureau.send([await bureau.put(0), await bureau.put(1)]);

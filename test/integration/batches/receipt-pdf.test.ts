@@ -12,7 +12,7 @@ const invoices = (records: number) =>
   makeDocument('240-received', { seed: 3, records, taxpayer: company });
 
 it.each(['es', 'eu', 'en'] as const)(
-  'a receipt in %s is a PDF with the office and its logo, named by tax id and quarter, and nothing of this computer',
+  'a receipt in %s is a PDF with the office and its logo, named by tax id and quarter, without data of this computer',
   async (language) => {
     const clock = () => new Date('2026-10-20T22:30:00Z');
     const office = await openPractisingOffice({ clock });
@@ -36,7 +36,7 @@ it.each(['es', 'eu', 'en'] as const)(
   },
 );
 
-it('of a batch they are a zip with one for each company, and a draft has one attached', async () => {
+it('receipts of a batch are a zip with one for each company, and an email draft has one attached', async () => {
   const bureau = await openBureau();
   const files = [await bureau.put(0), await bureau.put(1)];
   await bureau.send(files);

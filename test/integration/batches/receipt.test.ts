@@ -40,7 +40,7 @@ const shas = (page: string) =>
 
 describe('the receipt of a submission', () => {
   it.each(['es', 'eu', 'en'] as const)(
-    'says in %s what is known, with all records and hashes',
+    'shows in %s the known facts, with all records and hashes',
     async (language) => {
       const clock = () => new Date('2026-10-20T09:00:00Z');
       const office = await openPractisingOffice({ clock });
@@ -83,7 +83,7 @@ describe('the receipt of a submission', () => {
     },
   );
 
-  it('tells a result that a person noted, with the words, and never as an answer of the service', async () => {
+  it('shows a result recorded by a person, with its words, and never as an answer of the service', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'drop_after' }]);
     const [id = ''] = await bureau.send([await bureau.put(0)]);
@@ -107,7 +107,7 @@ describe('the receipt of a submission', () => {
     });
   });
 
-  it('says so when the history is no longer as it was written', async () => {
+  it('says so when the history was changed', async () => {
     let office = await openPractisingOffice();
     const { id } = await send(office, 'first.xml', invoices(0, 2));
     expect((await receipt(office, { submissionId: id, language: 'en' })).page).not.toContain(
@@ -125,7 +125,7 @@ describe('the receipt of a submission', () => {
 });
 
 describe('the receipts of a batch', () => {
-  it('are one for each company, on pages of their own, and count a repeated file once', async () => {
+  it('are one for each company, on separate pages, and count a repeated file once', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'status', status: 422 }]);
     const files = [
@@ -166,7 +166,7 @@ describe('the receipts of a batch', () => {
     });
   });
 
-  it('hold no key, and no name or password of an address', async () => {
+  it('contain no key, and no name or password of an address', async () => {
     const office = await openPractisingOffice();
     const sent = await send(
       office,

@@ -20,7 +20,7 @@ describe('changing a company', () => {
     expect(line.requests.at(-1)).toMatchObject({ path: `/clientcompanies/${made.serviceId}` });
   });
 
-  it('leaves it as it was when the service refuses or the tax id is another company’s', async () => {
+  it('changes nothing when the service refuses or the tax id is another company’s', async () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
     const other = await office.call('companies.create', miren);
@@ -40,7 +40,7 @@ describe('changing a company', () => {
     expect(await office.call('companies.get', { id: made.id })).toEqual(made);
   });
 
-  it('archives, brings back and keeps notes, none of which the service hears', async () => {
+  it('archives, restores and keeps notes without calls to the service', async () => {
     const { office, line } = await openConnectedOffice();
     const { id } = await office.call('companies.create', lantegiak);
     await office.call('companies.setNotes', { id, notes: 'Llamar en enero' });
@@ -52,7 +52,7 @@ describe('changing a company', () => {
     expect(line.requests).toHaveLength(1);
   });
 
-  it('gives several an adviser or a group at once, or takes it from them', async () => {
+  it('sets or removes an adviser or a group for several at once', async () => {
     const { office, line } = await openConnectedOffice();
     const one = await office.call('companies.create', { ...lantegiak, group: 'Norte' });
     const other = await office.call('companies.create', miren);
@@ -72,7 +72,7 @@ describe('changing a company', () => {
     expect(line.requests).toHaveLength(asked);
   });
 
-  it('rotates the user key alone and keeps the rest', async () => {
+  it('replaces the user key alone and keeps the rest', async () => {
     const { office, line } = await openConnectedOffice();
     const before = await office.call('connection.get', {});
     const after = await office.call('connection.set', { userApiKey: 'another-user-key-0987' });

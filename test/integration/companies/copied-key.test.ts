@@ -3,7 +3,7 @@ import { createSecretClipboard } from '../../../main/platform/secrets/secret-cli
 import { lantegiak, openConnectedOffice } from './relay.ts';
 
 describe('copying a key', () => {
-  it('puts it on the clipboard of a desktop without telling it to the window, and takes it out at the end', async () => {
+  it('puts it on the clipboard of a desktop without showing it to the window, and removes it at the end', async () => {
     const { office } = await openConnectedOffice();
     const { id } = await office.call('companies.create', lantegiak);
     const { key } = await office.call('companies.revealKey', { id });
@@ -26,7 +26,7 @@ describe('copying a key', () => {
     expect(held).toBe('');
   });
 
-  it('of a company that has none says so', async () => {
+  it('is refused for a company without key', async () => {
     const { office } = await openConnectedOffice();
     expect((await office.refused('companies.copyKey', { id: 'nobody' })).code).toBe(
       'company_unknown',

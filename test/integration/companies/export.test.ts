@@ -12,7 +12,7 @@ async function take(office: Office, name: string, bytes: Uint8Array): Promise<st
 }
 
 describe('exporting companies', () => {
-  it('as CSV has no key, opens in a spreadsheet without running anything, and is read again', async () => {
+  it('has no key as CSV, runs nothing in a spreadsheet, and is read again', async () => {
     const { office } = await openConnectedOffice();
     const hostile = { ...lantegiak, fullName: '=HYPERLINK("http://example.org","x")' };
     const made = await office.call('companies.create', hostile);
@@ -41,7 +41,7 @@ describe('exporting companies', () => {
     expect(preview.rows[1]?.notes).toBe('Llamar en enero.\nDice "sí"; luego no.');
   });
 
-  it('with keys is sealed, and only its passphrase brings them back', async () => {
+  it('is sealed with keys, and only its passphrase opens it', async () => {
     const { office } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
     await office.call('companies.setNotes', { id: made.id, notes: 'Oharra' });
@@ -83,7 +83,7 @@ describe('exporting companies', () => {
     expect(second.rows[0]?.faults.map(({ code }) => code)).toEqual(['exists_already']);
   });
 
-  it('a sealed file that was changed is not opened', async () => {
+  it('does not open when the sealed file was changed', async () => {
     const { office } = await openConnectedOffice();
     await office.call('companies.create', lantegiak);
     const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
@@ -101,7 +101,7 @@ describe('exporting companies', () => {
     }
   });
 
-  it('takes those named, and refuses a stranger', async () => {
+  it('takes the named companies, and refuses an unknown one', async () => {
     const { office } = await openConnectedOffice();
     const made = await office.call('companies.create', lantegiak);
     await office.call('companies.create', { ...lantegiak, taxId: companyTaxId('B', 4_500_001) });

@@ -10,7 +10,7 @@ const count = async (office: Office): Promise<number> =>
   (await office.call('companies.list', {})).total;
 
 describe('the columns of a table', () => {
-  it('takes a mapping and a territory from the person where the headings say nothing', async () => {
+  it('takes the columns and a territory from the person where the headings do not tell', async () => {
     const { office } = await openConnectedOffice();
     const fileId = await take(office, 'a.csv', 'uno;dos\nA99800476;Lantegiak\n');
     const first = await office.call('companies.importPreview', { fileId });
@@ -52,7 +52,7 @@ describe('the columns of a table', () => {
     expect(await count(office)).toBe(0);
   });
 
-  it('shows words of a column however long, and masks what could be a key', async () => {
+  it('shows values of a column of any length, and masks possible keys', async () => {
     const { office } = await openConnectedOffice();
     const cells = [
       'Rehabilitaciones Olabarrieta-Goikoetxea',
@@ -73,7 +73,7 @@ describe('the columns of a table', () => {
     ]);
   });
 
-  it('keeps no copy of the file on the disk, neither before it is looked at nor after', async () => {
+  it('stores no copy of the file on disk, before it is read or after', async () => {
     const { office } = await openConnectedOffice();
     const fileId = await take(
       office,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { checkHistory } from '../../../main/platform/db/check.ts';
 import { openConnectedOffice } from './relay.ts';
 
-it('T5: each company of a table has its link of the chain', async () => {
+it('T5: each company of a table has its entry in the chain', async () => {
   const { office } = await openConnectedOffice();
   const heading = 'NIF;Nombre completo;Persona física;Nombre;Primer apellido;Territorio';
   const rows = [

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { openConnectedOffice } from './relay.ts';
 
-describe('what is handed over as a table', () => {
+describe('the source of a table', () => {
   it.skipIf(process.platform === 'win32')(
     'is a file: a pipe or a device is refused at once',
     async () => {
@@ -26,7 +26,7 @@ describe('what is handed over as a table', () => {
     },
   );
 
-  it('costs no more than the limit, whatever size it had when it was taken', async () => {
+  it('takes no more memory than the limit, whatever size the system reported', async () => {
     const { office } = await openConnectedOffice();
     const path = join(office.dataFolder, 'grows.csv');
     writeFileSync(path, 'NIF\n');
@@ -54,7 +54,7 @@ function liesInClear(dataFolder: string, text: string): string[] {
   });
 }
 
-describe('a table with keys that was handed over as bytes', () => {
+describe('a table with keys, given as bytes', () => {
   const key = 'planted-import-key-9';
   const text = `NIF;Empresa;Territorio;Id;Clave API\nA99800476;Lantegiak;Bizkaia;svc-9;${key}\n`;
   const tables = [
@@ -64,7 +64,7 @@ describe('a table with keys that was handed over as bytes', () => {
     ['ancha.txt', Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ] as const;
 
-  it.each(tables)('never lies on the disk in clear: %s', async (name, bytes) => {
+  it.each(tables)('is never stored unencrypted on disk: %s', async (name, bytes) => {
     const { office } = await openConnectedOffice();
     const inClear = () => liesInClear(office.dataFolder, key);
     const take = async () => {
@@ -88,32 +88,35 @@ describe('a table with keys that was handed over as bytes', () => {
   });
 });
 
-describe('a key that a company here has', () => {
+describe('a key of another company here', () => {
   it.each([
     ['planted-import-key-1', false],
     ['short-key', false],
     // As the list is where the vault was locked when it was made.
     ['planted-import-key-1', true],
-  ])('is not given to another: %s, its ending forgotten: %s', async (key, isForgotten) => {
-    const { office } = await openConnectedOffice();
-    const importOf = async (taxId: string, serviceId: string) => {
-      const text = `NIF;Empresa;Territorio;Id;Clave API\n${taxId};Lantegiak;Bizkaia;${serviceId};${key}\n`;
-      const taken = await office.app.takeFile({ name: 'tabla.csv', bytes: Buffer.from(text) });
-      if (!taken.ok) throw new Error(taken.error.code);
-      return { fileId: taken.value.fileId };
-    };
-    await office.call('companies.importFile', await importOf('A99800476', 'svc-1'));
-    if (isForgotten) {
-      const history = new Database(join(office.dataFolder, 'zubi.db'));
-      history.prepare('update companies set key_last4 = null').run();
-      history.close();
-    }
-    const { rows } = await office.call(
-      'companies.importPreview',
-      await importOf('B95123451', 'svc-2'),
-    );
-    expect(rows[0]?.faults.map(({ code }) => code)).toEqual(['key_taken']);
-  });
+  ])(
+    'is not given to a second one: %s, its last characters forgotten: %s',
+    async (key, isForgotten) => {
+      const { office } = await openConnectedOffice();
+      const importOf = async (taxId: string, serviceId: string) => {
+        const text = `NIF;Empresa;Territorio;Id;Clave API\n${taxId};Lantegiak;Bizkaia;${serviceId};${key}\n`;
+        const taken = await office.app.takeFile({ name: 'tabla.csv', bytes: Buffer.from(text) });
+        if (!taken.ok) throw new Error(taken.error.code);
+        return { fileId: taken.value.fileId };
+      };
+      await office.call('companies.importFile', await importOf('A99800476', 'svc-1'));
+      if (isForgotten) {
+        const history = new Database(join(office.dataFolder, 'zubi.db'));
+        history.prepare('update companies set key_last4 = null').run();
+        history.close();
+      }
+      const { rows } = await office.call(
+        'companies.importPreview',
+        await importOf('B95123451', 'svc-2'),
+      );
+      expect(rows[0]?.faults.map(({ code }) => code)).toEqual(['key_taken']);
+    },
+  );
 });
 
 /**
@@ -124,7 +127,7 @@ const failAtCommit = `
   create table planted (id text references companies (id) deferrable initially deferred);
   create trigger planted_fault after insert on companies begin insert into planted values ('nobody'); end`;
 
-it('a table that cannot be committed leaves neither companies nor keys, and can be taken in later', async () => {
+it('a table that cannot be committed adds no companies or keys, and can be imported later', async () => {
   const { office } = await openConnectedOffice();
   const text =
     'NIF;Empresa;Territorio;Id;Clave API\nA99800476;Lantegiak;Bizkaia;svc-1;planted-import-key-1\n';

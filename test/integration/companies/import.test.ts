@@ -67,7 +67,7 @@ describe('importing companies', () => {
     expect([...phases]).toEqual(['reading', 'checking', 'writing']);
   });
 
-  it('names the fault of each row and stores nothing while there is one', async () => {
+  it('names the fault of each row, and stores nothing until all are corrected', async () => {
     const { office } = await openConnectedOffice();
     await office.call('companies.create', lantegiak);
     const fileId = await take(
@@ -120,7 +120,7 @@ describe('importing companies', () => {
     expect(await count(office)).toBe(2);
   });
 
-  it('reads an XLSX: what formulas gave counts, what they did not and merged cells are named', async () => {
+  it('reads an XLSX: results of formulas count, missing ones and merged cells are named', async () => {
     const { office } = await openConnectedOffice();
     const bytes = await writeXlsx({
       sheets: [
@@ -160,7 +160,7 @@ describe('importing companies', () => {
     expect(await count(office)).toBe(0);
   });
 
-  it('leaves out what a filter hides unless it is asked for, and reads the sheet that is wanted', async () => {
+  it('skips filtered rows unless they are wanted, and reads the chosen sheet', async () => {
     const { office } = await openConnectedOffice();
     const heading = ['NIF', 'Razón social', 'Territorio'];
     const bytes = await writeXlsx({
@@ -223,7 +223,7 @@ describe('importing companies', () => {
     ).toEqual(['Lantegiak']);
   });
 
-  it('imports hidden rows and another sheet where that was chosen', async () => {
+  it('imports hidden rows and another sheet when they are chosen', async () => {
     const { office } = await openConnectedOffice();
     const heading = ['NIF', 'Razón social', 'Territorio'];
     const rows = [heading, ['F35999705', 'Batuta', 'Bizkaia'], ['B00000034', 'Ona', 'Bizkaia']];

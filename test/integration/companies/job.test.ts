@@ -28,7 +28,7 @@ async function statesOf(office: Office): Promise<Company['state'][]> {
 const pass: Trouble = { kind: 'pass' };
 
 describe('creating drafts in bulk', () => {
-  it('creates each once, tells how far it is, and keeps the keys', async () => {
+  it('creates each once, reports its progress, and keeps the keys', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 6);
     const started = await office.call('companies.createDrafts', { all: true });
@@ -59,7 +59,7 @@ describe('creating drafts in bulk', () => {
     expect((await office.refused('companies.createDrafts', { all: true })).code).toBe('job_state');
   });
 
-  it('stops at a 401 with the reason, loses nothing, and goes on when the key is right again', async () => {
+  it('stops at a 401 with the reason, loses nothing, and continues when the key is right again', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 4);
     line.troubles.push(pass, { kind: 'status', status: 401 });
@@ -83,7 +83,7 @@ describe('creating drafts in bulk', () => {
     expect(line.requests).toHaveLength(5);
   });
 
-  it('a lost answer leaves its row unknown and the job goes on; two in a row stop it', async () => {
+  it('leaves a row with a lost answer unknown and continues; two in a row stop it', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 5);
     line.troubles.push(
@@ -112,7 +112,7 @@ describe('creating drafts in bulk', () => {
     );
   });
 
-  it('a refused row says why and the others are created', async () => {
+  it('creates the others when a row is refused with its reason', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 3);
     line.troubles.push({ kind: 'status', status: 409 });
@@ -128,7 +128,7 @@ describe('creating drafts in bulk', () => {
     expect((await office.call('companies.getJob', {})).standing).toEqual({ failed: 1, unknown: 0 });
   });
 
-  it('creates no company that was archived while it waited, and takes none by its name', async () => {
+  it('does not create a company archived while it waited, and does not match one by its name', async () => {
     const { office, line } = await openConnectedOffice();
     const [first = '', second = ''] = await importDrafts(office, 2);
     line.troubles.push({ kind: 'status', status: 401 });
@@ -147,7 +147,7 @@ describe('creating drafts in bulk', () => {
     );
   });
 
-  it('waits when the service is asked too often', async () => {
+  it('waits when the service limits the calls', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 2);
     line.troubles.push(
@@ -163,7 +163,7 @@ describe('creating drafts in bulk', () => {
     expect(line.requests).toHaveLength(4);
   });
 
-  it('pauses after the one on its way, resumes, and cancels what is left', async () => {
+  it('pauses after the current one, resumes, and cancels the rest', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 4);
     const [gate, open] = makeGate();
@@ -189,7 +189,7 @@ describe('creating drafts in bulk', () => {
     );
   });
 
-  it('survives the end of the process: paused, nothing twice', async () => {
+  it('survives the end of the process: paused, nothing created twice', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 3);
     const [gate, open] = makeGate();

@@ -29,7 +29,7 @@ describe('creating a company', () => {
     expect(sent?.headers['x-service-clientapikey']).toBeUndefined();
   });
 
-  it('sends the names of a person split, the second surname as null where there is none', async () => {
+  it('sends the name of a person in parts, with null for a missing second surname', async () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', { ...miren, lastName2: null });
     expect(made).toMatchObject({ firstName: 'Miren', lastName1: 'Etxeberria', lastName2: null });
@@ -60,7 +60,7 @@ describe('creating a company', () => {
     expect((await office.call('companies.list', {})).total).toBe(0);
   });
 
-  it('a tax id that is here already is refused before the call, one that the service has from its answer', async () => {
+  it('refuses a tax id that exists here before the call, and one that exists in the service from its answer', async () => {
     const { office, line } = await openConnectedOffice();
     const first = await office.call('companies.create', lantegiak);
     const here = await office.refused('companies.create', lantegiak);
@@ -78,7 +78,7 @@ describe('creating a company', () => {
     expect((await office.call('companies.list', {})).total).toBe(0);
   });
 
-  it('takes a tax id as people write it, and sends it bare', async () => {
+  it('takes a tax id in any spelling, and sends it without separators', async () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', {
       ...lantegiak,
@@ -89,7 +89,7 @@ describe('creating a company', () => {
     expect((await office.refused('companies.create', lantegiak)).code).toBe('company_exists');
   });
 
-  it('a person who turns out to be a company keeps its key and no name parts, and the other way round', async () => {
+  it('keeps the key and drops the name parts when a person turns out to be a company, and the reverse', async () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', miren);
     const entity = { ...miren, isIndividual: false };
@@ -109,7 +109,7 @@ describe('creating a company', () => {
     expect(line.requests.at(-1)?.body).toMatchObject({ first_name: 'Miren', last_name_2: null });
   });
 
-  it('asked for many times at once is created once', async () => {
+  it('happens once when it is called many times at once', async () => {
     const { office, line } = await openConnectedOffice();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => office.app.call('companies.create', lantegiak)),
@@ -118,7 +118,7 @@ describe('creating a company', () => {
     expect(line.requests).toHaveLength(1);
   });
 
-  it('one that the service has is taken by its identifier, the key given or asked for by an update', async () => {
+  it('adds an existing company by its identifier, with the key given or requested by an update', async () => {
     const { office, line } = await openConnectedOffice();
     const first = await office.call('companies.create', lantegiak);
     const { key } = await office.call('companies.revealKey', { id: first.id });
@@ -135,7 +135,7 @@ describe('creating a company', () => {
 });
 
 describe('a creation whose answer was lost', () => {
-  it('stays with its state and is never repeated; its identifier brings the key', async () => {
+  it('is kept as unknown and never repeated; its identifier brings the key', async () => {
     const { office, line } = await openConnectedOffice();
     const told: unknown[] = [];
     line.troubles.push({ kind: 'change', change: (answer) => [told.push(answer)] });
@@ -194,7 +194,7 @@ describe('a creation whose answer was lost', () => {
     expect(company).toMatchObject({ state: 'creation_unknown', failure: { code: 'interrupted' } });
   });
 
-  it('is taken out when a person says it was not created, or becomes a draft again', async () => {
+  it('is removed when a person says it was not created, or becomes a draft again', async () => {
     const { office, line } = await openConnectedOffice();
     line.troubles.push({ kind: 'drop_before' }, { kind: 'drop_before' });
     const first = await office.refused('companies.create', lantegiak);
@@ -212,7 +212,7 @@ describe('a creation whose answer was lost', () => {
     expect(kept.company).toMatchObject({ state: 'draft', failure: null });
   });
 
-  it('an answer with an identifier and no key is a company without key, which an update brings back', async () => {
+  it('an answer with an identifier and no key gives a company without key, which an update brings', async () => {
     const { office, line } = await openConnectedOffice();
     line.troubles.push({ kind: 'change', change: ({ api_key, ...answer }) => answer });
     const error = await office.refused('companies.create', lantegiak);
@@ -230,7 +230,7 @@ describe('a creation whose answer was lost', () => {
     expect(whole.key.present).toBe(true);
   });
 
-  it('an answer that tells another company’s identifier or key is not believed', async () => {
+  it('an answer with another company’s identifier or key is rejected', async () => {
     const { office, line } = await openConnectedOffice();
     const first = await office.call('companies.create', lantegiak);
     const { key } = await office.call('companies.revealKey', { id: first.id });
@@ -244,7 +244,7 @@ describe('a creation whose answer was lost', () => {
     expect(companies).toMatchObject([{ state: 'creation_unknown', key: { present: false } }]);
   });
 
-  it('an answer that speaks of another tax id is not believed, whatever was asked', async () => {
+  it('an answer about another tax id is rejected in every call', async () => {
     const { office, line } = await openConnectedOffice();
     const other: Trouble = {
       kind: 'change',

@@ -24,7 +24,7 @@ async function namesOf(office: Office, input: Input<'companies.list'>): Promise<
 }
 
 describe('the list of companies', () => {
-  it('is sorted as a person would look, accents and capitals aside, each way', async () => {
+  it('is sorted in each direction, without regard to accents and capitals', async () => {
     const { office } = await openConnectedOffice();
     await importTable(office);
     const byName = ['agirre SL', 'Álamo y Peña SA', 'Íñigo Muñoz', 'Zubialde Tresneria SL'];
@@ -57,7 +57,7 @@ describe('the list of companies', () => {
     expect(await namesOf(office, { text })).toEqual(names);
   });
 
-  it('is narrowed by territory, key, state, authorization and activity', async () => {
+  it('is filtered by territory, key, state, authorization and activity', async () => {
     const { office } = await openConnectedOffice();
     await importTable(office);
     await office.call('companies.create', lantegiak);
@@ -85,7 +85,7 @@ describe('the list of companies', () => {
   });
 
   it.each(['name', 'taxId', 'territory', 'key', 'authorization', 'lastActivity'] as const)(
-    'gives each company once over its pages, by %s',
+    'has each company once over its pages, sorted by %s',
     async (by) => {
       const { office } = await openConnectedOffice();
       const lines = Array.from(
@@ -111,7 +111,7 @@ describe('the list of companies', () => {
     },
   );
 
-  it('refuses a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     const { office } = await openConnectedOffice();
     for (const cursor of [
       'x',
@@ -121,7 +121,7 @@ describe('the list of companies', () => {
       expect((await office.refused('companies.list', { cursor })).code).toBe('invalid_input');
   });
 
-  it('follows its database: a key that is gone from the vault is gone from the list after a start', async () => {
+  it('follows the vault: a key missing there is missing from the list after a start', async () => {
     const { office } = await openConnectedOffice();
     const made = await office.call('companies.create', miren);
     expect(made.key.present).toBe(true);

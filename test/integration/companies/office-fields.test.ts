@@ -12,8 +12,8 @@ import { take } from './take.ts';
 
 const ours = { code: '0417', group: 'Ibaizabal', adviser: 'Ane' };
 
-describe('what the office keeps of a company for itself', () => {
-  it('is kept, found by its code, and never reaches the service', async () => {
+describe('the office’s own fields of a company', () => {
+  it('are kept, found by the code, and never sent to the service', async () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', { ...lantegiak, ...ours });
     expect(made).toMatchObject(ours);
@@ -27,7 +27,7 @@ describe('what the office keeps of a company for itself', () => {
     expect(JSON.stringify(line.requests.map(({ body }) => body))).not.toMatch(/0417|Ibaizabal|Ane/);
   });
 
-  it('changes without the service, which is asked as soon as a field of its own changes', async () => {
+  it('change without a call to the service, which follows only for its own fields', async () => {
     const { office, line } = await openConnectedOffice();
     const { id } = await office.call('companies.create', { ...lantegiak, ...ours });
     const before = line.requests.length;
@@ -41,7 +41,7 @@ describe('what the office keeps of a company for itself', () => {
     expect(line.requests).toHaveLength(before + 1);
   });
 
-  it('goes to a service whose profile names such a field', () => {
+  it('are sent to a service whose profile names them', () => {
     const profile = defaultServiceProfile();
     const { company } = profile.requests;
     const fields = { ...lantegiak, ...ours, firstName: null, lastName1: null, lastName2: null };
@@ -51,7 +51,7 @@ describe('what the office keeps of a company for itself', () => {
     expect(body).not.toContain('Ane');
   });
 
-  it('is read from a table, and written into one', async () => {
+  it('are read from a table, and written to one', async () => {
     const { office } = await openConnectedOffice();
     const table = `Código;NIF;Razón social;Responsable;Grupo;Territorio\n0417;${lantegiak.taxId};Lantegiak SA;Ane;Ibaizabal;Bizkaia\n`;
     const fileId = await take(office, 'clientes.csv', table);
@@ -66,7 +66,7 @@ describe('what the office keeps of a company for itself', () => {
   });
 });
 
-it('a history from before has none of it yet', async () => {
+it('a history from before these fields has none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-office-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));

@@ -11,7 +11,7 @@ const planted = [
 ];
 
 describe('keys of companies', () => {
-  it('are in no reply but that of revealKey, in no event and in no file, except sealed', async () => {
+  it('are in no reply except that of revealKey, in no event and in no file, except sealed', async () => {
     const { office, line } = await openConnectedOffice();
     const replies: unknown[] = [];
     const call = async (method: string, input: unknown): Promise<Record<string, unknown>> => {

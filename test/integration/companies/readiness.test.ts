@@ -10,8 +10,8 @@ async function statesOf(office: Office, refresh = false): Promise<Record<string,
   return Object.fromEntries(items.map(({ id, state }) => [id, state]));
 }
 
-describe('what has to be in place before the first submission', () => {
-  it('is reported before there is anything', async () => {
+describe('the requirements before the first submission', () => {
+  it('are reported before there is any data', async () => {
     const office = await openOffice({ ownValidator: true });
     const { ready, items } = await office.call('connection.readiness', {});
     expect(ready).toBe(false);
@@ -28,7 +28,7 @@ describe('what has to be in place before the first submission', () => {
     ]);
   });
 
-  it('compares the Software Garante with what the service tells', async () => {
+  it('compare the Software Garante with the data of the service', async () => {
     const { office } = await openConnectedOffice();
     expect(await statesOf(office)).toMatchObject({
       license: 'unknown',
@@ -52,7 +52,7 @@ describe('what has to be in place before the first submission', () => {
     expect(await statesOf(office)).toMatchObject({ license: 'ready', software_garante: 'ready' });
   });
 
-  it('names what is missing in the Software Garante, and asks for attention without the status', async () => {
+  it('name what is missing in the Software Garante, and need attention without the status', async () => {
     const { office } = await openConnectedOffice();
     const { softwareGarante } = await office.call('connection.get', {});
     if (!softwareGarante) throw new Error('none');
@@ -75,7 +75,7 @@ describe('what has to be in place before the first submission', () => {
     });
   });
 
-  it('looks at the schemas in force, those that were installed among them', async () => {
+  it('check the schemas in force, installed ones included', async () => {
     const office = await openOffice({ ownValidator: true });
     const schemas = async () => {
       const { items } = await office.call('connection.readiness', {});
@@ -105,7 +105,7 @@ describe('what has to be in place before the first submission', () => {
     });
   });
 
-  it('asks for newer ones where a form has none that may be used yet', async () => {
+  it('ask for newer schemas where a form has none in force yet', async () => {
     const office = await openOffice({
       ownValidator: true,
       clock: () => new Date('2001-01-01T09:00:00Z'),
@@ -117,7 +117,7 @@ describe('what has to be in place before the first submission', () => {
     expect(schemas?.details.without).toContain('240-received');
   });
 
-  it('is reported, not thrown, when the service cannot be reached', async () => {
+  it('are reported without an error when the service cannot be reached', async () => {
     const { office } = await openConnectedOffice();
     await office.call('connection.set', {
       baseUrl: 'http://127.0.0.1:1/',
@@ -131,7 +131,7 @@ describe('what has to be in place before the first submission', () => {
 });
 
 describe('territories', () => {
-  it('are kept, and asked for again when a person wants', async () => {
+  it('are kept, and requested again when a person wants', async () => {
     const { office } = await openConnectedOffice();
     const known = await office.call('territories.list', {});
     await office.call('connection.set', {
@@ -145,7 +145,7 @@ describe('territories', () => {
     expect(await office.call('territories.list', {})).toEqual(known);
   });
 
-  it('are asked for again after a week, and what is kept serves when the service is away', async () => {
+  it('are requested again after a week, and the kept ones serve when the service cannot be reached', async () => {
     let now = new Date('2026-11-02T09:00:00Z');
     const { office } = await openConnectedOffice();
     const again = await office.restart({ clock: () => now });

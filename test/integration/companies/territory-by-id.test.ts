@@ -10,7 +10,7 @@ const standard = defaultServiceProfile();
 const named = (name: string) => ({ Bizkaia: 'DFB', Araba: 'DFA' })[name] ?? name;
 const names = { '48': 'Bizkaia', '1': 'Araba' };
 
-it('a service that names the territories in its own way is told by their ids, from the profile on', async () => {
+it('a service with its own territory ids gets them once the profile names them', async () => {
   const dress: typeof way.dress = {
     ...way.dress,
     territories: (list) =>

@@ -16,7 +16,7 @@ const name = 'Proba Lantegiak SA';
 const document = (of: string) =>
   makeDocument('240-received', { records: 2, seed: 7, taxpayer: { taxId: of, name } });
 
-it('a service may take tax ids with a wrong check digit: a warning, after a yes', async () => {
+it('a service may take tax ids with a wrong check digit: a warning, then a yes', async () => {
   const { office, service } = await connect({ ...way, profile: asking });
   const [{ id: territoryId } = { id: '' }] = (await office.call('territories.list', {})).filter(
     (each) => each.name === 'Bizkaia',
@@ -58,7 +58,7 @@ it('a service may take tax ids with a wrong check digit: a warning, after a yes'
   expect(sent).toMatchObject({ file: 'proba.xml', state: 'accepted' });
 });
 
-it('never in production, whatever its profile says', () => {
+it('a wrong check digit is never taken in production, whatever its profile says', () => {
   const takes = (environment: string) =>
     takesWrongTaxIds({
       configured: () => ({ environment, slot: {} }),

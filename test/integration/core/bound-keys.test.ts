@@ -72,8 +72,8 @@ const sealersOf = (dataFolder: string): readonly Sealer[] => [
   createKeyFileSealer({ dataFolder, clock: () => new Date() }),
 ];
 
-describe('T1 keys given for one address', () => {
-  it('stay there when a call sets another, which is asked for its own', async () => {
+describe('T1 keys stored for one address', () => {
+  it('stay with it when a call sets another address, which needs its own', async () => {
     const { office, a, b, id } = await openBound();
     const set = await office.call('connection.set', { baseUrl: b.baseUrl, movedHost: true });
     expect(set).toMatchObject({
@@ -106,7 +106,7 @@ describe('T1 keys given for one address', () => {
     expect(a.received.join()).not.toContain('another-user-key-01');
   });
 
-  it('are not sent where an edited file leads, not even by what was queued', async () => {
+  it('are not sent to the address in an edited file, not even by queued files', async () => {
     const { office, b, id } = await openBound();
     const parts = { seed: 2, records: 1, firstRecord: 7, taxpayer };
     const { id: fileId } = await office.drop('queued.xml', makeDocument('240-received', parts));
@@ -129,7 +129,7 @@ describe('T1 keys given for one address', () => {
     });
   });
 
-  it('are not sent where an edited file leads while the vault is locked, nor after', async () => {
+  it('are not sent to the address in an edited file while the vault is locked, nor after', async () => {
     const { office, b, id } = await openBound();
     await office.call('secrets.protect', { passphrase });
     await office.app.close();
@@ -142,7 +142,7 @@ describe('T1 keys given for one address', () => {
     expect(b.received).toEqual([]);
   });
 
-  it('are not given out under a profile that was slipped in, and are once it is confirmed away', async () => {
+  it('are not sent under a planted profile, and are once a person removes it', async () => {
     const { office, a, id } = await openBound();
     await office.app.close();
     const profile = { ...defaultServiceProfile(), name: 'slipped in' };
@@ -158,7 +158,7 @@ describe('T1 keys given for one address', () => {
     expect((await (await next.restart()).call('connection.get', {})).unproven).toBe(false);
   });
 
-  it('go to the own sandbox on whatever port it is, and to no other address that calls itself so', async () => {
+  it('are sent to the own sandbox on any port, and to no other address that claims to be it', async () => {
     const { b } = await openBound();
     const office = await openOffice();
     await office.call('connection.useSandbox', {});
@@ -169,7 +169,7 @@ describe('T1 keys given for one address', () => {
     expect(b.received).toEqual([]);
   });
 
-  it('by an earlier version are kept, sent nowhere, and asked for again', async () => {
+  it('are kept when an earlier version stored them, sent nowhere, and requested again', async () => {
     const { office, a } = await openBound();
     await office.app.close();
     // As that version named and wrote them: no origin, no proof.

@@ -16,7 +16,7 @@ const broken: readonly (readonly [string, Buffer])[] = [
 
 const names = ['settings.json', 'preferences.json', 'secrets.json', 'connection.json'];
 describe.each(names)('K7: a broken %s', (name) => {
-  it.each(broken)('(%s) opens twice and is written over, and never lost', async (_kind, bytes) => {
+  it.each(broken)('(%s) opens twice, is written again, and is never lost', async (_kind, bytes) => {
     const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-broken-'));
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
     writeFileSync(join(dataFolder, name), bytes);

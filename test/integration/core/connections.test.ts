@@ -48,7 +48,7 @@ async function send(office: Office): Promise<string> {
   return submissions[0]?.id ?? '';
 }
 
-it('a live service is told nothing that was learnt from the test host, though its ids are the same', async () => {
+it('a live service does not get what was learnt from the test host, though its ids are the same', async () => {
   const { office, tests, live, id } = await openTested();
   await office.call('connection.add', { baseUrl: live.baseUrl, ...keys, softwareGarante });
   expect(await listed(office)).toEqual([]);
@@ -69,7 +69,7 @@ it('a live service is told nothing that was learnt from the test host, though it
   expect((await office.call('connection.get', {})).baseUrl).toBe(tests.baseUrl);
 });
 
-it('what was sent to a test host is not sent already for the live service', async () => {
+it('a document sent to a test host does not count as sent for the live service', async () => {
   const { office, live } = await openTested();
   const first = await send(office);
   await office.call('connection.add', { baseUrl: live.baseUrl, ...keys, softwareGarante });
@@ -83,7 +83,7 @@ it('what was sent to a test host is not sent already for the live service', asyn
   expect(list).toMatchObject({ total: 1, submissions: [{ id: second }] });
 });
 
-it('what waits for one connection does not hold up what is sent through another', async () => {
+it('files waiting for one connection do not delay those of another', async () => {
   const { office, tests, live } = await openTested();
   await office.call('submissions.pause', {});
   const waiting = await send(office);
@@ -104,7 +104,7 @@ it('what waits for one connection does not hold up what is sent through another'
   expect(await stateOf(waiting)).not.toBe('queued');
 });
 
-it('another host is asked about where the connection has companies, and is another connection or the same one moved', async () => {
+it('another host needs an answer where the connection has companies: another connection, or the same one moved', async () => {
   const { office: first } = await openTested();
   await first.call('connection.set', { baseUrl: 'https://tests.invalid/api', ...keys });
   // The connection is still empty: an address is corrected without a question.
@@ -129,7 +129,7 @@ it('another host is asked about where the connection has companies, and is anoth
   expect(await listed(office)).toEqual([]);
 });
 
-it('the own sandbox has its own profile, and each other connection has one of its own', async () => {
+it('the own sandbox has its own profile, and so does each other connection', async () => {
   const { office, live } = await openTested();
   const profile = { ...defaultServiceProfile(), name: 'vendor' };
   await office.call('connection.set', { profile });
@@ -149,7 +149,7 @@ it('the own sandbox has its own profile, and each other connection has one of it
   ]);
 });
 
-it('a connection is renamed, and removed with its keys while nothing of it is in the history', async () => {
+it('a connection is renamed, and removed with its keys while the history has nothing of it', async () => {
   const { office } = await openTested();
   await office.call('connection.add', {
     ...{ baseUrl: 'https://tests.invalid', kind: 'test', name: 'Vendor', ...keys },
@@ -177,7 +177,7 @@ it('a connection is renamed, and removed with its keys while nothing of it is in
   });
 });
 
-it('a connection’s kind is put right while nothing is kept under it, and its keys go with it', async () => {
+it('the kind of a connection can be corrected while it has no data, and its keys go with it', async () => {
   const { office, tests } = await openTested();
   const added = { baseUrl: 'https://tests.invalid', name: 'Vendor', ...keys };
   expect(await office.call('connection.add', added)).toMatchObject({ id: 'production' });
@@ -222,7 +222,7 @@ it('a connection with a history is hidden from the list until it is used again',
   expect((await flags())[0]).toEqual(['sandbox', false, true]);
 });
 
-it('an address from before connections had names need not be confirmed again, and another one must', async () => {
+it('an address from before connections had names needs no new confirmation, and another one does', async () => {
   const key = Secret.from(Buffer.alloc(32, 7));
   const vault = {
     names: () => [authenticationKeyName('k1')],

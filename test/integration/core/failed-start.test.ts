@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { openOffice } from './office.ts';
 
-it('a start that fails over its keys lets go of the folder, so that the next one can change things', async () => {
+it('a start that fails because of its keys releases the folder, so that the next one can repair it', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-failed-start-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const secrets = join(dataFolder, 'secrets.json');
@@ -25,7 +25,7 @@ it('a start that fails over its keys lets go of the folder, so that the next one
 const file = fileURLToPath(import.meta.url);
 
 it.each(['/proc/zubi', '/proc/zubi/data', join(file, 'data')])(
-  'a place that can hold no folder is told, at once: %s',
+  'a place where no folder can be made is reported at once: %s',
   async (dataFolder) => {
     await expect(openOffice({ dataFolder })).rejects.toMatchObject({
       code: 'data_folder_not_writable',

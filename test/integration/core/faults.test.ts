@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openOffice } from './office.ts';
 
-describe('what was wrong when the application opened', () => {
-  it('is reported by the status, and nothing that was there is lost', async () => {
+describe('faults found when the application opened', () => {
+  it('are reported by the status, and no data is lost', async () => {
     const office = await openOffice();
     await office.call('connection.useSandbox', {});
     expect((await office.call('app.status', {})).faults).toEqual([]);

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 const run = fileURLToPath(new URL('./few-handles-run.ts', import.meta.url));
 
 it.skipIf(process.platform === 'win32')(
-  'names file descriptors that have run out: of a file, the network, the database',
+  'the error names exhausted file descriptors: of a file, the network, the database',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'zubi-few-'));
     try {

@@ -30,7 +30,7 @@ describe('before anything is queued', () => {
     expect((await office.call('submissions.list', {})).total).toBe(0);
   });
 
-  it('one refused file keeps all of them back, so that nothing half goes', async () => {
+  it('one refused file stops all of them, so that no part is sent', async () => {
     const office = await openPractisingOffice();
     const good = await office.drop('good.xml', document(2));
     const stranger = await office.drop(
@@ -71,7 +71,7 @@ describe('before anything is queued', () => {
     expect(error).toMatchObject({ code: 'authorization_required', details: { state: 'none' } });
   });
 
-  it('nothing is sent where there is no connection', async () => {
+  it('nothing is sent without a connection', async () => {
     const office = await openOffice();
     const file = await office.drop('file.xml', document(6));
     expect((await office.refused('submissions.send', { fileIds: [file.id] })).code).toBe(
@@ -81,7 +81,7 @@ describe('before anything is queued', () => {
   });
 });
 
-describe('a document that is in the history', () => {
+describe('a document that the history has already', () => {
   it('is sent again only with an explicit yes', async () => {
     const office = await openPractisingOffice();
     const file = await office.drop('once.xml', document(7));
@@ -97,7 +97,7 @@ describe('a document that is in the history', () => {
     expect(await reachedTheLedger(office)).toHaveLength(2);
   });
 
-  it('is sent once when it is asked for many times at the same moment', async () => {
+  it('is sent once when many calls send it at the same moment', async () => {
     const office = await openPractisingOffice();
     const file = await office.drop('once.xml', document(8));
     const replies = await Promise.all(

@@ -31,7 +31,7 @@ const waiting = (office: Office) => {
 };
 
 describe('a file that was handed over', () => {
-  it('is on no list until a method says what it is for', async () => {
+  it('is on no list until a method uses it', async () => {
     const office = await openOffice();
     const id = await take(office, { name: 'a.xml', bytes });
     expect((await office.call('submissions.worklist', {})).files).toEqual([]);
@@ -68,7 +68,7 @@ describe('a file that was handed over', () => {
     expect((await office.refused('submissions.check', { fileIds: ids })).code).toBe('file_unknown');
   });
 
-  it('is forgotten by the next run when it found no use, and kept when it did', async () => {
+  it('is forgotten by the next run when it was not used, and kept when it was', async () => {
     const office = await openOffice();
     const used = await take(office, { name: 'used.xml', bytes });
     const unused = await take(office, { name: 'unused.xml', bytes });
@@ -79,7 +79,7 @@ describe('a file that was handed over', () => {
     expect((await again.call('submissions.worklist', {})).files).toMatchObject([{ id: used }]);
   });
 
-  it('leaves nothing behind when it cannot be noted', async () => {
+  it('leaves nothing behind when it cannot be recorded', async () => {
     const office = await openOffice();
     const other = new Database(join(office.dataFolder, 'zubi.db'));
     other.exec('begin immediate');
@@ -89,7 +89,7 @@ describe('a file that was handed over', () => {
     expect(waiting(office)).toEqual([]);
   });
 
-  it('leaves no part of it behind on a disk that is full', async (context) => {
+  it('leaves no part of itself behind on a full disk', async (context) => {
     const disk = mountSmallDisk(6 * 1024);
     if (disk === null) return context.skip('no small disk can be mounted here');
     onTestFinished(() => disk.remove());
@@ -107,7 +107,7 @@ describe('a file that was handed over', () => {
     await office.app.close();
   });
 
-  it('leaves no document behind when it became another one before it was checked again', async () => {
+  it('leaves no document behind when it changed before it was checked again', async () => {
     const office = await openOffice();
     const path = join(office.dataFolder, 'mine.xml');
     const [one, another] = [1, 2].map((records) =>
@@ -146,7 +146,7 @@ describe('bytes of files that were handed over', () => {
     ['before their row goes with the document', 'delete from "documents"', 1],
     ['after their row went', 'rm', 0],
   ])(
-    'lie there after a kill %s, and after the next start only where a row speaks of them',
+    'stay after a kill %s, and after the next start only where a row refers to them',
     async (_, point, kept) => {
       const office = await openOffice();
       const other = await office.drop('other.xml', '<b/>');
@@ -161,7 +161,7 @@ describe('bytes of files that were handed over', () => {
     },
   );
 
-  it('stay where their folder has another name by now, and where they bear a name that is not ours', async () => {
+  it('stay where their folder was renamed, and where their names are not ours', async () => {
     const office = await openOffice();
     const { id } = await office.drop('a.xml', '<a/>');
     const orphan = randomUUID();
@@ -176,7 +176,7 @@ describe('bytes of files that were handed over', () => {
     expect(waiting(again)).toEqual([id, 'theirs.xml'].sort());
   });
 
-  it('stay while a history is set aside that may speak of them', async () => {
+  it('stay while a history set aside may refer to them', async () => {
     const office = await openOffice();
     const { id } = await office.drop('a.xml', '<a/>');
     await office.call('backup.restore', { id: 'new' });
@@ -192,7 +192,7 @@ describe('bytes of files that were handed over', () => {
     expect(waiting(await again.restart())).toEqual([]);
   });
 
-  it('of an archive go when it is restored, and stay for another try while it is not', async () => {
+  it('of an archive are deleted when it is restored, and stay for another try until then', async () => {
     const office = await openOffice();
     const archive = await office.call('backup.create', { passphrase: 'hiru zubi eta ibai bat' });
     const copy = { name: archive.id, path: join(office.dataFolder, 'backups', archive.id) };
@@ -210,7 +210,7 @@ describe('bytes of files that were handed over', () => {
     expect(existsSync(copy.path)).toBe(true);
   });
 
-  it('stay when another process opens the folder that it does not own', async () => {
+  it('stay when a process that does not own the folder opens it', async () => {
     const office = await openOffice();
     const orphan = randomUUID();
     await office.drop('a.xml', '<a/>');

@@ -80,7 +80,7 @@ async function onlySubmission(office: Office) {
 }
 
 describe('H1, H3: a process that is killed while it sends', () => {
-  it('leaves `sending` on disk, which the next start makes `unknown` and never sends again by itself', async () => {
+  it('leaves `sending` on disk, which the next start changes to `unknown` and never sends again by itself', async () => {
     const sandbox = await startOutsideSandbox();
     const folder = newFolder();
     const first = await openConnectedOffice(sandbox, folder);
@@ -123,7 +123,7 @@ describe('H1, H3: a process that is killed while it sends', () => {
   });
 });
 
-describe('a sending that goes wrong', () => {
+describe('a failed sending', () => {
   const cases = [
     { fault: { kind: 'drop_before' }, state: 'unknown', code: 'connection_lost', reached: 0 },
     { fault: { kind: 'drop_after' }, state: 'unknown', code: 'connection_lost', reached: 1 },
@@ -167,7 +167,7 @@ describe('a sending that goes wrong', () => {
     },
   );
 
-  it('that surely did not arrive can be sent again, and then arrives once', async () => {
+  it('can be repeated when it surely did not arrive, and then arrives once', async () => {
     const sandbox = await startOutsideSandbox();
     const office = await openConnectedOffice(sandbox, newFolder());
     const file = await office.drop(
@@ -186,7 +186,7 @@ describe('a sending that goes wrong', () => {
     expect(await sandbox.reached()).toBe(1);
   });
 
-  it('what is still queued can be taken back', async () => {
+  it('files still queued can be taken back', async () => {
     const sandbox = await startOutsideSandbox();
     const office = await openConnectedOffice(sandbox, newFolder());
     const files = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openPractisingOffice } from './office.ts';
 
-it('a start says when the service was reached last, without calling it, until address or keys are others', async () => {
+it('a start reports the last contact with the service, without a call, until address or keys change', async () => {
   const office = await openPractisingOffice();
   await office.call('connection.test', {});
   const before = await office.call('app.status', {});
@@ -31,7 +31,7 @@ it('a start says when the service was reached last, without calling it, until ad
   });
 });
 
-it('what cannot be read of it is not missed', async () => {
+it('an unreadable last contact causes no error', async () => {
   const office = await openPractisingOffice();
   await office.call('connection.test', {});
   const path = join(office.dataFolder, 'last-contact.json');
@@ -48,7 +48,7 @@ it('what cannot be read of it is not missed', async () => {
   expect((await again.call('app.status', {})).lastContactAt).not.toBeNull();
 });
 
-it('a program that stays open for days tells its last answer, and not its first', async () => {
+it('a program that stays open for days reports its last answer, not its first', async () => {
   let now = new Date('2026-11-20T09:00:00Z');
   const office = await openPractisingOffice({ clock: () => now });
   const contact = async () => {

@@ -7,7 +7,7 @@ import { openOffice, openPractisingOffice } from './office.ts';
 const passphrase = 'txalaparta eta albokak';
 
 describe('keys under a passphrase', () => {
-  it('are locked by hand, ask for it, and open again as before', async () => {
+  it('are locked by hand, need it to open, and work as before', async () => {
     const office = await openPractisingOffice();
     await office.call('secrets.protect', { passphrase });
     await office.call('territories.list', { refresh: true });
@@ -25,7 +25,7 @@ describe('keys under a passphrase', () => {
     await office.call('territories.list', { refresh: true });
   });
 
-  it('take another passphrase, or none, only from who knows the present one', async () => {
+  it('are given another passphrase, or none, only with the present one', async () => {
     const office = await openPractisingOffice();
     const next = 'trikitixa eta panderoa';
     await office.call('secrets.protect', { passphrase });
@@ -46,7 +46,7 @@ describe('keys under a passphrase', () => {
     await office.call('territories.list', { refresh: true });
   });
 
-  it('keep what is queued waiting while they are locked, and lose none of it', async () => {
+  it('keep queued files waiting while they are locked, and lose none', async () => {
     const office = await openPractisingOffice();
     await office.call('secrets.protect', { passphrase });
     const { files } = await office.call('submissions.addSamples', {});
@@ -69,7 +69,7 @@ describe('keys under a passphrase', () => {
       expect((await office.call('submissions.get', { id })).submission.state).toBe('accepted');
   });
 
-  it('are locked when nobody has called for as long as the settings say', async () => {
+  it('are locked after the time in the settings without a call', async () => {
     let now = 0;
     const timers = new Map<() => void, number>();
     const queuePace = {
@@ -106,7 +106,7 @@ it('keys that open by themselves are not locked', async () => {
   await office.call('territories.list', { refresh: true });
 });
 
-it('a passphrase that came with the start is forgotten, too', async () => {
+it('a passphrase given at the start is forgotten too', async () => {
   const clock = () => new Date();
   const first = await openPractisingOffice();
   await first.call('secrets.protect', { passphrase });

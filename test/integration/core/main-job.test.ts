@@ -31,7 +31,7 @@ async function send(
 }
 
 describe('the main job', () => {
-  it('goes from a sample file to an accepted submission in the history, also after a restart', async () => {
+  it('leads from a sample file to an accepted submission in the history, also after a restart', async () => {
     const office = await openOffice();
     await office.call('connection.useSandbox', {});
     const { files } = await office.call('submissions.addSamples', {});
@@ -124,7 +124,7 @@ describe('the main job', () => {
     expect(submission.recordCounts).toEqual({ correct: 2, acceptedWithErrors: 0, incorrect: 2 });
   });
 
-  it('keeps what was sent and what came back byte for byte', async () => {
+  it('keeps request and answer byte for byte', async () => {
     const office = await openPractisingOffice();
     const xml = makeDocument('140-without-invoice', { seed: 11, records: 2, taxpayer: person });
     const { id } = await send(office, 'kept.xml', xml);

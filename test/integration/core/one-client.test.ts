@@ -3,7 +3,7 @@ import { createServiceClient } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { openOffice } from './office.ts';
 
-it('calls that come together open one client, and each change closes it', async () => {
+it('simultaneous calls open one client, and each change closes it', async () => {
   const opened: string[] = [];
   const closed: string[] = [];
   const office = await openOffice({

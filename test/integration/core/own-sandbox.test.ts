@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openPractisingOffice } from './office.ts';
 
-it('another address on this machine is not the own sandbox any more, and stays after a restart', async () => {
+it('another address on this machine ends the use of the own sandbox, and stays after a restart', async () => {
   const office = await openPractisingOffice();
   const { baseUrl } = await office.call('connection.get', {});
   const renewed = await office.call('connection.set', { userApiKey: 'another-user-key-0001' });

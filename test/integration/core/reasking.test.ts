@@ -35,7 +35,7 @@ async function openWithCopy() {
 }
 
 describe('a copy of a document on the worklist', () => {
-  it('says what has become of the document without being checked again, as a check would', async () => {
+  it('shows the present state of the document without a new check, with the same result', async () => {
     const { office, first, copy } = await openWithCopy();
     await office.call('submissions.send', { fileIds: [first.id] });
     await office.app.idle();
@@ -49,7 +49,7 @@ describe('a copy of a document on the worklist', () => {
     expect(await office.call('submissions.issues', { fileId: copy.id })).toEqual(issues);
   });
 
-  it('says it while the document waits, and no longer when that is taken back', async () => {
+  it('shows that the document is queued, and no longer when that is taken back', async () => {
     const { office, first, copy } = await openWithCopy();
     await office.call('submissions.pause', {});
     const { submissions } = await office.call('submissions.send', { fileIds: [first.id] });
@@ -58,7 +58,7 @@ describe('a copy of a document on the worklist', () => {
     await expect.poll(() => standing(office, copy.id)).toEqual(untold);
   });
 
-  it('says it after a start when the run that sent the document did not come to it', async () => {
+  it('shows it after a start when the run that sent the document did not finish', async () => {
     const { office, first, copy } = await openWithCopy();
     const accepted = new Promise<void>((resolve) => {
       office.app.subscribe((event) => {
@@ -72,7 +72,7 @@ describe('a copy of a document on the worklist', () => {
     expect(await standing(next, copy.id)).toEqual(told('accepted'));
   });
 
-  it('is right, too, where it has more to say than is listed', async () => {
+  it('is right too when there are more messages than the list shows', async () => {
     const office = await openPractisingOffice();
     const records = 1010;
     const first = await office.drop('enero.xml', document(1, records));
@@ -93,7 +93,7 @@ describe('a copy of a document on the worklist', () => {
     await expect.poll(() => standing(office, copy.id)).toEqual(all);
   });
 
-  it('says it with the next change when the disk did not take it at first', async () => {
+  it('shows it with the next change when the disk refused it at first', async () => {
     const { office, first, copy } = await openWithCopy();
     const another = await office.drop('febrero.xml', document(2));
     await office.call('submissions.pause', {});
@@ -108,7 +108,7 @@ describe('a copy of a document on the worklist', () => {
     await expect.poll(() => standing(office, copy.id)).toEqual(told('queued'));
   });
 
-  it('leaves alone what is of another document', async () => {
+  it('is not changed by another document', async () => {
     const { office, first, copy } = await openWithCopy();
     const others = [];
     for (const seed of [2, 3, 4]) others.push(await office.drop(`${seed}.xml`, document(seed)));
@@ -124,7 +124,7 @@ describe('a copy of a document on the worklist', () => {
     expect([...new Set(changed)]).toEqual([copy.id]);
   });
 
-  it('says it also when more change at once than are looked for in one go', async () => {
+  it('shows it also when more files change than one pass looks for', async () => {
     const office = await openPractisingOffice();
     const fileIds: string[] = [];
     for (let index = 0; index < 260; index += 1) {
@@ -175,7 +175,7 @@ describe('a file of the same book on the worklist', () => {
     return { office, first, neighbour };
   }
 
-  it('says which of its records were sent when the batch has come to rest, as a check would', async () => {
+  it('shows which of its records were sent once the batch is at rest, as a check would', async () => {
     const { office, first, neighbour } = await openWithNeighbour();
     await office.call('submissions.send', { fileIds: [first.id] });
     await expect.poll(() => standing(office, neighbour.id)).toEqual(toldOfRecord('accepted'));
@@ -184,7 +184,7 @@ describe('a file of the same book on the worklist', () => {
     expect(await office.call('submissions.worklist', {})).toEqual(before);
   });
 
-  it('no longer says it when what was queued was taken back', async () => {
+  it('no longer shows it when queued files were taken back', async () => {
     const { office, first, neighbour } = await openWithNeighbour();
     await office.call('submissions.pause', {});
     const { submissions } = await office.call('submissions.send', { fileIds: [first.id] });
@@ -194,7 +194,7 @@ describe('a file of the same book on the worklist', () => {
     await expect.poll(() => standing(office, neighbour.id)).toEqual(untold);
   });
 
-  it('leaves alone what has faults, another book, or no record of what was sent', async () => {
+  it('is not changed when it has faults, is of another book, or no record of it was sent', async () => {
     const { office, first, neighbour } = await openWithNeighbour();
     const faulty = overlapping(1).replace(/<CuotaIVASoportada>[^<]*/, '<CuotaIVASoportada>x');
     await office.drop('faulty.xml', faulty);

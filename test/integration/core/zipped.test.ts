@@ -8,7 +8,7 @@ import { openOffice } from './office.ts';
 const received = (firstRecord: number) =>
   makeDocument('240-received', { seed: 3, records: 1, firstRecord });
 
-it('a zip file stands on the worklist as the documents in it', async () => {
+it('a zip file appears on the worklist as the documents in it', async () => {
   const { app, call, dataFolder } = await openOffice();
   const bytes = makeZip([
     { name: 'quarter/one.xml', content: received(0) },
@@ -28,7 +28,7 @@ it('a zip file stands on the worklist as the documents in it', async () => {
   expect(readdirSync(join(dataFolder, 'incoming'))).toHaveLength(2);
 });
 
-it("of a folder's files with other names, those join the list that hold a document", async () => {
+it('files of a folder with other names join the list if they contain a document', async () => {
   const { app, call, dataFolder } = await openOffice();
   const take = async (name: string, content: string) => {
     const taken = await app.takeFile({ name, bytes: Buffer.from(content) });
@@ -67,7 +67,7 @@ it.each([
     ]),
     'file_is_zip',
   ],
-])('a zip file %s is named as what it is', async (_, bytes, code) => {
+])('a zip file %s is reported as what it is', async (_, bytes, code) => {
   const { app, call } = await openOffice();
   const taken = await app.takeFile({ name: 'a.zip', bytes });
   if (!taken.ok) throw new Error('not taken');
@@ -77,7 +77,7 @@ it.each([
   expect(issues[0]?.code).toBe(code);
 });
 
-it('a document in a zip that is too large says so, and the others are taken', async () => {
+it('a document in a zip that is too large is reported, and the others are taken', async () => {
   const { app, call } = await openOffice();
   await call('settings.set', { maxFileBytes: 200_000 });
   const bytes = makeZip([

@@ -34,7 +34,7 @@ async function expectAcceptedWithErrors(office: Office, submission: Submission):
 }
 
 describe('from a partial answer to an accepted correction', () => {
-  it('the refused records alone, once what stood in their way is cancelled', async () => {
+  it('sends the refused records alone, once the record in their way is cancelled', async () => {
     const office = await openPractisingOffice();
     const first = await send(office, 'first.xml', invoices(0, 3));
     const xml = invoices(1, 5);
@@ -105,7 +105,7 @@ describe('from a partial answer to an accepted correction', () => {
     expect(described.submissions.map(({ id }) => id)).toEqual([corrected.id]);
   });
 
-  it.each(books)('the cancellation of a whole submission of $book', async ({ book, taxpayer }) => {
+  it.each(books)('cancels a whole submission of $book', async ({ book, taxpayer }) => {
     const office = await openPractisingOffice();
     const creation = await send(
       office,
@@ -124,7 +124,7 @@ describe('from a partial answer to an accepted correction', () => {
   });
 
   it.each(books)(
-    'what was accepted with errors, as a modification in $book',
+    'sends records accepted with errors as a modification in $book',
     async ({ book, taxpayer }) => {
       const office = await openPractisingOffice(
         withAnswers((answer) => ({
@@ -169,7 +169,7 @@ describe('from a partial answer to an accepted correction', () => {
     },
   );
 
-  it('a file that was refused as a whole comes back as it was', async () => {
+  it('returns a file that was refused as a whole unchanged', async () => {
     const office = await openPractisingOffice();
     const xml = invoices(0, 2);
     await send(office, 'first.xml', xml);
@@ -186,7 +186,7 @@ describe('from a partial answer to an accepted correction', () => {
   });
 });
 
-describe('what cannot be made', () => {
+describe('a correction that cannot be made', () => {
   const queued = async (office: Office) => {
     await office.call('submissions.pause', {});
     const file = await office.drop('queued.xml', invoices(50, 1));
@@ -224,8 +224,8 @@ describe.each([
   ['es', 'rechazados', 'anulación', '1de2', 'corregido'],
   ['eu', 'baztertuak', 'baliogabetzea', '1-2', 'zuzendua'],
   ['en', 'rejected', 'cancellation', '1of2', 'fixed'],
-] as const)('names of made files, in %s', (language, refused, cancelled, part, fixed) => {
-  it('say what they are in that language', async () => {
+] as const)('names of generated files, in %s', (language, refused, cancelled, part, fixed) => {
+  it('tell their kind in that language', async () => {
     const office = await openPractisingOffice();
     await office.call('settings.set', { language });
     const first = await send(office, 'a.xml', invoices(0, 2));
@@ -251,7 +251,7 @@ describe.each([
 });
 
 describe('a file with too many records', () => {
-  it('is split into files that are taken', async () => {
+  it('is split into files within the limit', async () => {
     const office = await openPractisingOffice();
     const xml = invoices(0, 5);
     const file = await office.drop('largo.xml', xml);

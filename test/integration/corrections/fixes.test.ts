@@ -22,7 +22,7 @@ async function offers(office: Office, fileId: string): Promise<FixOffer[]> {
 }
 
 describe('quick fixes', () => {
-  it('mend 340 records with three kinds of faults as a new file, and leave the original as it was', async () => {
+  it('correct 340 records with three kinds of faults in a new file, and leave the original unchanged', async () => {
     const office = await openOffice();
     const file = await office.drop('gastos.xml', broken);
     expect(file.judged?.issueCounts.error).toBe(680 + lines);
@@ -70,7 +70,7 @@ describe('quick fixes', () => {
     expect(files.map(({ id }) => id)).toEqual([applied.file.id]);
   });
 
-  it('fix one fault alone, and a file that is fixed again replaces the step before', async () => {
+  it('correct one fault alone, and a file fixed again replaces the step before', async () => {
     const office = await openOffice();
     const file = await office.drop('gastos.xml', broken);
     const [dates] = await offers(office, file.id);
@@ -115,7 +115,7 @@ describe('quick fixes', () => {
     );
   });
 
-  it('a fixed part of a refused submission still follows that submission', async () => {
+  it('keep the link to a refused submission in a fixed part of it', async () => {
     const office = await openPractisingOffice();
     const [record] = clean.match(/<FacturaRecibida>.*?<\/FacturaRecibida>/s) ?? [];
     const one = clean.replace(/<FacturasRecibidas>.*<\/FacturasRecibidas>/s, () => {

@@ -7,8 +7,8 @@ import { books, company, historyIssues, person, send, sendFile } from './sending
 const invoices = (options: Partial<Parameters<typeof makeDocument>[1]> = {}) =>
   makeDocument('240-received', { seed: 3, records: 3, taxpayer: company, ...options });
 
-describe('what was sent before', () => {
-  it('the same document is reported once, and can be sent with a yes', async () => {
+describe('warnings about earlier submissions', () => {
+  it('report the same document once, and allow it with a yes', async () => {
     const office = await openPractisingOffice({ clock: () => new Date('2026-03-31T22:30:00Z') });
     const { id } = await send(office, 'enero.xml', invoices());
     const file = await office.drop('copia.xml', invoices());
@@ -30,7 +30,7 @@ describe('what was sent before', () => {
   });
 
   it.each(books)(
-    'the same records in another file of $book, each in its place',
+    'report the same records in another file of $book, each in its place',
     async ({ book, taxpayer }) => {
       const office = await openPractisingOffice();
       const make = (firstRecord: number, records: number) =>
@@ -61,7 +61,7 @@ describe('what was sent before', () => {
     },
   );
 
-  it('a record that was refused, or cancelled since, is none that was entered', async () => {
+  it('report no record that was refused, or cancelled since', async () => {
     const office = await openPractisingOffice();
     const first = await send(office, 'a.xml', invoices());
     const partial = await send(office, 'b.xml', invoices({ firstRecord: 2, records: 2 }), true);
@@ -73,7 +73,7 @@ describe('what was sent before', () => {
     expect(issues.map(({ record, params }) => [record, params.file])).toEqual([[4, 'b.xml']]);
   });
 
-  it('an invoice with the same issuer and number under another series or date', async () => {
+  it('report an invoice with the same issuer and number under another series or date', async () => {
     const office = await openPractisingOffice();
     await send(office, 'a.xml', invoices());
     const other = invoices()
@@ -94,7 +94,7 @@ describe('what was sent before', () => {
     });
   });
 
-  it('but not of what issuers number alike: another year, another series, no number at all', async () => {
+  it('report no invoices that issuers number alike: another year, another series, no number', async () => {
     const office = await openPractisingOffice();
     const unnumbered = (xml: string) => xml.replace(/<NumFactura>000002</, '<NumFactura>S/N<');
     await send(office, 'a.xml', unnumbered(invoices()));
@@ -130,7 +130,7 @@ describe('what was sent before', () => {
     ]);
   });
 
-  it('an expense without invoice, with a line that is free for another one', async () => {
+  it('report an expense without invoice, with a free line for a different one', async () => {
     const office = await openPractisingOffice();
     const [day] = makeDocument('140-without-invoice', {
       seed: 3,
@@ -158,7 +158,7 @@ describe('what was sent before', () => {
     });
   });
 
-  it('only of the same taxpayer, and of the same book', async () => {
+  it('report only records of the same taxpayer and the same book', async () => {
     const office = await openPractisingOffice();
     await send(
       office,
@@ -169,7 +169,7 @@ describe('what was sent before', () => {
     expect(await historyIssues(office, file.id)).toEqual([]);
   });
 
-  it('also what waits in the queue', async () => {
+  it('report records in the queue too', async () => {
     const office = await openPractisingOffice();
     await office.call('submissions.pause', {});
     const waiting = await office.drop('a.xml', invoices());
@@ -185,7 +185,7 @@ describe('what was sent before', () => {
 });
 
 describe('a modification or cancellation', () => {
-  it('of what is there is told nothing', async () => {
+  it('has no warning when the history has its records', async () => {
     const office = await openPractisingOffice();
     await send(office, 'a.xml', invoices());
     const modification = await office.drop('m.xml', invoices({ operation: 'M00' }));
@@ -203,7 +203,7 @@ describe('a modification or cancellation', () => {
     ]).toEqual([]);
   });
 
-  it('of what the history does not know is told so, without a warning', async () => {
+  it('has a note, and no warning, when the history does not know its records', async () => {
     const office = await openPractisingOffice();
     await send(office, 'a.xml', invoices());
     const some = await office.drop('m.xml', invoices({ operation: 'M00', firstRecord: 1 }));
@@ -217,7 +217,7 @@ describe('a modification or cancellation', () => {
     ]);
   });
 
-  it('of what was cancelled is warned of', async () => {
+  it('has a warning when its records were cancelled', async () => {
     const office = await openPractisingOffice();
     const { id } = await send(office, 'a.xml', invoices());
     const { file } = await office.call('submissions.buildCancellation', { id, records: [2] });

@@ -10,7 +10,7 @@ const book = {
   expense_type: null,
 } as const;
 
-it('finds the invoices of a history, and files know what they come from', async () => {
+it('the invoices of a history are found, and files know where they come from', async () => {
   const { database, queries } = await openEmptyHistory();
   const sha256 = 'f'.repeat(64);
   database.exec(`
@@ -46,7 +46,7 @@ it('finds the invoices of a history, and files know what they come from', async 
   expect(await findFileOrigin(queries, 'f')).toBeUndefined();
 });
 
-it('each look into the history is an index look-up', async () => {
+it('each query of the history uses an index', async () => {
   const { database } = await openEmptyHistory();
   const plan = database
     .prepare(`explain query plan

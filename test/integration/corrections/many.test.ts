@@ -24,7 +24,7 @@ async function openWithRefusals() {
   return { office, ids: [part.id, whole.id], waiting };
 }
 
-it('what the LROE has already, in many files, becomes modifications that end their waiting', async () => {
+it('records that the LROE has already, in many files, become modifications, and the files no longer wait', async () => {
   const { office, ids, waiting } = await openWithRefusals();
   expect((await waiting()).toSorted()).toEqual(ids.toSorted());
   const plan = await office.call('submissions.planCorrections', { ids: [...ids, 'no-such-one'] });
@@ -54,7 +54,7 @@ it('what the LROE has already, in many files, becomes modifications that end the
   expect(await waiting()).toEqual([]);
 });
 
-it('left out, those of which nothing else is left are closed, with why', async () => {
+it('without them, files with nothing else left are closed, with the reason', async () => {
   const { office, ids, waiting } = await openWithRefusals();
   const made = await office.call('submissions.makeCorrections', { ids, recorded: 'leave_out' });
   expect(made).toEqual({ files: [], closed: ids });
@@ -66,7 +66,7 @@ it('left out, those of which nothing else is left are closed, with why', async (
   });
 });
 
-it('takes the files of one batch', async () => {
+it('the files of one batch can be chosen', async () => {
   const { office, ids } = await openWithRefusals();
   const { submission } = await office.call('submissions.get', { id: ids[0] ?? '' });
   const batchId = submission.batchId ?? '';

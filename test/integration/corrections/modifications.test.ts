@@ -82,7 +82,7 @@ it('the next modification starts from the last one', async () => {
   }
 });
 
-it('faults are reported at the field that has them', async () => {
+it('faults are reported at their field', async () => {
   const office = await openPractisingOffice();
   const { id } = await acceptedFile(office);
   const { values } = await office.call('submissions.recordForm', { id, record: 1 });
@@ -110,7 +110,7 @@ it('faults are reported at the field that has them', async () => {
   }
 });
 
-it('what identifies the record stays, and so does what the form does not have', async () => {
+it('the identity of the record stays, and so do the values that the form does not have', async () => {
   const office = await openPractisingOffice();
   const { id } = await acceptedFile(office);
   const { values } = await office.call('submissions.recordForm', { id, record: 1 });
@@ -151,7 +151,7 @@ it('what identifies the record stays, and so does what the form does not have', 
   expect(control.code).toBe('invalid_input');
 });
 
-it('what the LROE does not have has no form', async () => {
+it('a record that the LROE does not have has no form', async () => {
   const office = await openPractisingOffice();
   const { id } = await acceptedFile(office);
   const missing = await office.refused('submissions.recordForm', { id, record: 4 });
@@ -172,7 +172,7 @@ it('what the LROE does not have has no form', async () => {
   expect(none.code).toBe('correction_not_possible');
 });
 
-it('a record accepted with errors comes with what the LROE said of it', async () => {
+it('a record accepted with errors has the messages of the LROE', async () => {
   const office = await openPractisingOffice(
     withAnswers((answer) => ({
       result: 'partially_correct',

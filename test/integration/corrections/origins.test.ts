@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFileOrigin, insertFileOrigin } from '../../../main/features/worklist/file-origins.ts';
 import { openEmptyHistory } from '../store/empty-history.ts';
 
-it('the origin of a file that was split, fixed or edited', async () => {
+it('a file that was split, fixed or edited has its origin', async () => {
   const { database, queries } = await openEmptyHistory();
   database.exec(`insert into file_origins values ('before', 'split', null, 'long.xml', null);
     insert into worklist_files values ('before', 'long.1de2.xml', 'now', 1, '/nowhere', null, null, null, null)`);

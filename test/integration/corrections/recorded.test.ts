@@ -3,7 +3,7 @@ import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, send, sendFile } from './sending.ts';
 
-it('what the LROE has already is left out, or becomes a modification that it takes', async () => {
+it('records that the LROE has already are left out, or become a modification that it accepts', async () => {
   const office = await openPractisingOffice();
   const make = (records: number) =>
     makeDocument('240-received', { seed: 5, records, taxpayer: company });

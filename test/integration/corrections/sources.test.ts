@@ -18,7 +18,7 @@ async function handOver(office: Office, text: string): Promise<string> {
 const waiting = (office: Office) => readdirSync(join(office.dataFolder, 'incoming'));
 
 describe('the text of a file', () => {
-  it('comes piece by piece, decoded as it is checked', async () => {
+  it('comes in pieces, decoded as in a check', async () => {
     const office = await openPractisingOffice();
     const text = document()
       .replace('UTF-8', 'ISO-8859-1')
@@ -40,7 +40,7 @@ describe('the text of a file', () => {
     expect(read).toBe(text);
   });
 
-  it('is there for a file that cannot be checked, and not for what is no text', async () => {
+  it('exists for a file that cannot be checked, and not for data that is no text', async () => {
     const office = await openPractisingOffice();
     const broken = await office.drop('roto.xml', document().replace('</Cabecera>', ''));
     const piece = await office.call('submissions.source', { fileId: broken.id });
@@ -65,8 +65,8 @@ describe('the text of a file', () => {
   });
 });
 
-describe('a file saved where the person wants it', () => {
-  it('is what was dropped, decompressed, byte for byte', async () => {
+describe('a file saved where the person chooses', () => {
+  it('is the dropped file, decompressed, byte for byte', async () => {
     const office = await openPractisingOffice();
     const bytes = Buffer.from(`\ufeff${document().replaceAll('\n', '\r\n')}`);
     const file = await office.drop('gastos.xml', bytes);
@@ -85,7 +85,7 @@ describe('a file saved where the person wants it', () => {
 });
 
 describe('a text that is being edited', () => {
-  it('is checked as a file would be, and leaves nothing behind', async () => {
+  it('is checked like a file, and leaves nothing behind', async () => {
     const office = await openPractisingOffice();
     const file = await office.drop('a.xml', document());
     const before = waiting(office);
@@ -101,7 +101,7 @@ describe('a text that is being edited', () => {
     );
   });
 
-  it('is read only: a file that is handed over by its place stays as it is', async () => {
+  it('is not written back: a file given by its path stays unchanged', async () => {
     const office = await openPractisingOffice();
     const file = await office.drop('a.xml', document());
     const path = join(office.dataFolder, 'mine.xml');
@@ -113,7 +113,7 @@ describe('a text that is being edited', () => {
     expect(readFileSync(path, 'utf8')).toBe(mine);
   });
 
-  it('hears of what was sent before, too', async () => {
+  it('has the warnings about earlier submissions too', async () => {
     const office = await openPractisingOffice();
     await send(office, 'a.xml', document());
     const file = await office.drop('b.xml', document(4));

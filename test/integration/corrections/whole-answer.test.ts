@@ -8,7 +8,7 @@ const invoices = (firstRecord: number, records: number) =>
   makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company });
 
 describe("the ledger's own document in an answer", () => {
-  it('tells the records where the answer names none', async () => {
+  it('gives the records where the answer has none', async () => {
     const office = await openPractisingOffice(
       withAnswers((answer) => ({ ...answer, records: [] })),
     );
@@ -35,7 +35,7 @@ describe("the ledger's own document in an answer", () => {
     });
   });
 
-  it('names expenses without their counterparty, and they are found all the same', async () => {
+  it('has expenses without their counterparty, and they are found all the same', async () => {
     const office = await openPractisingOffice(
       withAnswers((answer) => ({ ...answer, records: [] })),
     );
@@ -46,7 +46,7 @@ describe("the ledger's own document in an answer", () => {
     expect(records.every(({ state, record }) => state === 'correct' && record !== null)).toBe(true);
   });
 
-  it('with a refusal wins over an answer that says all is well', async () => {
+  it('outweighs an answer that reports success when it has a refusal', async () => {
     const office = await openPractisingOffice(
       withAnswers((answer) => ({
         ...answer,
@@ -63,7 +63,7 @@ describe("the ledger's own document in an answer", () => {
     });
   });
 
-  it('tells how a file ended when nothing else in the answer does', async () => {
+  it('gives the outcome of a file when nothing else in the answer does', async () => {
     const profile = defaultServiceProfile();
     const { submission } = profile.answers;
     const mute = {
@@ -87,7 +87,7 @@ describe("the ledger's own document in an answer", () => {
     expect(hasLedgerResponse).toBe(true);
   });
 
-  it('in a refusal tells that the ledger had the file', async () => {
+  it('shows that the ledger had the file when the service refuses it', async () => {
     const refusal = { status: 422, contentType: 'application/json' };
     const office = await openPractisingOffice(
       withAnswers(
@@ -112,7 +112,7 @@ describe("the ledger's own document in an answer", () => {
     ],
     ['something else', '<html/>'],
     ['cut off', '<aRespuesta><Registros><Registro>'],
-  ])('that is %s leaves it open how the file ended', async (_name, xml) => {
+  ])('leaves the outcome of the file open when it is %s', async (_name, xml) => {
     const ledger_response_xml = Buffer.from(xml).toString('base64');
     const office = await openPractisingOffice(
       withAnswers((answer) => ({ ...answer, ledger_response_xml })),

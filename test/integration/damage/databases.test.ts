@@ -131,11 +131,11 @@ const damages: readonly (readonly [string, Damage])[] = [
   ],
 ];
 
-it('there are 48 of them', () => expect(damages.length).toBe(48));
+it('48 databases are tried', () => expect(damages.length).toBe(48));
 
 const every = rounds(4, 1);
 const tried = damages.filter(([name], index) => index % every === 0 || name.includes('folder'));
-it.each(tried)('%s: ends in work or in recovery', async (_name, damage) => {
+it.each(tried)('%s: ends in normal work or in recovery', async (_name, damage) => {
   const folder = copyOf(killed);
   damage(folder);
   expect(['work', 'recovery']).toContain(await findEnd(folder));

@@ -45,16 +45,19 @@ async function open(copy: string): Promise<unknown> {
 }
 
 describe('a changed byte of the header', () => {
-  it.each(masks)('at each place, by %i: the history works, or is told as damaged', async (mask) => {
-    const ends = { works: 0, damaged: 0 };
-    for (const at of bytes) {
-      const error = await open(change(at, mask));
-      if (error !== null) expect(error, `byte ${at}`).toMatchObject({ code: 'database_damaged' });
-      ends[error === null ? 'works' : 'damaged'] += 1;
-    }
-    expect(ends.damaged).toBeGreaterThan(40);
-    expect(ends.works + ends.damaged).toBe(bytes.length);
-  });
+  it.each(masks)(
+    'at each place, by %i: the history works, or is reported as damaged',
+    async (mask) => {
+      const ends = { works: 0, damaged: 0 };
+      for (const at of bytes) {
+        const error = await open(change(at, mask));
+        if (error !== null) expect(error, `byte ${at}`).toMatchObject({ code: 'database_damaged' });
+        ends[error === null ? 'works' : 'damaged'] += 1;
+      }
+      expect(ends.damaged).toBeGreaterThan(40);
+      expect(ends.works + ends.damaged).toBe(bytes.length);
+    },
+  );
 
   const told = ['write version', 'schema format', 'user version'] as const;
   const places = { 'write version': 18, 'schema format': 47, 'user version': 62 };

@@ -58,11 +58,11 @@ const breaks: Readonly<Record<string, Break>> = {
 const all = names.flatMap((name) => Object.keys(breaks).map((kind) => [name, kind] as const));
 const every = rounds(5, 1);
 
-describe('a small file that is broken', () => {
-  it('more than 94 of them', () => expect(all.length).toBeGreaterThan(94));
+describe('a damaged small file', () => {
+  it('is tried in more than 94 cases', () => expect(all.length).toBeGreaterThan(94));
 
   const tried = all.filter(([name], index) => index % every === 0 || name === 'lock.db');
-  it.each(tried)('%s, %s: ends in work or in recovery', async (name, kind) => {
+  it.each(tried)('%s, %s: ends in normal work or in recovery', async (name, kind) => {
     const copy = copyOf(folder);
     const path = join(copy, name);
     const whole = existsSync(path) ? readFileSync(path) : Buffer.from('{"version": 1, "at": "x"}');
@@ -72,8 +72,8 @@ describe('a small file that is broken', () => {
   });
 });
 
-describe('a lock that holds something', () => {
-  it('is emptied and taken, by one process alone', () => {
+describe('a lock file that is not empty', () => {
+  it('is emptied and taken, by one process only', () => {
     const copy = copyOf(folder);
     writeFileSync(join(copy, 'lock.db'), noise);
     writeFileSync(join(copy, 'lock.db-journal'), noise);
@@ -83,7 +83,7 @@ describe('a lock that holds something', () => {
     lock?.release();
   });
 
-  it('opens the application, which owns its folder', async () => {
+  it('lets the application open, which owns its folder', async () => {
     const copy = copyOf(folder);
     writeFileSync(join(copy, 'lock.db'), noise);
     const office = await openOffice({ dataFolder: copy });

@@ -3,7 +3,7 @@ import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, send } from '../corrections/sending.ts';
 
-it('an amount finds the submission that has it, in whole or in a record, as people write it', async () => {
+it('an amount finds the submission with that total or a record of it, as people write it', async () => {
   const office = await openPractisingOffice();
   const make = (seed: number) =>
     makeDocument('240-received', { seed, records: 3, taxpayer: company });

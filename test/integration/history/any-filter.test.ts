@@ -27,7 +27,7 @@ describe('any filter and any search', () => {
     [2, false],
   ] as const;
   it.each(sampled(histories, 1))(
-    'finds what a look at every row finds, seed %d, the clock wrong at times: %s',
+    'finds the same as a scan of every row, seed %d, with a wrong clock at times: %s',
     async (seed, isClockWrong) => {
       const { store, path } = await makeHistory(seed, 420, isClockWrong);
       const seen = await lookAtAll(store);

@@ -41,7 +41,7 @@ function verifyHead(seal: readonly string[], copy?: string): number | null {
 }
 
 describe('the seal of the history on a receipt', () => {
-  it('is verified by a short script, alone and against a copy, and not when either was changed', async () => {
+  it('is verified by a short script, alone and against a copy, and fails when either was changed', async () => {
     const office = await openPractisingOffice();
     await send(office, 1);
     const seal = await readSeal(office);
@@ -73,7 +73,7 @@ describe('the seal of the history on a receipt', () => {
 });
 
 describe('the key of the chain', () => {
-  it('under a passphrase: what is written while it is locked is sealed when it is opened', async () => {
+  it('seals on opening, under a passphrase, the entries written while it was locked', async () => {
     const office = await openPractisingOffice();
     await office.call('submissions.pause', {});
     await send(office, 1);
@@ -94,7 +94,7 @@ describe('the key of the chain', () => {
     expect(sealedUpTo).toBe(links);
   });
 
-  it('that dies with the process seals nothing, and a history that went back is reported all the same', async () => {
+  it('seals nothing when it is lost with the process, and a history that went back is still reported', async () => {
     const sealers = [createSessionSealer()];
     const office = await openPractisingOffice({ sealers });
     await send(office, 1);
@@ -114,7 +114,7 @@ describe('the key of the chain', () => {
   it.each([
     ['with keys: all seals are verified there', passphrase, 0],
     ['without keys: its links are followed, and its seals not verified', undefined, 1],
-  ])('of an archive that is restored on another computer %s', async (_, given, unverified) => {
+  ])('verifies an archive restored on another computer %s', async (_, given, unverified) => {
     const office = await openPractisingOffice();
     await send(office, 1);
     const { id } = await office.call('backup.create', given ? { passphrase: given } : {});

@@ -47,7 +47,7 @@ const forgeries = {
 } as const;
 
 describe('T5: a history that was changed by SQL, with its whole chain computed again', () => {
-  it.each(Object.entries(forgeries))('is told: %s', async (_, sql) => {
+  it.each(Object.entries(forgeries))('is reported: %s', async (_, sql) => {
     const { office, id } = await openLivedOffice();
     expect((await office.call('backup.check', {})).chain).toMatchObject({ unverified: 0 });
     expect((await office.call('submissions.get', { id })).isIntact).toBe(true);
@@ -61,7 +61,7 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
     });
   });
 
-  it('is reported on the receipt too, and in the life of the submission', async () => {
+  it('is reported on the receipt too, and in the timeline of the submission', async () => {
     const { office, id } = await openLivedOffice();
     await office.app.close();
     forgeHistory(office.dataFolder, forgeries['a refused submission made accepted'], 'kept');
@@ -69,7 +69,7 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
     expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
   });
 
-  it('is reported where its seals were taken away, and a copy of it is not intact', async () => {
+  it('is reported when its seals were removed, and a copy of it is not intact', async () => {
     const { office, id } = await openLivedOffice();
     await office.app.close();
     forgeHistory(office.dataFolder, forgeries['a refused submission made accepted'], 'dropped');
@@ -78,7 +78,7 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
     expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
   });
 
-  it('while it is open, by the next check: what is known outside says otherwise', async () => {
+  it('is reported by the next check while it is open, from the record outside it', async () => {
     const { office } = await openLivedOffice();
     const open = await office.restart();
     const forgery = forgeries['another schema that it was checked against'];
@@ -90,7 +90,7 @@ describe('T5: a history that was changed by SQL, with its whole chain computed a
   });
 });
 
-it('T5: a forgery is reported while the keys are locked, and its submission once they are open', async () => {
+it('T5: a forgery is reported while the keys are locked, and its submission once they are unlocked', async () => {
   const { office, id } = await openLivedOffice();
   await office.call('secrets.protect', { passphrase: 'zubia eta ibaia' });
   await office.app.close();

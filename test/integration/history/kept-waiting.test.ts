@@ -122,8 +122,8 @@ async function move(
   }
 }
 
-describe('what waits, as it is kept', () => {
-  it.each([1, 2, 3, 4])('is what the submissions say after every step, seed %d', async (seed) => {
+describe('the stored list of waiting submissions', () => {
+  it.each([1, 2, 3, 4])('agrees with the submissions after every step, seed %d', async (seed) => {
     const store = await openStore(makeFolder(), clock);
     onTestFinished(() => store.close());
     const seen = new Set<string>();
@@ -135,7 +135,7 @@ describe('what waits, as it is kept', () => {
     expect(seen.size, 'it has changed time and again').toBeGreaterThan(20);
   });
 
-  it('that is not what the submissions say is damage', async () => {
+  it('is reported as damage when it does not agree', async () => {
     const folder = makeFolder();
     const store = await openStore(folder, clock);
     await insertSubmissionRow(store.queries, { id: 'one', state: 'rejected' });

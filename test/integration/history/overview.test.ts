@@ -6,7 +6,7 @@ import { type Office, openPractisingOffice } from '../core/office.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
-describe('the quarter whose deadline is next', () => {
+describe('the quarter with the next deadline', () => {
   it.each([
     ['2026-02-02T22:59:59Z', '2025-Q4', '2026-02-02'],
     ['2026-02-02T23:00:00Z', '2026-Q1', '2026-04-27'],
@@ -20,7 +20,7 @@ describe('the quarter whose deadline is next', () => {
     expect(filingPeriodAt(new Date(instant))).toMatchObject({ id, deadline });
   });
 
-  it('has one before it, and months of their own', () => {
+  it('has a quarter before it, and its own months', () => {
     const first = filingPeriodAt(new Date('2026-02-10T12:00:00Z'));
     expect(periodBefore(first)).toMatchObject({ id: '2025-Q4', deadline: '2026-02-02' });
     expect(monthOf(new Date('2026-10-31T23:30:00Z'))).toBe('2026-11');
@@ -52,7 +52,7 @@ async function standing(office: Office): Promise<string> {
 }
 
 describe('the quarter and the months', () => {
-  it('tell what was sent, what is missing since the last deadline, and what waits', async () => {
+  it('show what was sent, what is missing since the last deadline, and what waits', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
     await send(office, '240-received', 1);
@@ -91,7 +91,7 @@ describe('the quarter and the months', () => {
     expect(await standing(office)).toBe('complete 0');
   });
 
-  it('expect nothing of a company that was archived', async () => {
+  it('expect nothing from an archived company', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
     await send(office, '240-received', 1);
@@ -103,7 +103,7 @@ describe('the quarter and the months', () => {
     expect(await standing(office)).toBe('not there');
   });
 
-  it('counts the files on the list for a company: not its copies, nor what was fixed and sent since', async () => {
+  it('count the files on the list for a company, without copies and files that were fixed and sent since', async () => {
     const office = await openPractisingOffice();
     const make = (seed: number) =>
       makeDocument('240-received', { seed, records: 2, taxpayer: company });
@@ -144,7 +144,7 @@ describe('the quarter and the months', () => {
     expect(await standing(office), 'after clearing').toBe('complete 0');
   });
 
-  it('takes no file for what another of its name was made into', async () => {
+  it('do not confuse a file with the file made from another of the same name', async () => {
     const office = await openPractisingOffice();
     await send(office, '240-received', 1);
     const make = (seed: number) =>

@@ -104,7 +104,7 @@ const filters: readonly SubmissionFilter[] = [
 
 describe('pages of a history', () => {
   it.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))(
-    'hold what the rows say: %s',
+    'agree with the rows: %s',
     async (_name, filter) => {
       const expected = look(filter).map(({ id }) => id);
       expect(await readAll(filter, 97)).toEqual(expected);
@@ -117,7 +117,7 @@ describe('pages of a history', () => {
     },
   );
 
-  it('keep counts by state that the rows confirm', async () => {
+  it('keep counts by state that agree with the rows', async () => {
     const counts = await countByState(store.queries);
     for (const [state, n] of counts) expect(n).toBe(look({ states: [state] }).length);
     expect([...counts.values()].reduce((sum, n) => sum + n, 0)).toBe(size.submissions);
@@ -129,14 +129,14 @@ describe('a search', () => {
   const ids = (accept: (row: SubmissionsTable) => boolean) =>
     all.filter(accept).map(({ id }) => id);
 
-  it('finds words without their accents, whatever their case', async () => {
+  it('finds words without regard to accents and case', async () => {
     const expected = ids((row) => row.company_name.startsWith('Asesoría'));
     expect(expected.length).toBeGreaterThan(100);
     for (const text of ['asesoria', 'ASESORÍA', 'aseso', ' Asesoría  bizkaia '])
       expect(await found(text)).toEqual(expected);
   });
 
-  it('finds tax ids, identifiers, registration numbers, file names and the beginning of a digest', async () => {
+  it('finds tax ids, identifiers, registration numbers, file names and the start of a digest', async () => {
     const row = all[500];
     if (!row) throw new Error('no row');
     expect(await found(row.identifier ?? '')).toEqual([row.id]);
@@ -156,7 +156,7 @@ describe('a search', () => {
     expect(await found(record.counterparty ?? '')).toContain(record.submission_id);
   });
 
-  it('goes together with what waits for a person and with a batch, the index searched once', async () => {
+  it('combines with what waits for a person and with a batch, with one search of the index', async () => {
     const waiting = ids(
       (row) =>
         ['unknown', 'rejected', 'partially_accepted', 'failed'].includes(row.state) &&
@@ -177,7 +177,7 @@ describe('a search', () => {
     expect([total, totalIsExact]).toEqual([countLimitOf({ text: 'bizkaia' }), false]);
   });
 
-  it('goes together with every other filter', async () => {
+  it('combines with every other filter', async () => {
     const filter = {
       states: ['rejected'],
       model: '240',
@@ -194,7 +194,7 @@ describe('a search', () => {
   });
 
   it.each(['-', '"', '\u0000', '* OR *', 'NEAR(', '\ue000srejected', "'; drop table x", '🙂', '('])(
-    'takes whatever is typed: %j',
+    'takes any input: %j',
     async (text) => {
       const page = await listSubmissions(store.queries, { text }, { before: null, limit: 5 });
       expect(page.rows.length).toBeLessThanOrEqual(5);
@@ -202,8 +202,8 @@ describe('a search', () => {
   );
 });
 
-describe('as submissions go their way', () => {
-  it('counts, words and marks follow, also when the clock goes back', async () => {
+describe('submissions that change state', () => {
+  it('update counts, words and marks, also when the clock goes back', async () => {
     const own = mkdtempSync(join(tmpdir(), 'zubi-pages-'));
     const live = await openStore(own, clock);
     try {

@@ -46,7 +46,7 @@ describe('the quarter as a workbook', () => {
 });
 
 describe('the calendar', () => {
-  it('has the next four deadlines, and their reminders for other programs', async () => {
+  it('has the next four deadlines, with reminders for other programs', async () => {
     const office = await openPractisingOffice({ clock: () => new Date('2026-10-20T09:00:00Z') });
     const { deadlines, unfiled } = await office.call('quarter.calendar', {});
     expect(deadlines.map(({ deadline }) => deadline)).toEqual([
@@ -72,7 +72,7 @@ describe('the calendar', () => {
 });
 
 describe('totals of the accounting program', () => {
-  it('are taken by tax id or code, added up, and compared with the quarter', async () => {
+  it('are read by tax id or code, added up, and compared with the quarter', async () => {
     const office = await openWithFile();
     const before = await office.call('quarter.get', {});
     const row = before.companies.find(({ taxId }) => taxId === entity.taxId);

@@ -32,7 +32,7 @@ async function cellsOf(office: Office, who: { taxId: string }, period?: string) 
 }
 
 describe('the quarter', () => {
-  it('counts every active company of Bizkaia, and says what each has not filed', async () => {
+  it('counts every active company of Bizkaia, and shows what each has not filed', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
     const { companies, quarter } = await office.call('quarter.get', {});
@@ -75,7 +75,7 @@ describe('the quarter', () => {
     expect((await office.call('quarter.get', {})).companies).toHaveLength(1);
   });
 
-  it('takes a word on what has nothing to file, and takes it back', async () => {
+  it('stores a mark that there is nothing to file, and removes it', async () => {
     const office = await openPractisingOffice();
     const { id } = await rowOf(office, entity);
     const { quarter } = await office.call('quarter.get', {});
@@ -104,7 +104,7 @@ describe('the quarter', () => {
     expect((await reopened.refused('quarter.setNothing', unknown)).code).toBe('company_unknown');
   });
 
-  it('counts a correction in the place of what it corrects, and no record twice', async () => {
+  it('counts a correction instead of the corrected submission, and no record twice', async () => {
     const office = await openPractisingOffice();
     await send(office, '240-received', 1);
     const other = { seed: 1, records: 6, firstRecord: 2, taxpayer: entity };
@@ -128,7 +128,7 @@ describe('the quarter', () => {
     expect([closed.standing, closed.records], 'closed without fixing').toEqual(['complete', 8]);
   });
 
-  it('asks for an authorization only where one is needed and something is due', async () => {
+  it('requires an authorization only where one is needed and something is due', async () => {
     const office = await openPractisingOffice();
     await office.drop('una.xml', make('240-received', 1));
     expect((await rowOf(office, entity)).standing).toBe('ready');

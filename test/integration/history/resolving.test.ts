@@ -54,8 +54,8 @@ const idsOf = (submissions: readonly Submission[]) => submissions.map(({ id }) =
 const companyOf = (submissions: readonly Submission[], { taxId }: { taxId: string }) =>
   submissions.find(({ taxpayer }) => taxpayer.taxId === taxId)?.company.id ?? '';
 
-describe('what a restoration left without a known end', () => {
-  it('is found by its cause, and decided together: each has the decision and the note in its own life', async () => {
+describe('unknown submissions after a restoration', () => {
+  it('are found by cause and resolved together: each has the decision and the note in its own timeline', async () => {
     const office = await openRestored();
     const all = await unknown(office);
     const id = companyOf(all, company);
@@ -94,7 +94,7 @@ describe('what a restoration left without a known end', () => {
     expect((await office.call('backup.check', {})).submissions).toBe(9);
   });
 
-  it('says which had ended otherwise meanwhile, and leaves those as they are', async () => {
+  it('are left unchanged and named when they ended otherwise meanwhile', async () => {
     const office = await openRestored();
     const all = await unknown(office);
     const [first, second] = all;
@@ -125,7 +125,7 @@ describe('what a restoration left without a known end', () => {
     });
   });
 
-  it('stays as it is, all of it, where one of them is in no history', async () => {
+  it('are all left unchanged when one of them is in no history', async () => {
     const office = await openRestored();
     const ids = [...idsOf(await unknown(office)), 'nobody'];
     const refusal = await office.refused('submissions.resolveAll', { ids, decision: 'accepted' });
@@ -133,7 +133,7 @@ describe('what a restoration left without a known end', () => {
     expect(await unknown(office)).toHaveLength(9);
   });
 
-  it('can be decided from the command line, from the list to the decision', async () => {
+  it('can be resolved on the command line, from the list to the decision', async () => {
     const office = await openRestored();
     await office.app.close();
     const call = async (method: string, input: object) => {

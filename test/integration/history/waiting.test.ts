@@ -48,8 +48,8 @@ async function correct(office: Office, id: string): Promise<Submission> {
   return sendFile(office, file.id, true);
 }
 
-describe('what waits for a person', () => {
-  it('still waits when its correction is refused as well, as one thing, and no longer once it is accepted', async () => {
+describe('a submission that waits for a person', () => {
+  it('still waits when its correction is refused too, as one entry, and no longer once it is accepted', async () => {
     const office = await openPractisingOffice();
     const first = await refused(office);
     expect(await waiting(office)).toEqual(['again.xml']);
@@ -83,7 +83,7 @@ describe('what waits for a person', () => {
     expect(await waiting(office)).toEqual(['again.xml']);
   });
 
-  it('is done when the other correction of the same file was accepted', async () => {
+  it('no longer waits when the other correction of the same file was accepted', async () => {
     const office = await openPractisingOffice();
     const { id } = await refused(office);
     expect(await correct(office, id)).toMatchObject({ state: 'rejected' });
@@ -96,7 +96,7 @@ describe('what waits for a person', () => {
     expect(await waiting(office)).toEqual([]);
   });
 
-  it('keeps the refused records of a partial answer waiting when only an accepted one is cancelled', async () => {
+  it('waits with its refused records when only an accepted one is cancelled', async () => {
     const office = await openPractisingOffice();
     await send(office, 'first.xml', invoices(0, 3));
     const partly = await send(office, 'partly.xml', invoices(1, 5), true);
@@ -113,8 +113,8 @@ describe('what waits for a person', () => {
   });
 });
 
-describe('what is dismissed', () => {
-  it('waits for nobody, until it is opened again; both are steps of its life that cannot be changed unseen', async () => {
+describe('a dismissed submission', () => {
+  it('waits for nobody until it is opened again; both are sealed steps of its timeline', async () => {
     const office = await openPractisingOffice();
     const { id } = await refused(office);
     expect((await office.call('submissions.get', { id })).waits).toBe(true);
@@ -161,7 +161,7 @@ describe('what is dismissed', () => {
     expect((await again.call('submissions.get', { id })).isIntact).toBe(false);
   });
 
-  it('is a partial answer or what was not delivered as well, all of them or none; nothing else', async () => {
+  it('can be a partial answer or an undelivered one too, all of a call or none; nothing else', async () => {
     const office = await openPractisingOffice();
     const { id: accepted } = await send(office, 'first.xml', invoices(0, 3));
     const { id: partly } = await send(office, 'partly.xml', invoices(1, 5), true);
@@ -186,7 +186,7 @@ describe('what is dismissed', () => {
     expect(found).toMatchObject([{ id: partly, state: 'partially_accepted' }]);
   });
 
-  it('may still be corrected, and then waits as its correction ended', async () => {
+  it('can still be corrected, and then waits as its correction ended', async () => {
     const office = await openPractisingOffice();
     const { id } = await refused(office);
     await office.call('submissions.dismiss', { ids: [id] });
@@ -199,7 +199,7 @@ describe('what is dismissed', () => {
     expect(await waiting(office), 'its correction took its place').toEqual([]);
   });
 
-  it('can be what surely was not delivered, and not what may have been', async () => {
+  it('can be one that surely was not delivered, and not one that may have been', async () => {
     const lost = {
       kind: 'unknown',
       error: { code: 'connection_lost', details: {} },

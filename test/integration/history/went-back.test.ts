@@ -56,7 +56,7 @@ async function expectAsked(office: Office, reason: string) {
 
 const questionOf = async (office: Office) => (await office.call('history.chain', {})).question;
 
-describe('T4: a history that went back in time is asked about, and nothing leaves', () => {
+describe('T4: a history that went back in time is reported, and nothing leaves', () => {
   it('when the log was deleted after a kill', async () => {
     const bureau = await openBureau();
     await bureau.send([await bureau.put(0)]);
@@ -80,7 +80,7 @@ describe('T4: a history that went back in time is asked about, and nothing leave
     expect(await arrived(again)).toBe(before);
   });
 
-  it('when the whole folder was put back: a person goes on, and decides on each that was queued', async () => {
+  it('when the whole folder was put back: a person continues, and decides on each queued file', async () => {
     const { bureau, queued, putBack } = await openOfficeWithOlderCopy();
     putBack();
     const again = await reopen(bureau);
@@ -102,7 +102,7 @@ describe('T4: a history that went back in time is asked about, and nothing leave
     expect(await questionOf(last)).toBeNull();
   });
 
-  it('also where the folder has another history, or one without the notes of it', async () => {
+  it('also when the folder has another history, or one without its record of the last state', async () => {
     const { bureau, putBack } = await openOfficeWithOlderCopy();
     const other = await openBureau();
     await other.send([await other.put(0)]);
@@ -124,7 +124,7 @@ describe('T4: a history that went back in time is asked about, and nothing leave
     await expectAsked(elsewhere, 'unknown_since');
   });
 
-  it('what is missing is listed, from the copies that have it, and one can be restored', async () => {
+  it('with the missing submissions listed from the copies that have them, one of which can be restored', async () => {
     const { bureau, putBack } = await openOfficeWithOlderCopy();
     // A start makes a copy by itself when the last one is a day old.
     const clock = () => new Date(Date.now() + 2 * 86_400_000);
@@ -157,8 +157,8 @@ describe('T4: a history that went back in time is asked about, and nothing leave
   });
 });
 
-describe('what is no going back', () => {
-  it('a process that ended between a commit and its note: the database is ahead', async () => {
+describe('a history that did not go back', () => {
+  it('is one after a process that ended between a commit and its note: the database is ahead', async () => {
     const { bureau } = await openOfficeWithOlderCopy();
     const note = join(bureau.dataFolder, 'witness.json');
     const older = readFileSync(note);
@@ -170,7 +170,7 @@ describe('what is no going back', () => {
     expect(await questionOf(await reopen(again))).toBeNull();
   });
 
-  it('a copy that is restored here, or a folder that was brought to another computer', async () => {
+  it('is a copy that is restored here, or a folder that was brought to another computer', async () => {
     const { bureau, putBack } = await openOfficeWithOlderCopy();
     const office = await reopen(bureau);
     const { id } = await office.call('backup.create', {});

@@ -55,13 +55,13 @@ describe('completion', () => {
     },
   );
 
-  it.each(['zsh', 'fish', 'powershell'])('in %s names the same words', async (shell) => {
+  it.each(['zsh', 'fish', 'powershell'])('in %s has the same words', async (shell) => {
     const script = await scriptFor(shell);
     for (const word of ['validate', 'submissions.send', 'allow-duplicates', 'state', 'read-again'])
       expect(script).toContain(word);
   });
 
-  it('knows no other shell', async () => {
+  it('supports no other shell', async () => {
     expect((await zubi(['completion', 'tcsh'])).exitCode).toBe(2);
   });
 });

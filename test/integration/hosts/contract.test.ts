@@ -45,7 +45,7 @@ async function overHttp(method: string, input: unknown): Promise<unknown> {
   );
 }
 
-describe('one contract, whatever the face (L10)', () => {
+describe('one contract for every host (L10)', () => {
   it.each(methodNames)('%s parses its input over HTTP as in the core', async (method) => {
     for (const wrong of [7, 'text', [], [{}]]) {
       const reply = await overHttp(method, wrong);
@@ -63,7 +63,7 @@ describe('one contract, whatever the face (L10)', () => {
     },
   );
 
-  it('tells a misspelt key on the command line, in a sentence', async () => {
+  it('reports a misspelt key on the command line, in a sentence', async () => {
     const own = await makeFolder();
     try {
       const args = ['call', 'submissions.cancelJob', '{"id": "x"}', '--lang', 'en'];
@@ -78,7 +78,7 @@ describe('one contract, whatever the face (L10)', () => {
     }
   });
 
-  it('is the same on the command line, where a method is refused as it is elsewhere', async () => {
+  it('is the same on the command line, where a method is refused as elsewhere', async () => {
     const own = await makeFolder();
     try {
       for (const method of methodNames.filter((_, index) => index % rounds(40, 1) === 0)) {

@@ -35,7 +35,7 @@ async function takeSnapshot(pid: number, folder: string): Promise<string> {
 }
 
 it.skipIf(process.platform === 'win32')(
-  'no text of a key stays in memory after its last use, in none of its forms',
+  'no text of a key stays in memory after its last use, in any of its forms',
   async () => {
     const folder = await makeFolder();
     onTestFinished(() => folder.remove());

@@ -14,7 +14,7 @@ async function newFolder(): Promise<string> {
 }
 
 describe.runIf(process.platform === 'linux')('keys on a system without a keyring', () => {
-  it('are reported once on standard error to be kept by a key file alone', async () => {
+  it('are reported once on standard error as protected by a key file alone', async () => {
     const data = await newFolder();
     const run = (method: string) => zubi(['call', method, '--data', data], { env: withoutKeyring });
     const before = await run('settings.get');
@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('keys on a system without a keyring
     expect(protection).toMatchObject({ backend: 'key_file', protects: false });
   });
 
-  it('are not when a passphrase protects them', async () => {
+  it('are not reported when a passphrase protects them', async () => {
     const data = await newFolder();
     const env = { ...withoutKeyring, ZUBI_PASSPHRASE: 'zubia eta ibaia 2026' };
     const { exitCode, stderr } = await zubi(['call', 'connection.useSandbox', '--data', data], {
@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('keys on a system without a keyring
 });
 
 describe.runIf(process.platform === 'linux')('the process that holds keys', () => {
-  it('hands its passphrase on to nothing that it starts', async () => {
+  it('passes its passphrase to no process that it starts', async () => {
     const data = await newFolder();
     const programs = await newFolder();
     const seen = join(programs, 'environment');
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the process that holds keys', () =
     expect(handedOn).not.toContain('ZUBI_PASSPHRASE');
   });
 
-  it('leaves its memory out of core dumps and its files to this person alone', async () => {
+  it('keeps its memory out of core dumps, and its files are for this user only', async () => {
     const data = await newFolder();
     const running = startZubi(['serve', '--no-open', '--port', '0', '--sandbox', '--data', data], {
       env: withoutKeyring,

@@ -65,7 +65,7 @@ async function fill(dataFolder: string, sizeBytes: number): Promise<void> {
   database.close();
 }
 
-it('an archive larger than any document is restored over HTTP, and does not stay where it waited', async () => {
+it('an archive larger than any document is restored over HTTP, and its upload is deleted', async () => {
   const { app, dataFolder, token, post, waiting } = await openFace();
   await fill(dataFolder, 3 * MiB);
   await app.call('settings.set', { maxFileBytes: MiB });
@@ -96,7 +96,7 @@ it('an archive larger than any document is restored over HTTP, and does not stay
   expect(waiting()).toEqual([]);
 });
 
-it('one whose sender goes away leaves nothing behind, and the next one is taken', async () => {
+it('an archive whose sender disconnects leaves nothing behind, and the next one is taken', async () => {
   const { port, origin, token, waiting } = await openFace();
   const socket = connect(port, '127.0.0.1');
   const lines = [
@@ -118,7 +118,7 @@ it('one whose sender goes away leaves nothing behind, and the next one is taken'
   await vi.waitFor(() => expect(waiting()).toEqual([]));
 });
 
-it('has a bound of its own, and what a killed run had begun is cleared away', async () => {
+it('an archive has its own limit, and a start deletes the partial upload of a killed run', async () => {
   const { dataFolder, waiting } = await openFace();
   async function* pieces() {
     for (let index = 0; index < 5; index += 1) yield Buffer.alloc(10);

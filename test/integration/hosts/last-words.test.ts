@@ -26,9 +26,9 @@ async function startFaulty(...args: string[]): Promise<void> {
   await running.firstLine();
 }
 
-describe.skipIf(process.platform === 'win32')('a fault that nothing catches in zubi serve', () => {
+describe.skipIf(process.platform === 'win32')('an uncaught fault in zubi serve', () => {
   it.each(languages)(
-    'is told in a sentence, with its code and where more stands, in %s',
+    'is reported in a sentence, with its code and the place of the log, in %s',
     async (language) => {
       await startFaulty('--lang', language);
       running.kill('SIGUSR2');
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('a fault that nothing catches in z
     },
   );
 
-  it('stands in the log by its code and its places, and nothing that it quotes', async () => {
+  it('is logged with its code and its places, and nothing that it quotes', async () => {
     await startFaulty();
     running.kill('SIGUSR2');
     await running.ended;
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a fault that nothing catches in z
     expect(log).not.toMatch(/planted-secret|12345678/);
   });
 
-  it('names no log that could not be written', async () => {
+  it('names no log when none could be written', async () => {
     await startFaulty();
     rmSync(join(folder.path, 'log', 'browser'), { recursive: true, force: true });
     writeFileSync(join(folder.path, 'log', 'browser'), '');

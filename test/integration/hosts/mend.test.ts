@@ -20,7 +20,7 @@ afterEach(() => folder.remove());
 
 const fix = (...args: string[]) => zubi(['mend', ...args, '--data', join(folder.path, 'data')]);
 
-it('shows what would change and leaves everything as it is', async () => {
+it('zubi mend shows the changes and leaves everything unchanged', async () => {
   const { exitCode, stdout } = await fix(join(folder.path, 'gastos.xml'));
   expect(exitCode).toBe(0);
   expect(stdout).toContain('13 cambios · quedaría: válido');
@@ -31,7 +31,7 @@ it('shows what would change and leaves everything as it is', async () => {
   expect(await readdir(folder.path)).toEqual(['gastos.xml']);
 });
 
-it('saves the fixed file beside the original, and never over another', async () => {
+it('zubi mend saves the fixed file beside the original, and never over another', async () => {
   const path = join(folder.path, 'gastos.xml');
   for (let time = 0; time < 2; time += 1) expect((await fix(path, '--write')).exitCode).toBe(0);
   const names = ['gastos.corregido.2.xml', 'gastos.corregido.xml', 'gastos.xml'];
@@ -41,7 +41,7 @@ it('saves the fixed file beside the original, and never over another', async () 
   expect(await readFile(path, 'utf8')).toBe(broken);
 });
 
-it('tells programs everything, and by its exit code what stays wrong', async () => {
+it('zubi mend tells programs everything, and by its exit code whether faults remain', async () => {
   const wrong = join(folder.path, 'wrong.xml');
   await writeFile(wrong, clean.replace(/(<FechaRecepcion>)[^<]*/, '$1ayer'));
   const { exitCode, stdout } = await fix(join(folder.path, 'gastos.xml'), wrong, '--json');

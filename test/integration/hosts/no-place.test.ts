@@ -6,7 +6,7 @@ import { zubi } from './run-zubi.ts';
 const below = join(fileURLToPath(import.meta.url), 'data');
 const places = process.platform === 'linux' ? ['/proc/zubi/data', below] : [below];
 
-describe.each(places)('a data folder in %s, which can hold none', (data) => {
+describe.each(places)('a data folder in %s, where none can be made', (data) => {
   it.each([
     ['history'],
     ['submit', below, '--yes'],

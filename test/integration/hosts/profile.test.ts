@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('zubi profile', () => {
-  it('exports, tries, puts in force and takes back a profile, and reads answers again', async () => {
+  it('exports, tries, activates and removes a profile, and reads answers again', async () => {
     const [way] = ways;
     if (!way) throw new Error('no way of answering');
     const service = await startIntermediary(way);

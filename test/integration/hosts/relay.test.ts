@@ -71,7 +71,7 @@ describe('a command while a window is open', () => {
     expect([exitCode, value.language]).toEqual([0, 'eu']);
   });
 
-  it('ends with 6 where the other process cannot be reached', async () => {
+  it('ends with 6 when the other process cannot be reached', async () => {
     const app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
     const { exitCode, value } = await call('settings.set', { language: 'eu' });
     await app.close();
@@ -80,13 +80,13 @@ describe('a command while a window is open', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a stranger at the socket of a window', () => {
+describe.skipIf(process.platform === 'win32')('another user at the socket of a window', () => {
   it.each([
     ['asks at once', ['{"id":1,"ask":"call","method":"settings.get","input":{}}']],
     ['proves itself wrongly', ['{"challenge":"a"}', `{"proof":"${'0'.repeat(64)}"}`]],
     ['sends no JSON', ['hello']],
     ['sends more than a greeting', ['x'.repeat(100_000)]],
-  ])('who %s is given nothing', async (_, lines) => {
+  ])('gets nothing when it %s', async (_, lines) => {
     await openWindow();
     const address = relayAddress(folder.path) ?? '';
     const socket = connect(address);
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === 'win32')('a stranger at the socket of a win
     expect((await call('settings.get')).exitCode).toBe(0);
   });
 
-  it('cannot read the secret, which goes with the window', async () => {
+  it('cannot read the secret, which ends with the window', async () => {
     await openWindow();
     expect(statSync(secretFile(folder.path)).mode & 0o777).toBe(0o600);
     expect(statSync(folder.path).mode & 0o077).toBe(0);

@@ -98,7 +98,7 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
     expect(test.app.listeners()).toBe(0);
   });
 
-  it('while the page itself can do all of it', async () => {
+  it('cannot do what the page itself can', async () => {
     // Nor did anything sent without waiting come late.
     expect([test.app.calls, test.app.files]).toEqual([[], []]);
     await page.goto(`${test.origin}/`);

@@ -62,7 +62,7 @@ describe('zubi serve', () => {
   );
 
   it.skipIf(process.platform === 'win32').each(sampled(['SIGABRT', 'SIGQUIT'] as const, 1))(
-    'ends at once as by a crash when it is sent %s, and starts again on the same folder',
+    'ends at once, as after a crash, on %s, and starts again on the same folder',
     async (signal) => {
       const start = () => startZubi(['serve', '--no-open', '--sandbox', '--data', folder.path]);
       running = start();
@@ -75,7 +75,7 @@ describe('zubi serve', () => {
     },
   );
 
-  it('leaves a trace of what it refuses, apart from the core’s log, without what was asked', async () => {
+  it('logs what it refuses, apart from the core’s log, without the request', async () => {
     running = startZubi(['serve', '--no-open', '--data', folder.path]);
     const { origin } = new URL(await running.firstLine());
     const headers = { origin, 'content-type': 'application/json', 'x-zubi-token': 'planted-token' };
@@ -97,7 +97,7 @@ describe('zubi serve', () => {
     expect(lines.join()).not.toContain('planted');
   });
 
-  it('keeps a connection that somebody has set', async () => {
+  it('keeps a connection that was set before', async () => {
     const connection = { baseUrl: 'https://intermediary.example', userApiKey: 'planted-user-key' };
     await zubi(['call', 'connection.set', '-', '--data', folder.path], {
       input: JSON.stringify(connection),
@@ -109,7 +109,7 @@ describe('zubi serve', () => {
     });
   });
 
-  it('does not take a port that another one has', async () => {
+  it('does not take a port in use', async () => {
     running = startZubi(['serve', '--no-open', '--data', folder.path]);
     const { port } = new URL(await running.firstLine());
     const second = await makeFolder();
@@ -128,7 +128,7 @@ describe('zubi serve', () => {
 });
 
 describe('zubi sandbox', () => {
-  it('prints where it is as one line of JSON, keeps its state in its folder, and ends cleanly', async () => {
+  it('prints its address as one line of JSON, keeps its state in its folder, and ends cleanly', async () => {
     const start = () => startZubi(['sandbox', '--port', '0', '--data', folder.path]);
     running = start();
     const first = JSON.parse(await running.firstLine());
@@ -161,7 +161,7 @@ describe('on an older Node', () => {
   if (node === null) console.log('serve: the older Node is skipped, there is none on PATH');
 
   it.skipIf(node === null)(
-    'starts itself on the one it brings: arguments, input, signals and exit code go through',
+    'starts itself on the Node it includes: arguments, input, signals and exit code pass through',
     async () => {
       const options = { node: node ?? '' };
       const validated = await zubi(['validate', '-', '--json'], { ...options, input: '<html/>' });

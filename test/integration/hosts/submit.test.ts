@@ -61,7 +61,7 @@ async function submit(files: string[]) {
 
 // One story in the order a person would go: each part needs the one before.
 describe('the main job on the command line', () => {
-  it('sets the connection, its keys through standard input', async () => {
+  it('sets the connection, with its keys from standard input', async () => {
     const softwareGarante = {
       holds: true,
       taxId: 'B00000034',
@@ -82,7 +82,7 @@ describe('the main job on the command line', () => {
     });
   });
 
-  it('sends nothing for a company it does not know', async () => {
+  it('sends nothing for an unknown company', async () => {
     const { exitCode, value } = await submit([at('first.xml')]);
     expect(exitCode).toBe(1);
     expect(value).toMatchObject({
@@ -91,7 +91,7 @@ describe('the main job on the command line', () => {
     });
   });
 
-  it('sends what is good and says what is not', async () => {
+  it('sends valid files and reports the faults of the others', async () => {
     const territories = z
       .array(z.object({ id: z.string(), name: z.string() }))
       .parse(await call('territories.list', {}));
@@ -125,7 +125,7 @@ describe('the main job on the command line', () => {
     expect(arrived).toEqual(value.submissions.map(({ sha256 }) => sha256).sort());
   });
 
-  it('does not send the same document twice unasked', async () => {
+  it('does not send the same document twice without an explicit yes', async () => {
     const { exitCode, value } = await submit([at('first.xml')]);
     expect([exitCode, value.submissions]).toEqual([1, []]);
     expect(value.notSent).toMatchObject([{ file: at('first.xml'), code: 'already_sent' }]);
@@ -135,7 +135,7 @@ describe('the main job on the command line', () => {
     expect(inWords.stderr).toContain('--allow-duplicates');
   });
 
-  it('ends with 0 when all are accepted, in words too, whatever the folder holds besides', async () => {
+  it('ends with 0 when all are accepted, in words too, whatever else the folder has', async () => {
     await mkdir(at('quarter'));
     await writeFile(
       at('quarter', 'third.xml'),
@@ -151,7 +151,7 @@ describe('the main job on the command line', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('1 de 1 aceptado');
   });
 
-  it('asks before it sends, and without a terminal it does not', async () => {
+  it('asks before it sends, and sends nothing without a terminal', async () => {
     const { exitCode, stdout, stderr } = await zubi([
       'submit',
       at('quarter', 'third.xml'),
@@ -161,7 +161,7 @@ describe('the main job on the command line', () => {
     expect(stderr).toContain('--yes');
   });
 
-  it('says until when nothing leaves, and takes back what has not left when it is ended', async () => {
+  it('says until when nothing leaves, and takes back the unsent files when it is ended', async () => {
     const faults = [{ kind: 'status', status: 429, retryAfter: 7200 }];
     await fetch(`${ready.baseUrl}/sandbox/faults`, {
       method: 'POST',
@@ -197,7 +197,7 @@ describe('the main job on the command line', () => {
     );
   });
 
-  it('takes files by path in a call, and waits for what it queued', async () => {
+  it('takes files by path in a call, and waits for the files it queued', async () => {
     await writeFile(
       at('fourth.xml'),
       makeDocument('240-received', { seed: 5, records: 1, firstRecord: 120 }),
@@ -224,7 +224,7 @@ describe('the main job on the command line', () => {
     expect(value.submissions[0]?.faultyRecords).toHaveLength(2);
   });
 
-  it('ends with 5 where nobody knows how it ended', async () => {
+  it('ends with 5 when the outcome is unknown', async () => {
     await fetch(`${ready.baseUrl}/sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -249,7 +249,7 @@ describe('the main job on the command line', () => {
     expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
   });
 
-  it('leaves the keys in no file as they are', async () => {
+  it('leaves no key unsealed in any file', async () => {
     for (const entry of await readdir(at('data'), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const bytes = await readFile(join(entry.parentPath, entry.name));
@@ -279,7 +279,7 @@ describe('zubi call', () => {
     expect(stderr.trimEnd()).toMatch(/^zubi: .+ \(company_unknown\)$/);
   });
 
-  it('refuses what is no JSON without repeating it', async () => {
+  it('refuses invalid JSON without repeating it', async () => {
     const { exitCode, stdout, stderr } = await zubi([
       'call',
       'connection.set',
@@ -290,7 +290,7 @@ describe('zubi call', () => {
     expect(stderr).not.toContain('secret-in-broken-json');
   });
 
-  it('knows no other method', async () => {
+  it('refuses an unknown method', async () => {
     expect((await zubi(['call', 'companies.destroy', ...data()])).exitCode).toBe(2);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe('zubi validate of a folder', () => {
-  it('says what a folder of 200 mixed files holds, each kind in one sentence', async () => {
+  it('describes a folder of 200 mixed files, each kind in one sentence', async () => {
     const path = join(folder.path, 'quarter');
     await mkdir(join(path, '__MACOSX'), { recursive: true });
     const document = makeDocument('240-received', { seed: 1, records: 1 });
@@ -39,7 +39,7 @@ describe('zubi validate of a folder', () => {
     ['es', 'no se envía desde aquí', '1 ilegible, 1 no se envía desde aquí'],
     ['eu', 'ez da hemen aurkeztekoa', 'irakurtezina: 1, hemen aurkeztekoak ez direnak: 1'],
     ['en', 'not sent from here', '1 unreadable, 1 not sent from here'],
-  ])('says in %s of a TicketBAI file that it is not for here', async (language, words, sum) => {
+  ])('says in %s that a TicketBAI file is not for this program', async (language, words, sum) => {
     const ticket = join(folder.path, 'ticket.xml');
     await writeFile(ticket, '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>');
     const empty = join(folder.path, 'empty.xml');
@@ -49,7 +49,7 @@ describe('zubi validate of a folder', () => {
     expect(stdout).toContain(`: ${sum} `);
   });
 
-  it('tells what a folder holds for another place, which is no fault of a good folder', async () => {
+  it('names files of a folder for other programs, which do not make it a bad folder', async () => {
     const path = join(folder.path, 'besides');
     const strangers: readonly (readonly [string, string])[] = [
       ['ticket.xml', '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>'],

@@ -91,7 +91,7 @@ async function validateJson(args: string[], input?: string) {
 }
 
 describe('zubi validate --json', () => {
-  it('judges a folder: sorted, exit code 0', async () => {
+  it('validates a folder: sorted, exit code 0', async () => {
     const { exitCode, value, stderr } = await validateJson([at('good')]);
     expect(value.files.map(({ file, verdict, records }) => [file, verdict, records])).toEqual([
       [at('good', 'a.xml.gz'), 'valid', 2],
@@ -126,7 +126,7 @@ describe('zubi validate --json', () => {
     expect(issue?.message).not.toContain('{{');
   });
 
-  it('says it in the language asked for', async () => {
+  it('answers in the chosen language', async () => {
     const messages = await Promise.all(
       ['es', 'eu', 'en'].map(
         async (lang) =>
@@ -137,7 +137,7 @@ describe('zubi validate --json', () => {
     expect(new Set(messages).size).toBe(3);
   });
 
-  it('gives exit code 2 for what cannot be read as a file of these books', async () => {
+  it('gives exit code 2 for a file that cannot be read as one of these books', async () => {
     const { exitCode, value } = await validateJson([at('page.html'), at('mixed'), at('gone.xml')]);
     expect(exitCode).toBe(2);
     expect(value.summary).toMatchObject({ files: 4, unreadable: 2, invalid: 1, valid: 1 });
@@ -165,7 +165,7 @@ describe('zubi validate --json', () => {
 });
 
 describe('zubi validate', () => {
-  it('tells a person the same', async () => {
+  it('shows a person the same', async () => {
     const { exitCode, stdout } = await zubi(['validate', at('mixed')]);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^✗ .*broken\.xml: no válido · 140, gastos con factura: alta/);
@@ -180,7 +180,7 @@ describe('zubi validate', () => {
     expect([exitCode, existsSync(at('not yet'))]).toEqual([0, false]);
   });
 
-  it('lets neither a name of a file nor what stands in one steer the terminal', async () => {
+  it('lets no file name and no content control the terminal', async () => {
     const file = at('hostile', 'a\u001b[1A\u009b2K\u202e.xml');
     const name = 'Zubi\u009b1A\u202eSL';
     await mkdir(at('hostile'), { recursive: true });
@@ -216,7 +216,7 @@ describe('zubi validate', () => {
     expect(stderr).not.toMatch(/\n\s+at |node:/);
   });
 
-  it('ends quietly when its reader goes', async () => {
+  it('ends quietly when its output is closed', async () => {
     // Far more than a pipe holds, so that it meets the closed end.
     const running = startZubi(['validate', at('many'), '--json']);
     running.closeOutput();

@@ -49,7 +49,7 @@ it('T4: `zubi submit` says that the history went back, sends nothing and ends wi
   expect((await submit(third)).exitCode).toBe(0);
 });
 
-it('a state folder that cannot be written keeps nothing from leaving, and is reported', async () => {
+it('a state folder that cannot be written stops no sending, and is reported', async () => {
   const { dataFolder, folder, paths } = await prepare();
   // A file stands where the folder would be made.
   writeFileSync(join(folder, 'occupied'), '');

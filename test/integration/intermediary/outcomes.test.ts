@@ -24,7 +24,7 @@ const mixes: readonly (readonly Quality[] | 'refuse_whole')[] = [
 const recordsOfAFile = 4;
 
 describe.each(ways)('a service that answers with $name', (way) => {
-  it('is understood as it is, for every form and operation', async () => {
+  it('is understood correctly, for every form and operation', async () => {
     const { office, service } = await connect(way);
     const faults: string[] = [];
     for (const operation of operations) {

@@ -13,7 +13,7 @@ import { connect, firm, person } from './connect.ts';
 const wordings = [...new Map(ways.map((way) => [way.dress, way])).values()];
 
 describe.each(wordings)('a service that answers with $name', (way) => {
-  it('takes companies and authorizations, and says who it is', async () => {
+  it('takes companies and authorizations, and identifies itself', async () => {
     const { office, service, companyIds } = await connect(way, { holds: false });
     expect(await office.call('license.get', {})).toMatchObject({ software: 'Zubi', version: '1' });
     expect((await office.call('territories.list', {})).map(({ name }) => name)).toEqual([
@@ -61,7 +61,7 @@ describe.skipIf(!isThere)('the ledger behind it', () => {
     ['140-with-invoice', '140-with-invoice-cancellation'],
     ['140-without-invoice', '140-without-invoice-cancellation'],
     ['240-received', '240-received-cancellation'],
-  ])('answers to %s as its own schemas say', (form, cancellation) => {
+  ])('answers %s by its own schemas', (form, cancellation) => {
     const ledger = new Ledger(() => new Date('2026-07-01T21:59:08Z'), 'Anulado');
     const parts = { seed: 5, records: 40 };
     const documents = [

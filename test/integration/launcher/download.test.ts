@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
   };
   const part = (target: string) => join(target, `${asset}.part`);
 
-  test('says how far it is, and unpacks', async () => {
+  test('shows its progress, and unpacks', async () => {
     const target = makePackage();
     serve = whole;
     const { code, said } = await fetchInto(target);
@@ -115,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
     expect(existsSync(part(target))).toBe(false);
   });
 
-  test('gives up when nothing comes any more, and goes on from there', async () => {
+  test('stops when no more data comes, and resumes from there', async () => {
     const target = makePackage();
     const half = Math.floor(archive.length / 2);
     serve = (_request, response) => {
@@ -136,7 +136,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
     expect(readFileSync(join(target, 'dist', 'electron'), 'utf8')).toBe(program);
   });
 
-  test('takes its time while something comes, longer than a stall may last', async () => {
+  test('may take longer than the stall limit while data comes', async () => {
     const target = makePackage();
     serve = (_request, response) => {
       let sent = 0;
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
     expect((await fetchInto(target)).code).toBe(0);
   });
 
-  test('starts again where the server gives no parts, or what had come is wrong', async () => {
+  test('starts again when the server sends no parts, or the data so far is wrong', async () => {
     const target = makePackage();
     writeFileSync(part(target), 'left from another server');
     serve = whole;
@@ -167,7 +167,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
     expect((await fetchInto(target)).code).toBe(0);
   });
 
-  test('tells what went wrong: an answer, a wrong file, nobody there', async () => {
+  test('reports the fault: an answer, a wrong file, no server', async () => {
     const target = makePackage();
     serve = (_request, response) => response.writeHead(404).end();
     expect((await fetchInto(target)).said).toContain('the server answers 404');
@@ -179,7 +179,7 @@ describe.skipIf(process.platform !== 'linux')('the download of Electron', () => 
     expect(nobody.said).toMatch(/could not be fetched: fetch failed: \w+/);
   });
 
-  test('goes through the proxy that is set', async () => {
+  test('uses the configured proxy', async () => {
     const target = makePackage();
     const { port } = server.address() as AddressInfo;
     const tunnels: (string | undefined)[] = [];

@@ -37,19 +37,22 @@ describe.skipIf(isWindows)('a desktop that ends', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each([2, 12])('well, or with its own box, stays ended (after %i s)', async (seconds) => {
-    expect(await end(0, seconds)).toEqual({ code: 0 });
-    expect(await end(explained, seconds)).toEqual({ code: 70 });
-  });
+  test.each([2, 12])(
+    'stays ended after success, or after its own box (after %i s)',
+    async (seconds) => {
+      expect(await end(0, seconds)).toEqual({ code: 0 });
+      expect(await end(explained, seconds)).toEqual({ code: 70 });
+    },
+  );
 
-  test('with another code could not start at all, unless it ran for a while', async () => {
+  test('counts as failed to start with another code, unless it ran for a while', async () => {
     expect(await end(1, 2)).toEqual({ reason: 'Electron could not start (code 1)' });
     expect(await fallsBack(127, 2)).toBe(true);
     expect(await end(1, 12)).toEqual({ code: 1 });
   });
 
   test.each(['SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGSYS', 'SIGFPE'])(
-    'by %s crashed: the browser takes its place',
+    'counts as crashed after %s: the browser takes its place',
     async (signal) => {
       const crashed = { reason: `Electron crashed (${signal})` };
       expect([await end(signal, 2), await end(signal, 12)]).toEqual([crashed, crashed]);
@@ -61,13 +64,13 @@ describe.skipIf(isWindows)('a desktop that ends', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
     ['SIGKILL', 137],
-  ])('by %s was ended by somebody', async (signal, code) => {
+  ])('counts as ended by somebody after %s', async (signal, code) => {
     for (const seconds of [2, 12]) expect(await end(signal, seconds)).toEqual({ code });
     // A script around Electron reports the signal as a code.
     expect(await end(code, 2)).toEqual({ code });
   });
 
-  test('that is no program of this system could not start', async () => {
+  test('counts as failed to start when it is no program of this system', async () => {
     const other = join(folder, 'other');
     writeFileSync(other, 'MZ');
     expect(await runDesktop(other, [])).toEqual({ reason: 'Electron could not start (EACCES)' });
@@ -103,7 +106,7 @@ describe.skipIf(isWindows)('npm start', () => {
     return { code, said };
   }
 
-  test('runs the Electron that is named, and the browser’s host where that crashes', async () => {
+  test('runs the named Electron, and the browser’s host when that crashes', async () => {
     const missing = await start(null);
     expect(missing.said).toContain('(ELECTRON_OVERRIDE_DIST_PATH): opening Zubi in the browser');
     const well = await start('exit 0');

@@ -3,7 +3,7 @@ import { killBatches } from '../../crash/campaign.ts';
 import { rounds } from '../../rounds.ts';
 
 // holds H1
-it('a process killed at random moments of batches loses nothing, doubles nothing and tells the truth', async () => {
+it('a process killed at random moments of batches loses nothing, sends nothing twice and reports the truth', async () => {
   const kills = rounds(2, 12);
   const { faults, documents } = await killBatches({ rounds: kills, seed: 20_261_121 });
   expect(faults).toEqual([]);

@@ -15,8 +15,8 @@ async function sent(bureau: Bureau, fileId: string, confirm = false): Promise<st
 }
 
 // holds H3
-describe('records that were entered before', () => {
-  it('are recognised in another file, with where and when, and need an explicit yes that is written down', async () => {
+describe('records that were sent before', () => {
+  it('are recognised in another file, with place and time, and need an explicit yes, which is recorded', async () => {
     const bureau = await openBureau();
     const earlier = await sent(bureau, await bureau.put(0, { records: 3 }));
     const { submission } = await bureau.call('submissions.get', { id: earlier });
@@ -50,7 +50,7 @@ describe('records that were entered before', () => {
     ]);
   });
 
-  it('are those of the same company and book only, and may come again when they were cancelled', async () => {
+  it('are of the same company and book, and may come again once they were cancelled', async () => {
     const bureau = await openBureau();
     await sent(bureau, await bureau.put(0));
     await sent(bureau, await bureau.put(1));
@@ -72,7 +72,7 @@ describe('records that were entered before', () => {
     expect((await bureau.call('submissions.list', {})).total).toBe(1);
   });
 
-  it('are read once from a history that did not know them', async () => {
+  it('are read once from a history without their index', async () => {
     const bureau = await openBureau();
     const earlier = await sent(bureau, await bureau.put(0, { records: 3 }));
     await bureau.app.close();
@@ -85,7 +85,7 @@ describe('records that were entered before', () => {
     expect(files).toMatchObject([{ submissionId: earlier, records: [1] }]);
   });
 
-  it('are found among many by the index, whatever else is stored', async () => {
+  it('are found by the index among many, whatever else is stored', async () => {
     const bureau = await openBureau();
     await bureau.app.close();
     const store = await openStore(bureau.dataFolder, () => new Date());
@@ -101,8 +101,8 @@ describe('records that were entered before', () => {
   });
 });
 
-describe('a document that is twice in one call', () => {
-  it('is named beside the file that has it, goes once whatever is confirmed, and does not hold up the others', async () => {
+describe('a document that appears twice in one call', () => {
+  it('is named beside the other file, sent once whatever is confirmed, and does not stop the others', async () => {
     const bureau = await openBureau();
     const [first, other] = [await bureau.put(0), await bureau.put(1)];
     const copies = [await bureau.put(0), await bureau.put(1, { operation: 'M00' })];

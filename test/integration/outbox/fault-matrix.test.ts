@@ -117,7 +117,7 @@ async function strike(bureau: Bureau, row: Row, cell: { situation: Situation; in
 
 // holds H2
 describe.each(situations)('%s', (situation) => {
-  it('ends in the state that is true, whatever the fault', async () => {
+  it('ends in the true state, whatever the fault', async () => {
     const wrong: string[] = [];
     const before = process.memoryUsage().arrayBuffers;
     const time = holdTime();

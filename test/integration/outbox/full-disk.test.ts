@@ -34,7 +34,7 @@ async function expectAllSent(bureau: Bureau, ids: readonly string[]): Promise<vo
 }
 
 describe('Q4: a disk that is full while files wait to be sent', () => {
-  it('stops the send: what cannot be written down does not leave', async (context) => {
+  it('stops the send: what cannot be recorded does not leave', async (context) => {
     const disk = mountSmallDisk(16 * 1024);
     if (disk === null) return context.skip('no small disk can be mounted here');
     onTestFinished(() => disk.remove());
@@ -52,7 +52,7 @@ describe('Q4: a disk that is full while files wait to be sent', () => {
     await expectAllSent(bureau, ids);
   });
 
-  it('keeps what the service answered until there is room to write it down', async (context) => {
+  it('keeps the answer of the service until it can be written', async (context) => {
     const disk = mountSmallDisk(16 * 1024);
     if (disk === null) return context.skip('no small disk can be mounted here');
     onTestFinished(() => disk.remove());
@@ -71,7 +71,7 @@ describe('Q4: a disk that is full while files wait to be sent', () => {
 
   // Where no disk can be mounted: SQLite's own limit on the pages of a file, in a file without a
   // free byte.
-  it('stops the send where the file may not grow', async () => {
+  it('stops the send when the file may not grow', async () => {
     const opened = watchOpened();
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});

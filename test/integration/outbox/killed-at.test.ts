@@ -135,8 +135,8 @@ async function finish(
   await desk.app.idle();
 }
 
-describe('H1: a process that dies at a named moment', () => {
-  it('is tried at twelve moments at least, each but once', () => {
+describe('H1: a process killed at a named moment', () => {
+  it('is tried at twelve moments at least, each only once', () => {
     expect(new Set(moments.map(({ name }) => name)).size).toBe(moments.length);
     expect(moments.length).toBeGreaterThanOrEqual(12);
   });
@@ -170,7 +170,7 @@ describe('H1: a process that dies at a named moment', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    '%s the next start says so: it is said once',
+    '%s the next start reports it: it is reported once',
     async (side) => {
       const { dataFolder } = await strike(atNextStart);
       await die({ dataFolder, fileIds: [], does: 'start', diesAt: { commit: 'unknown', side } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBureau } from './bureau.ts';
 
-it('a document of more than a megabyte, made ready before it leaves, arrives byte by byte as it was checked', async () => {
+it('a document of more than a megabyte, prepared before it is sent, arrives byte for byte', async () => {
   const bureau = await openBureau();
   const fileId = await bureau.put(0, { records: 1200 });
   const [id = ''] = await bureau.send([fileId]);

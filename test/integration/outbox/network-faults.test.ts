@@ -103,7 +103,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
   });
 });
 
-describe('on the way', () => {
+describe('faults on the way', () => {
   it.each([
     [
       'a name that is not found',
@@ -147,8 +147,8 @@ describe('on the way', () => {
   });
 });
 
-describe('an answer without measure', () => {
-  it('of a thousand million bytes is cut off, whatever it would take to hold', async () => {
+describe('an answer without limit', () => {
+  it('of a thousand million bytes is cut off, whatever memory it would need', async () => {
     let pouredBytes = 0;
     await using server = await serveHttp((_request, response) => {
       response.writeHead(200, {

@@ -32,7 +32,7 @@ describe('the order of a company', () => {
   });
 
   it.each(['unknown', 'failed'] as const)(
-    'holds what builds on a creation that is %s, lets the rest go, and goes on when that is settled',
+    'delays files that depend on a creation that is %s, sends the rest, and continues when that is resolved',
     async (end) => {
       const bureau = await openBureau();
       await bureau.sandbox.plan([
@@ -106,7 +106,7 @@ describe('the order of a company', () => {
     },
   );
 
-  it('is creation, modification, cancellation, however they were dropped; the answer keeps the given order', async () => {
+  it('is creation, modification, cancellation in any order of dropping; the answer keeps the given order', async () => {
     const bureau = await openBureau();
     const files = [
       await bureau.put(0, { cancellation: true }),
@@ -129,7 +129,7 @@ describe('the order of a company', () => {
     ]);
   });
 
-  it('lets a cancellation of what the book has make room for its new creation', async () => {
+  it('puts a cancellation of recorded data before its new creation', async () => {
     const bureau = await openBureau();
     await bureau.send([await bureau.put(0)]);
     await bureau.app.idle();
@@ -149,7 +149,7 @@ describe('the order of a company', () => {
     ]);
   });
 
-  it('puts a creation that is sent later before the queued ones that build on it, and after the others', async () => {
+  it('puts a creation that is sent later before the queued files that depend on it, and after the others', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
     const [stranger = '', modification = '', last = ''] = await bureau.send([
@@ -167,7 +167,7 @@ describe('the order of a company', () => {
     expect(await bureau.stateOf(modification)).toBe('accepted');
   });
 
-  it('leaves a creation behind the queued cancellation of the records that the book has', async () => {
+  it('puts a creation after the queued cancellation of the records already in the book', async () => {
     const bureau = await openBureau();
     await bureau.send([await bureau.put(0)]);
     await bureau.app.idle();
@@ -180,7 +180,7 @@ describe('the order of a company', () => {
     expect(await bureau.stateOf(creation)).toBe('accepted');
   });
 
-  it('goes on without the held one when a person says so, and the timeline tells', async () => {
+  it('skips the waiting file when a person says so, and the timeline shows it', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'drop_after' }]);
     const ids = await bureau.send([await bureau.put(0), await bureau.put(0, { operation: 'M00' })]);
@@ -202,8 +202,8 @@ async function companyOf(bureau: Bureau, id: string): Promise<{ companyId: strin
   return { companyId: (await bureau.call('submissions.get', { id })).submission.company.id };
 }
 
-describe('between companies', () => {
-  it('turns are taken: a company with many files does not hold up the others', async () => {
+describe('the order between companies', () => {
+  it('alternates: a company with many files does not delay the others', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
     const many = [];

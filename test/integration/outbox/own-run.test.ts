@@ -3,7 +3,7 @@ import { hastyPace, moveTo, openBureau, reopen } from './bureau.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
-it('what a window has queued stays queued when a command meets nobody, and goes with the next window', async () => {
+it('files queued by a window stay queued when a command finds no service, and leave with the next window', async () => {
   const bureau = await openBureau();
   const files = [await bureau.put(0), await bureau.put(1), await bureau.put(1, { first: 10 })];
   const own = [await bureau.put(2), await bureau.put(1, { first: 20 })];
@@ -31,7 +31,7 @@ it('what a window has queued stays queued when a command meets nobody, and goes 
   );
 });
 
-it('it stays queued, too, when a command is at another service', async () => {
+it('they stay queued, too, when a command is at another service', async () => {
   const bureau = await openBureau();
   await bureau.call('submissions.pause', {});
   const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);

@@ -109,7 +109,7 @@ async function dieAsking(dataFolder: string, id: string, isAsked: () => boolean)
 }
 
 describe('a file that the service has queued', () => {
-  it('is asked about over a restart, is never sent again, and ends as what it is', async () => {
+  it('is polled across a restart, is never sent again, and gets its true outcome', async () => {
     const { way, asked } = queueing(1);
     const { office, service } = await connect(way);
     const id = await send(office);
@@ -154,7 +154,7 @@ describe('a file that the service has queued', () => {
     expect((await forged.refused('backup.check', {})).code).toBe('database_damaged');
   });
 
-  it('is asked about by hand where its time is over, and by nobody once a person has decided', async () => {
+  it('is polled by hand after its time limit, and not at all once a person has decided', async () => {
     const short = profileWith({ askForMs: 1000 });
     const { way } = queueing(1, short, '60');
     const { office } = await connect(way);
@@ -179,7 +179,7 @@ describe('a file that the service has queued', () => {
     expect(second.asked).toHaveLength(before);
   });
 
-  it('is asked about again at its time by who comes after a process that died while asking', async () => {
+  it('is polled at its time by the next process after one that died while polling', async () => {
     const { way, asked } = queueing(1, profileWith(), '60');
     const thinking = Promise.withResolvers<void>();
     const later: NonNullable<Way['later']> = async (identifier) => {
@@ -220,7 +220,7 @@ describe('a file that the service has queued', () => {
     expect(stdout).toContain('0 of 1 accepted · 1 in the service’s queue\n');
   });
 
-  it('by a profile that did not know of it is found by reading its answer again', async () => {
+  it('is found by reading its answer again after a profile that did not know of queues', async () => {
     const { way } = queueing(0, standard);
     const { office } = await connect(way);
     const id = await send(office);

@@ -51,8 +51,8 @@ async function openLiveBureau() {
 
 const arrived = async (bureau: Bureau) => (await bureau.sandbox.reached()).size;
 
-describe('what was just sent in production', () => {
-  it('can be stopped for five seconds, also when it is sent again, and only then leaves', async () => {
+describe('files just sent in production', () => {
+  it('can be stopped for five seconds, also when they are sent again, and leave only after that', async () => {
     const { bureau, pass } = await openLiveBureau();
     expect(await bureau.call('connection.get', {})).toMatchObject({ environment: 'production' });
     const files = [await bureau.put(1, { first: 0 }), await bureau.put(1, { first: 10 })];
@@ -95,8 +95,8 @@ describe('what was just sent in production', () => {
   });
 });
 
-describe('what was just sent', () => {
-  it('stops at the second refusal of a key in a row, and the rest waits with that reason', async () => {
+describe('files just sent', () => {
+  it('stop at the second refused key in a row, and the rest waits with that reason', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan(Array.from({ length: 2 }, () => ({ kind: 'status', status: 401 })));
     const files = [];

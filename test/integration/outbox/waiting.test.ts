@@ -62,8 +62,8 @@ const createClient = (baseUrl: string) =>
     ...{ transport: { environment: {} }, log: keepLog() },
   });
 
-describe('a service that asks to wait', () => {
-  it('is not asked again before; the whole queue waits and says until when', async () => {
+describe('a service that asks for a wait', () => {
+  it('gets no request before its end; the whole queue waits and says until when', async () => {
     const pace = manualPace();
     const bureau = await openBureau({ queuePace: pace, clock });
     await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 90 }]);
@@ -89,7 +89,7 @@ describe('a service that asks to wait', () => {
     ]);
   });
 
-  it('is kept to over a restart', async () => {
+  it('is obeyed across a restart', async () => {
     const first = manualPace();
     const bureau = await openBureau({ queuePace: first, clock });
     await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 90 }]);
@@ -109,7 +109,7 @@ describe('a service that asks to wait', () => {
     ['a date tomorrow', new Date(at + 20 * 3_600_000).toUTCString(), 20 * 3_600_000],
     ['thirty years', 999_999_999, 86_400_000],
   ])(
-    'is kept to after a restart, %s, also when a person is in a hurry',
+    'is obeyed after a restart, %s, also when a person resumes the queue',
     async (_name, retryAfter, askedMs) => {
       const bureau = await openBureau({ queuePace: manualPace(), clock, createClient });
       await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter }]);
@@ -133,7 +133,7 @@ describe('a service that asks to wait', () => {
     },
   );
 
-  it('has said so for itself: another service is asked at once', async () => {
+  it('stops only its own queue: another service gets requests at once', async () => {
     const bureau = await openBureau({ queuePace: manualPace() });
     const other = new URL(bureau.sandbox.baseUrl);
     other.hostname = 'localhost';
@@ -152,7 +152,7 @@ describe('a service that asks to wait', () => {
     expect(await bureau.stateOf(id)).toBe('accepted');
   });
 
-  it('is asked five times, with growing waits, and then a person is', async () => {
+  it('is tried five times, with growing waits, and then a person decides', async () => {
     const pace = manualPace();
     const bureau = await openBureau({ queuePace: pace });
     await bureau.sandbox.plan(Array.from({ length: 5 }, () => ({ kind: 'status', status: 429 })));
@@ -172,7 +172,7 @@ describe('a service that asks to wait', () => {
 });
 
 describe('a service that cannot be reached', () => {
-  it('ends what a command has queued after its tries, one by one and soon', async () => {
+  it('ends the files of a command after its tries, one by one and soon', async () => {
     const bureau = await openBureau({ resumeQueue: false });
     const files = [await bureau.put(0), await bureau.put(1), await bureau.put(2)];
     await bureau.sandbox.close();
@@ -186,7 +186,7 @@ describe('a service that cannot be reached', () => {
 });
 
 describe('a service that is away for long', () => {
-  it('finds in a window everything still queued when it is back', async () => {
+  it('finds everything in a window still queued when it returns', async () => {
     const bureau = await openBureau({ queuePace: hastyPace });
     const { baseUrl } = bureau.sandbox;
     const free = await startOutsideSandbox();
@@ -204,7 +204,7 @@ describe('a service that is away for long', () => {
 });
 
 describe('a queue for another service than the one in force', () => {
-  it('stands still, says why, and goes on when its service is back', async () => {
+  it('stops, says why, and continues when its service is back', async () => {
     const bureau = await openBureau();
     const { baseUrl } = bureau.sandbox;
     await bureau.call('submissions.pause', {});
@@ -226,7 +226,7 @@ describe('a queue for another service than the one in force', () => {
 });
 
 describe('a pause', () => {
-  it('lets nothing leave, also after a restart, until it is resumed; what has not left can be taken back', async () => {
+  it('lets nothing leave, also after a restart, until it is resumed; unsent files can be taken back', async () => {
     const bureau = await openBureau();
     expect(await bureau.call('submissions.pause', {})).toMatchObject({
       paused: true,
@@ -247,7 +247,7 @@ describe('a pause', () => {
     expect(await Promise.all(ids.map(again.stateOf))).toEqual(['cancelled', 'accepted']);
   });
 
-  it('can be what a close leaves behind', async () => {
+  it('can be set when the application closes', async () => {
     const bureau = await openBureau({ resumeQueue: false });
     await bureau.app.close({ drain: 'pause' });
     const again = await reopen(bureau);
@@ -255,8 +255,8 @@ describe('a pause', () => {
   });
 });
 
-describe('a close in the middle of a batch', () => {
-  it('lets what is on its way come to its end and keeps the rest for the next start', async () => {
+describe('closing in the middle of a batch', () => {
+  it('waits for the file on its way and keeps the rest for the next start', async () => {
     const bureau = await openBureau();
     const files = [];
     for (let index = 0; index < 4; index += 1)

@@ -125,7 +125,7 @@ const nameOf = ({ truth, envelope, list, wrapping }: Cell): string =>
   `the ledger ${truth.name}, envelope ${envelope}, records ${list}, ${wrapping.name}`;
 
 describe.each(wrappings)('T11: the response as $name', (wrapping) => {
-  it('is never contradicted, whatever lies around it', async () => {
+  it('is never contradicted, whatever surrounds it', async () => {
     const faults: string[] = [];
     for (const truth of truths) {
       for (const envelope of wrapping.isBare ? (['nothing'] as const) : envelopes) {

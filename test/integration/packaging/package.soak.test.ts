@@ -54,7 +54,7 @@ describe.skipIf(!canPack)('the package', () => {
   const present = (pattern: RegExp) => [...files].filter((path) => pattern.test(path));
 
   describe('holds', () => {
-    test('every source as it was compiled, for each face', () => {
+    test('every source as it was compiled, for each host', () => {
       const sources = ['contract', 'main', 'sandbox'].flatMap(filesBelow);
       const compiled = sources
         .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
@@ -66,7 +66,7 @@ describe.skipIf(!canPack)('the package', () => {
       ).toEqual([]);
     });
 
-    test('the window, its bridge, every sentence and every profile', () => {
+    test('the window, its bridge, every text and every profile', () => {
       const sentences = filesBelow('locales').filter((path) => /\/[a-z]{2}\/\w+\.json$/.test(path));
       const profiles = filesBelow('main/service/profiles').filter((path) => path.endsWith('.json'));
       expect(sentences.length).toBeGreaterThanOrEqual(12);
@@ -88,7 +88,7 @@ describe.skipIf(!canPack)('the package', () => {
       expect(missing(libraries)).toEqual([]);
     });
 
-    test('the licences: of what is bundled into the window, fonts too, and of every library that has one', () => {
+    test('the licences: of all libraries bundled into the window, fonts too, and of every library with one', () => {
       const bundled = extractFile(archive, 'dist/renderer/third-party-licenses.md').toString();
       for (const name of [
         'react',
@@ -108,7 +108,7 @@ describe.skipIf(!canPack)('the package', () => {
       expect(missing(here)).toEqual([]);
     });
 
-    test('the notices and the bill of materials, of exactly what is inside', () => {
+    test('the notices and the bill of materials, of exactly its contents', () => {
       const notices = extractFile(archive, 'dist/third-party-notices.md').toString();
       const bill = billSchema.parse(
         JSON.parse(extractFile(archive, 'dist/sbom.cdx.json').toString()),
@@ -134,7 +134,7 @@ describe.skipIf(!canPack)('the package', () => {
       expect(listed.filter((part) => !all.has(part) && !part.startsWith('electron '))).toEqual([]);
     });
 
-    test('T10: native parts alone beside the archive, those of this system', () => {
+    test('T10: beside the archive only the native parts of this system', () => {
       const beside = `${archive}.unpacked`;
       const native = readdirSync(beside, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
@@ -158,7 +158,7 @@ describe.skipIf(!canPack)('the package', () => {
   });
 
   describe('does not hold', () => {
-    test('anything beside what was built, the schemas, the libraries and the licence', () => {
+    test('anything except the build, the schemas, the libraries and the licence', () => {
       const top = new Set([...files].map((path) => path.split('/')[0]));
       expect([...top].sort()).toEqual(['LICENSE', 'dist', 'node_modules', 'package.json', 'xsd']);
       const built = new Set(present(/^dist\//).map((path) => path.split('/')[1]));
@@ -190,7 +190,7 @@ describe.skipIf(!canPack)('the package', () => {
       ).toEqual([]);
     });
 
-    test('tools of development, Electron itself, or the second opinion', () => {
+    test('development tools, Electron itself, or the second XML engine', () => {
       const tools = Object.keys(manifest.devDependencies ?? {});
       expect(tools).toContain('electron');
       expect(tools.filter((name) => files.has(`node_modules/${name}`))).toEqual([]);
@@ -199,31 +199,31 @@ describe.skipIf(!canPack)('the package', () => {
       ).toEqual([]);
     });
 
-    test('what native parts were compiled from', () => {
+    test('the sources of native parts', () => {
       expect(present(/\.(?:c|cc|cpp|h|hpp|gyp|gypi)$/)).toEqual([]);
     });
 
-    test('a path of the machine that packed it', () => {
+    test('a path of the machine that built it', () => {
       const texts = present(/^dist\/.*\.(?:js|cjs|json|html)$/);
       const home = root.replace(/\/$/, '');
       expect(texts.filter((path) => extractFile(archive, path).includes(home))).toEqual([]);
     });
   });
 
-  test('E20 has every fuse as it must be, in the program itself', () => {
+  test('E20 has every fuse as required, in the program itself', () => {
     const program = readFileSync(join(unpackedFolder(folder), 'zubi'));
     expect(findFuseFaults(program)).toEqual([]);
     expect(findFuseFaults(readFileSync(join(folder, 'electron', 'electron')))).toHaveLength(9);
   });
 
-  test('E20 is not made of an Electron with a fuse that nobody decided', async () => {
+  test('E20 cannot be made of an Electron with a fuse that is not in the list', async () => {
     const other = join(folder, 'other');
     const { code, stdout, stderr } = await pack(other, '1011001101');
     expect(code).not.toBe(0);
     expect(stdout + stderr).toMatch(/fuse/i);
   }, 120_000);
 
-  test('has Chromium’s words in the languages of the window only', () => {
+  test('has Chromium’s texts in the languages of the window only', () => {
     expect(readdirSync(join(unpackedFolder(folder), 'locales')).sort()).toEqual([
       'en-US.pak',
       'es.pak',

@@ -31,7 +31,7 @@ const kilobytes = (files: Iterable<string>) =>
 
 beforeAll(build, 300_000);
 
-it('asks for at most 300 kB of JavaScript before its first screen, one language included', () => {
+it('the window loads at most 300 kB of JavaScript before its first screen, one language included', () => {
   const first = firstCode();
   const languages = readdirSync(assets).filter((file) => /^(es|eu|en)-[\w-]+\.js$/.test(file));
   expect(languages).toHaveLength(3);

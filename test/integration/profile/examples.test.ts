@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/profiles/profile-document.ts';
 import { openOffice } from '../core/office.ts';
 
-it('docs/service-profile.md says what the schema and the examples say', () => {
+it('docs/service-profile.md agrees with the schema and the examples', () => {
   expect(readFileSync(profileDocumentFile, 'utf8')).toBe(profileDocument());
 });
 

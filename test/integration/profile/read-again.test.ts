@@ -55,7 +55,7 @@ async function createAll(office: Office): Promise<void> {
   }
 }
 
-it('a fixed profile turns kept answers into their true states, and sends nothing', async () => {
+it('a corrected profile gives kept answers their true states, and sends nothing', async () => {
   const { office, service } = await connectWrongly();
   await sendAll(office);
   await createAll(office);
@@ -87,7 +87,7 @@ it('a fixed profile turns kept answers into their true states, and sends nothing
   expect(await office.call('submissions.readAgain', {})).toEqual({ changed: [], unchanged: 0 });
 });
 
-it('an answer that nobody understood keeps its key sealed', async () => {
+it('an answer that was not understood keeps its key sealed', async () => {
   const { office, service } = await connectWrongly();
   await createAll(office);
   const files = readdirSync(office.dataFolder, { recursive: true, withFileTypes: true });
@@ -98,7 +98,7 @@ it('an answer that nobody understood keeps its key sealed', async () => {
     expect(bytes.some((each) => each.includes(api_key))).toBe(false);
 });
 
-it('a company that was read again works with the key that its answer bore', async () => {
+it('a company whose creation is read again works with the key from that answer', async () => {
   const { office, service } = await connectWrongly();
   await createAll(office);
   await office.call('connection.set', { profile: right });

@@ -35,8 +35,8 @@ const mended = {
   },
 };
 
-describe('a service profile is tried on an answer', () => {
-  it('that a person pastes: what is found, what is not, and what it would be', async () => {
+describe('the trial of a service profile on an answer', () => {
+  it('shows for a pasted answer what is found, what is not, and its outcome', async () => {
     const { call } = await openOffice();
     const asItIs = await call('profile.try', { call: 'submission', profile: null, answer: pasted });
     expect(asItIs.outcome).toMatchObject({ state: 'unknown', code: 'answer_incomplete' });
@@ -52,7 +52,7 @@ describe('a service profile is tried on an answer', () => {
     });
   });
 
-  it('by its keys alone: no value of it is shown', async () => {
+  it('shows only the keys of the answer, and none of its values', async () => {
     const { call } = await openOffice();
     const { answer } = await call('profile.try', { call: 'submission', answer: pasted });
     expect(JSON.parse(answer?.shape ?? '')).toEqual({
@@ -64,7 +64,7 @@ describe('a service profile is tried on an answer', () => {
     });
   });
 
-  it('that is no JSON, and is reported by its kind and size', async () => {
+  it('reports an answer that is no JSON by its kind and size', async () => {
     const { call } = await openOffice();
     const answer = { status: 502, contentType: 'text/html', text: '<h1>Bad gateway</h1>' };
     const told = await call('profile.try', { call: 'license', answer });
@@ -72,7 +72,7 @@ describe('a service profile is tried on an answer', () => {
     expect(told.outcome).toMatchObject({ state: 'not_understood', code: 'service_unavailable' });
   });
 
-  it('and says where something was expected, and what is there', async () => {
+  it('reports where something was expected, and what is there', async () => {
     const { call } = await openOffice();
     const answer = { status: 200, text: JSON.stringify({ data: { first: 'Bizkaia' } }) };
     const told = await call('profile.try', { call: 'territories', answer });
@@ -91,7 +91,7 @@ describe('a service profile is tried on an answer', () => {
     });
   });
 
-  it('and is refused as a whole where it is at fault', async () => {
+  it('is refused as a whole when the profile has a fault', async () => {
     const { refused } = await openOffice();
     const { code, details } = await refused('profile.try', {
       ...{ call: 'submission', profile: { ...mended, answers: {} }, answer: pasted },
@@ -101,8 +101,8 @@ describe('a service profile is tried on an answer', () => {
   });
 });
 
-describe('every answer is kept', () => {
-  it('and read by its call: territories, companies and submissions', async () => {
+describe('a kept answer', () => {
+  it('is kept for every call and read again: territories, companies and submissions', async () => {
     const way = ways.find(({ profile }) => profile.name === 'default');
     if (!way) throw new Error('no such way of answering');
     const { office } = await connect(way);

@@ -4,7 +4,7 @@ import { openOffice } from '../core/office.ts';
 import { openBureau, reopen } from '../outbox/bureau.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 
-it('leaves out what belongs to another connection, and what no guard can look at', async () => {
+it('sending again leaves out files of another connection, and files that no check can read', async () => {
   const bureau = await openBureau();
   await bureau.sandbox.plan(Array(3).fill({ kind: 'status', status: 413 }));
   const ids = await bureau.send([await bureau.put(0), await bureau.put(1), await bureau.put(2)]);
@@ -47,7 +47,7 @@ it('leaves out what belongs to another connection, and what no guard can look at
   expect(refusal).toEqual({ code: 'submission_elsewhere', details });
 });
 
-it('looks at the newest 5,000 that a filter finds, and says that there are more', async () => {
+it('sending again takes the newest 5,000 results of a filter, and reports that there are more', async () => {
   const office = await openOffice();
   await office.call('connection.useSandbox', {});
   await office.app.close();

@@ -40,8 +40,8 @@ const told = (left: readonly LeftOut[]) =>
     left.map(({ id, code, earlier, recordCount }) => [id, { code, by: earlier?.id, recordCount }]),
   );
 
-describe('hundreds that were not delivered', () => {
-  it('are sent again at one stroke, each once, in their batch, and the plan said so before', async () => {
+describe('hundreds of undelivered files', () => {
+  it('are sent again together, each once, in their batch, as the plan showed', async () => {
     const bureau = await openBureau();
     const files: string[] = [];
     for (let index = 0; index < 200; index += 1)
@@ -97,7 +97,7 @@ describe('hundreds that were not delivered', () => {
     expect((await bureau.call('backup.check', {})).submissions).toBe(350);
   });
 
-  it('are narrowed by company, by cause and by batch; nothing that the ledger refused is among them', async () => {
+  it('are filtered by company, cause and batch, without files that the ledger refused', async () => {
     const bureau = await openBureau();
     const ids = [
       await refusedOne(bureau, 0),
@@ -134,7 +134,7 @@ describe('hundreds that were not delivered', () => {
     }
   });
 
-  it('can be sent again from the command line, which waits until they have gone', async () => {
+  it('can be sent again on the command line, which waits for their end', async () => {
     const bureau = await openBureau();
     const ids = [await refusedOne(bureau, 0), await refusedOne(bureau, 1)];
     await bureau.app.close();
@@ -148,8 +148,8 @@ describe('hundreds that were not delivered', () => {
   });
 });
 
-describe('what a guard stops', () => {
-  it('is left out and told, and the rest goes', async () => {
+describe('files stopped by a check before repeated sending', () => {
+  it('are left out and reported, and the rest is sent', async () => {
     const bureau = await openBureau();
     const free = await refusedOne(bureau, 3);
     // The document was accepted, may have arrived, or waits in the queue, each from another file.
@@ -218,7 +218,7 @@ describe('what a guard stops', () => {
     await bureau.call('submissions.retry', { id: entered, confirmDuplicates: true });
   });
 
-  it('is asked of each company once, and what it lacks is reported for all of its files', async () => {
+  it('are checked once for each company, and the fault is reported for all of its files', async () => {
     const bureau = await openBureau();
     const ids = [
       await refusedOne(bureau, 0),
@@ -237,7 +237,7 @@ describe('what a guard stops', () => {
     expect(refusal).toMatchObject({ code: 'submission_unknown', details: { id: 'nobody' } });
   });
 
-  it('holds between two calls at the same moment: each goes once', async () => {
+  it('are sent once when two calls come at the same moment', async () => {
     const bureau = await openBureau();
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1)

@@ -33,7 +33,7 @@ async function goAgain(
   return { of: gone.map(({ previousId }) => previousId), states: gone.map(({ state }) => state) };
 }
 
-it('is that of the company, whatever the order in which they are named', async () => {
+it('files sent again keep the order of the company, whatever the order in the call', async () => {
   const bureau = await openBureau();
   const ids = await refuse(bureau, {}, { first: 10 }, { operation: 'M00' }, { cancellation: true });
   const { of, states } = await goAgain(bureau, ids.toReversed());
@@ -41,7 +41,7 @@ it('is that of the company, whatever the order in which they are named', async (
   expect(states).toEqual(Array(4).fill('accepted'));
 });
 
-it('puts a creation before the modification of its records that was sent first', async () => {
+it('a creation is sent before the modification of its records that was sent first', async () => {
   const bureau = await openBureau();
   const [modification = '', other = '', creation = ''] = await refuse(
     bureau,
@@ -54,7 +54,7 @@ it('puts a creation before the modification of its records that was sent first',
   expect(states).toEqual(Array(3).fill('accepted'));
 });
 
-it('puts a creation that is sent again by itself before that modification, too', async () => {
+it('a creation that is sent again alone goes before that modification, too', async () => {
   const bureau = await openBureau();
   const [modification = '', creation = ''] = await refuse(bureau, { operation: 'M00' }, {});
   await bureau.call('submissions.pause', {});
@@ -66,7 +66,7 @@ it('puts a creation that is sent again by itself before that modification, too',
   expect(await Promise.all(ids.map(bureau.stateOf))).toEqual(['accepted', 'accepted']);
 });
 
-it('leaves out what builds on a creation that was not delivered and is not sent with it, link by link', async () => {
+it('files that depend on an undelivered creation stay when it stays, link by link', async () => {
   const bureau = await openBureau();
   const ids = await refuse(
     bureau,
@@ -91,7 +91,7 @@ it('leaves out what builds on a creation that was not delivered and is not sent 
   expect(after.left).toMatchObject([{ id: creation, code: 'already_sent', recordCount: 2 }]);
 });
 
-it('lets what is held for a creation go when that has taken its place', async () => {
+it('files waiting for a creation are released when its repetition has replaced it', async () => {
   const bureau = await openBureau();
   await bureau.sandbox.plan([{ kind: 'status', status: 413 }]);
   const [creation = '', modification = ''] = await bureau.send([
@@ -110,7 +110,7 @@ it('lets what is held for a creation go when that has taken its place', async ()
   ]);
 });
 
-it('leaves a creation behind a cancellation that makes room for it, whatever was to be changed before that', async () => {
+it('a creation stays after a cancellation that makes room for it, whatever else was to be changed before', async () => {
   const bureau = await openBureau();
   await bureau.app.close();
   const store = await openStore(bureau.dataFolder, () => new Date());

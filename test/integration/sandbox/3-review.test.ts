@@ -48,7 +48,7 @@ const place = () => `/sandbox/authorizations/${actor.id}`;
 const stateOf = async () => (await stage.call('GET', place())).body;
 
 describe('the review page', () => {
-  it('lists companies with their authorization, and forms for what is pending', async () => {
+  it('lists companies with their authorization, with forms for the pending ones', async () => {
     await upload();
     const { status, headers, text } = await page('GET', '/sandbox/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -57,7 +57,7 @@ describe('the review page', () => {
     expect(text).toContain(`<form method="post" action="${place()}/reject">`);
   });
 
-  it('carries a policy that lets nothing run and no form lead elsewhere, and holds no script', async () => {
+  it('has a policy that allows no script and no form to another address, and contains no script', async () => {
     const { headers, text } = await page('GET', '/sandbox/');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -79,7 +79,7 @@ describe('the review page', () => {
     expect(text).toContain('Rechazada</span><span class="second">Falta la &#60;firma&#62;</span>');
   });
 
-  it('does nothing for a page of another origin', async () => {
+  it('ignores a page of another origin', async () => {
     await upload();
     for (const origin of ['https://elsewhere.example', 'null']) {
       expect((await page('POST', `${place()}/approve`, {}, origin)).status).toBe(403);
@@ -89,7 +89,7 @@ describe('the review page', () => {
     expect(await stateOf()).toMatchObject({ state: 'approved' });
   });
 
-  it('gives the document as a download only', async () => {
+  it('offers the document as a download only', async () => {
     expect((await page('GET', `${place()}/document`)).status).toBe(404);
     await upload();
     const { headers, text } = await page('GET', `${place()}/document`);
@@ -107,7 +107,7 @@ describe('the review page', () => {
 });
 
 describe('3 and 6 the result of the review', () => {
-  it('is told to the intermediary, with the reason of a rejection', async () => {
+  it('is shown to the intermediary, with the reason of a rejection', async () => {
     await upload();
     await stage.call('POST', `${place()}/reject`, { json: { reason: 'Sin firma' } });
     await upload();
@@ -122,7 +122,7 @@ describe('3 and 6 the result of the review', () => {
     ]);
   });
 
-  it('forgets the reason when a corrected document is uploaded', async () => {
+  it('has no reason once a corrected document is uploaded', async () => {
     await upload();
     await stage.call('POST', `${place()}/reject`, { json: { reason: 'Sin firma' } });
     await upload();
@@ -148,7 +148,7 @@ describe('3.1 what needs a validated authorization', () => {
   const setStatus = (software_garante: unknown) =>
     stage.call('POST', '/sandbox/intermediary', { json: { software_garante } });
 
-  it('cannot be done while it is none, pending or rejected, and can once it is approved', async () => {
+  it('is refused with none, a pending or a rejected one, and allowed once it is approved', async () => {
     await setStatus(false);
     const statuses = [(await submit(stage, actor)).status];
     await upload();
@@ -164,15 +164,15 @@ describe('3.1 what needs a validated authorization', () => {
     expect(statuses).toEqual([403, 403, 403, 200, 403]);
   });
 
-  it('is not needed with Software Garante status', async () => {
+  it('is allowed without one with Software Garante status', async () => {
     expect((await setStatus('perhaps')).status).toBe(422);
     expect((await stage.call('GET', '/sandbox/state')).body.software_garante).toBe(true);
     expect((await submit(stage, actor)).status).toBe(200);
   });
 });
 
-describe('faults of uploads and companies', () => {
-  it('strike the kind of request that they were asked for', async () => {
+describe('faults for uploads and companies', () => {
+  it('affect only the kind of request that they were set for', async () => {
     const faults = [
       { kind: 'status', status: 503, on: 'authorization' },
       { kind: 'drop_after', on: 'company' },

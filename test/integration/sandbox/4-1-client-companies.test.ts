@@ -28,7 +28,7 @@ describe('4.1 territories and license', () => {
     expect(new Set(body.data.map(({ id }: { id: string }) => id)).size).toBe(3);
   });
 
-  it('tells about the developer, the software and its version', async () => {
+  it('gives the developer, the software and its version', async () => {
     const { status, body } = await stage.call('GET', '/regional/license', {
       headers: stage.asUser(),
     });

@@ -51,7 +51,7 @@ const books = [
 
 describe.each(books)('4.2 $form', ({ form, model, expense_type }) => {
   it.each(['creation', 'modification', 'cancellation'] as const)(
-    '%s goes through to the ledger, and its result is in the same answer',
+    '%s is forwarded to the ledger, and its result is in the same answer',
     async (operation) => {
       const actor = model === '140' ? person : company;
       const spec = { form, operation, records: 2 };
@@ -86,7 +86,7 @@ describe.each(books)('4.2 $form', ({ form, model, expense_type }) => {
     },
   );
 
-  it('is compressed on its way', async () => {
+  it('is compressed when it is sent', async () => {
     const actor = model === '140' ? person : company;
     const xml = documentOf(actor, { form, from: 100, records: 50 });
     await submitBody(stage, actor, submissionBody(actor, xml, { form }), { form });
@@ -147,7 +147,7 @@ describe('4.2 both endpoints', () => {
   });
 });
 
-describe('1.4 and 4.2 whose submission it is', () => {
+describe('1.4 and 4.2 the company of a submission', () => {
   it('refuses a company outside Bizkaia', async () => {
     const fields = { ...tresneria, tax_id_number: 'B95123469', regional_territory_id: 'araba' };
     const outside = await createCompany(stage, fields);
@@ -169,7 +169,7 @@ describe('1.4 and 4.2 whose submission it is', () => {
   });
 });
 
-describe('4.2.2 and 7.2 what its schema refuses is not forwarded', () => {
+describe('4.2.2 and 7.2 an XML that its schema refuses is not forwarded', () => {
   const good = () => documentOf(company, { from: 900 });
   it.each([
     ['not XML', () => 'hello'],

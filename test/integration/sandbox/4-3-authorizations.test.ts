@@ -82,7 +82,7 @@ describe('4.3 upload as JSON', () => {
     ['pdf', 'png'],
     ['png', 'jpg'],
     ['jpg', 'pdf'],
-  ] as const)('refuses a %s that is called a %s', async (real, claimed) => {
+  ] as const)('refuses a %s that is declared as a %s', async (real, claimed) => {
     const { status, body } = await uploadFile(files[real], claimed);
     expect([status, Object.keys(body.errors)]).toEqual([422, ['file_format']]);
     expect(await authorization()).toMatchObject({ state: 'none' });
@@ -141,7 +141,7 @@ describe('4.3 upload as multipart', () => {
     ['carta.gif', 'image/gif', files.gif],
     ['carta.txt', '', files.pdf],
     ['vacia.pdf', 'application/pdf', Buffer.alloc(0)],
-  ])('refuses %s (%s) when that is not what it is', async (name, type, bytes) => {
+  ])('refuses %s (%s) when its content is something else', async (name, type, bytes) => {
     const { status, body } = await uploadForm(formOf(bytes, name, type));
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
   });
@@ -156,7 +156,7 @@ describe('4.3 upload as multipart', () => {
     for (const form of [without, twice, text]) expect((await uploadForm(form)).status).toBe(422);
   });
 
-  it('takes 10 MiB and refuses a byte more, and keeps what was stored', async () => {
+  it('takes 10 MiB and refuses a byte more, and keeps the stored document', async () => {
     const padded = (size: number) =>
       Buffer.concat([files.pdf, Buffer.alloc(size - files.pdf.length, 0x20)]);
     expect((await uploadForm(formOf(padded(10 * 1024 * 1024), 'a.pdf'))).status).toBe(200);
@@ -204,7 +204,7 @@ describe('3 states and transitions', () => {
   );
 
   it.each(['pending', 'approve', 'reject'] as const)(
-    'an upload replaces the one stored document and starts validation anew after %s',
+    'an upload replaces the one stored document and starts validation again after %s',
     async (before) => {
       await uploadFile(files.pdf, 'pdf');
       const { sha256 } = await authorization();

@@ -32,7 +32,7 @@ const ofClient = [
   ['POST', '/intermediateauth/update/multipart'],
 ] as const;
 
-describe('5 what the user key is for', () => {
+describe('5 the calls of the user key', () => {
   it.each(ofUser)('%s %s: 401 without a key', async (method, path) => {
     expect((await stage.call(method, path)).status).toBe(401);
   });
@@ -52,7 +52,7 @@ describe('5 what the user key is for', () => {
   );
 });
 
-describe('5 what the client key is for', () => {
+describe('5 the calls of the client key', () => {
   it.each(ofClient)('%s %s: 401 without a key', async (method, path) => {
     expect((await stage.call(method, path)).status).toBe(401);
   });
@@ -77,7 +77,7 @@ describe('5 what the client key is for', () => {
     }
   });
 
-  it('speaks for its own company only', async () => {
+  it('gives access to its own company only', async () => {
     const other = await createCompany(stage, miren);
     const { status, body } = await stage.call('POST', '/receivedinvoices', {
       headers: clientHeader(other.key),
@@ -87,7 +87,7 @@ describe('5 what the client key is for', () => {
     expect(Object.keys(body.errors)).toEqual(['taxpayer.tax_id_number']);
   });
 
-  it('is let through when the user key comes along', async () => {
+  it('works when the user key is sent with it', async () => {
     const { status } = await stage.call('POST', '/intermediateauth/update/json', {
       headers: { ...stage.asUser(), ...clientHeader(actor.key) },
       json: { intermediate_auth_file: files.pdf.toString('base64'), file_format: 'pdf' },
@@ -97,7 +97,7 @@ describe('5 what the client key is for', () => {
 });
 
 describe('5.3 and 5.5 the keys themselves', () => {
-  it('works after an update of the company as before', async () => {
+  it('work after an update of the company as before', async () => {
     await stage.call('POST', `/clientcompanies/${actor.id}`, {
       headers: stage.asUser(),
       json: { ...tresneria, full_name: actor.name },
@@ -105,7 +105,7 @@ describe('5.3 and 5.5 the keys themselves', () => {
     expect((await submit(stage, actor)).status).toBe(200);
   });
 
-  it('is repeated in no refusal and in no view of the state', async () => {
+  it('are repeated in no refusal and in no view of the state', async () => {
     const seen = await Promise.all([
       stage.call('GET', '/sandbox/state'),
       stage.call('GET', `/sandbox/authorizations/${actor.id}`),

@@ -44,8 +44,8 @@ const open = () =>
     body: JSON.stringify(submissionBody(actor, documentOf(actor))),
   });
 
-describe('faults on order', () => {
-  it('apply to one coming submission each, in order, and to nothing else', async () => {
+describe('planned faults', () => {
+  it('affect one coming submission each, in order, and nothing else', async () => {
     await order({ kind: 'status', status: 503 }, { kind: 'status', status: 429, retryAfter: 2 });
     expect((await stage.call('GET', '/regional/license', { headers: stage.asUser() })).status).toBe(
       200,
@@ -67,7 +67,7 @@ describe('faults on order', () => {
     expect(await arrivals()).toBe(1);
   });
 
-  it('delay: a client that does not wait has been processed all the same', async () => {
+  it('delay: processed although the client did not wait', async () => {
     await order({ kind: 'delay', ms: 600_000 });
     const gone = new AbortController();
     const body = JSON.stringify(submissionBody(actor, documentOf(actor)));
@@ -80,20 +80,20 @@ describe('faults on order', () => {
     await expect(answer).rejects.toThrow();
   });
 
-  it('drop_before: closed without an answer, nothing processed', async () => {
+  it('drop_before: closed without an answer, not processed', async () => {
     await order({ kind: 'drop_before' });
     await expect(open()).rejects.toThrow(/closed|reset|other side/i);
     expect(await arrivals()).toBe(0);
   });
 
-  it('drop_after: closed without an answer, remembered by the ledger', async () => {
+  it('drop_after: closed without an answer, stored by the ledger', async () => {
     await order({ kind: 'drop_after' });
     await expect(open()).rejects.toThrow(/closed|reset|other side/i);
     expect(await arrivals()).toBe(1);
     expect((await submit(stage, actor)).body.records[0].code).toBe('B4_2000003');
   });
 
-  it('broken_json: 200 with JSON that breaks off, remembered by the ledger', async () => {
+  it('broken_json: 200 with JSON that is cut off, stored by the ledger', async () => {
     await order({ kind: 'broken_json' });
     const { statusCode, body } = await open();
     expect(statusCode).toBe(200);
@@ -114,7 +114,7 @@ describe('faults on order', () => {
     expect(await arrivals()).toBe(1);
   });
 
-  it('huge_body: an answer without end, in bounded memory', async () => {
+  it('huge_body: an endless answer, in bounded memory', async () => {
     await order({ kind: 'huge_body' });
     const { statusCode, body } = await open();
     expect(statusCode).toBe(200);
@@ -129,7 +129,7 @@ describe('faults on order', () => {
     expect(await arrivals()).toBe(1);
   });
 
-  it('are listed while they wait, and taken back with DELETE', async () => {
+  it('are listed while they wait, and removed with DELETE', async () => {
     await order({ kind: 'drop_before' }, { kind: 'delay', ms: 5 });
     expect(await waiting()).toEqual([{ kind: 'drop_before' }, { kind: 'delay', ms: 5 }]);
     expect((await stage.call('DELETE', '/sandbox/faults')).status).toBe(200);
@@ -147,13 +147,13 @@ describe('faults on order', () => {
     [{ faults: [{ kind: 'status', status: 99 }] }],
     [{ faults: [{ kind: 'status', status: '503' }] }],
     [{ faults: [{ kind: 'drop_after', ms: 5 }] }],
-  ])('are refused as a whole when one is not understood: %j', async (json) => {
+  ])('are refused as a whole when one is unknown: %j', async (json) => {
     expect((await stage.call('POST', '/sandbox/faults', { json })).status).toBe(422);
     expect(await waiting()).toEqual([]);
   });
 });
 
-describe('what lies under /sandbox/', () => {
+describe('the paths under /sandbox/', () => {
   /** A request with a Host header of the caller's, which `fetch` would not send. */
   const statusFor = (headers: Record<string, string>, path = '/sandbox/state') =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -167,7 +167,7 @@ describe('what lies under /sandbox/', () => {
     });
 
   it.each(['127.0.0.1:1', '127.0.0.1', 'localhost:8080', 'LOCALHOST', '[::1]:9'])(
-    'answers on the host name %s',
+    'answer on the host name %s',
     async (host) => {
       expect(await statusFor({ host })).toBe(200);
     },
@@ -181,11 +181,11 @@ describe('what lies under /sandbox/', () => {
     '127.0.0.2',
     '0.0.0.0',
     'localhost:',
-  ])('does not answer on the host name "%s"', async (host) => {
+  ])('do not answer on the host name "%s"', async (host) => {
     expect(await statusFor({ host })).toBe(421);
   });
 
-  it('does not answer a page of another origin', async () => {
+  it('do not answer a page of another origin', async () => {
     expect(await statusFor({ origin: 'https://evil.example' })).toBe(403);
     expect(await statusFor({ origin: 'null' })).toBe(403);
     expect(await statusFor({ origin: 'http://localhost:5173' })).toBe(200);
@@ -196,7 +196,7 @@ describe('what lies under /sandbox/', () => {
   });
   const telling = ['/sandbox/', '/sandbox/state', '/sandbox/authorizations/x/document'];
 
-  it.each(telling)('tells nobody without the key what %s holds', async (path) => {
+  it.each(telling)('show nobody without the key what %s contains', async (path) => {
     const { userApiKey } = stage.sandbox;
     const wrong = [
       {},
@@ -219,7 +219,7 @@ describe('what lies under /sandbox/', () => {
     );
   });
 
-  it('leaves the service itself to its keys', async () => {
+  it('leave the service itself to its keys', async () => {
     expect(
       await statusFor({ host: 'service.example', ...stage.asUser() }, '/regional/license'),
     ).toBe(200);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the sandbox inside the application', () => {
-  it('serves from the data folder and keeps its key from one start to the next', async () => {
+  it('works from the data folder and keeps its key from one start to the next', async () => {
     const first = await sandboxHost.start(folder);
     const seen = await send(first.baseUrl, {
       ...{ method: 'GET', path: '/regional/license' },
@@ -28,7 +28,7 @@ describe('the sandbox inside the application', () => {
     await second.close();
   });
 
-  it('closes twice without complaint', async () => {
+  it('closes twice without an error', async () => {
     const sandbox = await sandboxHost.start(folder);
     await Promise.all([sandbox.close(), sandbox.close()]);
   });

@@ -39,7 +39,7 @@ const createRaw = (raw: string | Buffer): Promise<Seen> =>
     raw,
   });
 
-describe('7 and 8 bodies that are not what they should be', () => {
+describe('7 and 8 malformed bodies', () => {
   it.each([
     ['nothing', ''],
     ['text', 'hello'],
@@ -71,7 +71,7 @@ describe('7 and 8 bodies that are not what they should be', () => {
     );
   });
 
-  it('is not led astray by names that objects have of themselves', async () => {
+  it('is not confused by the names of built-in object properties', async () => {
     const { status } = await createRaw(
       JSON.stringify(tresneria).replace(
         '{',
@@ -103,7 +103,7 @@ describe('8 sizes', () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  it('413 for a gzip bomb, without its growing to full size', async () => {
+  it('413 for a gzip bomb, which is never unpacked to full size', async () => {
     const bomb = await promisify(gzip)(big(200e6));
     expect(bomb.length).toBeLessThan(1e6);
     const before = process.memoryUsage().rss;
@@ -164,7 +164,7 @@ describe('addresses and methods', () => {
     expect((await stage.call('POST', '/clientcompanies/%ff')).status).toBe(400);
   });
 
-  it('outlives a client that says half a request and leaves', async () => {
+  it('survives a client that sends half a request and disconnects', async () => {
     const { port } = new URL(stage.sandbox.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
     const lines = [

@@ -60,7 +60,7 @@ function leaves(xml: string): [string, string][] {
 }
 
 describe('the ledger response', () => {
-  it('repeats the header and tells when, by whom and how each record was taken', async () => {
+  it('repeats the header and has the time, the sender and the result of each record', async () => {
     await submit(stage, actor, { from: 0 });
     const xml = await responseTo({ from: 0, records: 2 });
     expect(xml).toMatch(
@@ -100,7 +100,7 @@ describe('the ledger response', () => {
     expect(xml).not.toMatch(/DatosPresentacion|Registros/);
   });
 
-  it('names issuers without a Spanish tax id by their own document', async () => {
+  it('identifies issuers without a Spanish tax id by their own document', async () => {
     const found = leaves(await responseTo({ from: 100, records: 60 }));
     const index = found.findIndex(([name]) => name === 'IDType');
     expect(found.slice(index - 1, index + 2)).toEqual([
@@ -118,7 +118,7 @@ if (!isThere)
   );
 
 describe.skipIf(!isThere).each(forms)(
-  'the ledger response to %s keeps the ledger’s own schema',
+  'the ledger response to %s follows the ledger’s own schema',
   (form) => {
     it.each([
       ['creation', 'AltaModifRespuesta_V1_0_1.xsd'],

@@ -77,7 +77,7 @@ const states = (body: { records: Record<string, string>[] }) =>
   body.records.map(({ state, code }) => code ?? state);
 
 describe('a record that breaks a rule of the ledger', () => {
-  it('is refused with the official code in both languages, and its neighbours are stored', async () => {
+  it('is refused with the official code in both languages, and the other records are stored', async () => {
     const { status, body } = await send(edited({ records: 3 }, only({ 2: receivedTooEarly })));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -95,7 +95,7 @@ describe('a record that breaks a rule of the ledger', () => {
     expect(xml.match(/<EstadoRegistro>Correcto</g)).toHaveLength(2);
   });
 
-  it('can be sent again once it is fixed, and only it', async () => {
+  it('can be sent again once it is fixed, and only that record', async () => {
     await send(edited({ records: 3 }, only({ 2: receivedTooEarly })));
     const { body } = await send(documentOf(actor, { records: 3 }));
     expect(states(body)).toEqual(['B4_2000003', 'correct', 'B4_2000003']);
@@ -113,7 +113,7 @@ describe('a record that breaks a rule of the ledger', () => {
     });
   });
 
-  it('is told first that the ledger has it already', async () => {
+  it('is first reported as stored already, if it is', async () => {
     await send(documentOf(actor));
     const { body } = await send(edited({}, only({ 1: receivedTooEarly })));
     expect(states(body)).toEqual(['B4_2000003']);
@@ -133,7 +133,7 @@ describe('a record that breaks a rule of the ledger', () => {
     expect(states(body)).toEqual([code, 'correct']);
   });
 
-  it('is checked on the day that the sandbox’s clock shows', async () => {
+  it('is checked against the day of the sandbox’s clock', async () => {
     const early = await setStage({ clock: () => new Date('2026-01-02T10:00:00Z') });
     try {
       const as = await createCompany(early);
@@ -145,7 +145,7 @@ describe('a record that breaks a rule of the ledger', () => {
   });
 });
 
-describe('a record that the ledger takes with an error', () => {
+describe('a record that the ledger accepts with an error', () => {
   it('is accepted with errors, stored, and can be modified', async () => {
     const { body } = await send(edited({ records: 2 }, only({ 1: namesNothing })));
     expect(body).toMatchObject({
@@ -162,15 +162,15 @@ describe('a record that the ledger takes with an error', () => {
     expect((await send(documentOf(actor, spec), spec)).body.result).toBe('correct');
   });
 
-  it('is refused when something else in it is wrong', async () => {
+  it('is refused when it has another fault', async () => {
     const both: Edit = (record) => set('ImporteTotalFactura', '1.00')(namesNothing(record));
     const { body } = await send(edited({}, only({ 1: both })));
     expect(states(body)).toEqual(['B4_2000149']);
   });
 });
 
-describe('what the application alone warns of', () => {
-  it('is nothing to the ledger', async () => {
+describe('a warning of the application', () => {
+  it('is not used by the ledger', async () => {
     const inexact: Edit = (record) => record.replaceAll('386.40', '386.30');
     const receivedTomorrow = set('FechaRecepcion', '01-07-2026');
     const oddVatId: Edit = (record) =>
@@ -197,7 +197,7 @@ describe('what the application alone warns of', () => {
 });
 
 describe('a file with more faults than a verdict lists', () => {
-  it('has every one of its 2,000 faulty records told', async () => {
+  it('has a result for every one of its 2,000 faulty records', async () => {
     const records = 2020;
     const xml = edited({ records }, (number) =>
       number > 10 && number <= 2010 ? receivedTooEarly : undefined,
@@ -212,13 +212,13 @@ describe('a file with more faults than a verdict lists', () => {
     expect(submissions.at(-1)).toMatchObject({ records, records_stored: 20 });
   });
 
-  it('has what is accepted told, behind a thousand warnings', async () => {
+  it('has a result for accepted records after a thousand warnings', async () => {
     const { body } = await send(edited({ records: 1200 }, () => namesNothing));
     expect(body.records).toHaveLength(1200);
     expect(new Set(states(body))).toEqual(new Set(['B4_3000001']));
   });
 
-  it('is still refused for a fault of the schema behind them all', async () => {
+  it('is still refused for a fault of the schema after all of them', async () => {
     const before = (await stage.call('GET', '/sandbox/state')).body.submissions.length;
     const last = set('ImporteTotalFactura', '1,00');
     const xml = edited({ records: 1200 }, (number) => (number === 1200 ? last : receivedTooEarly));
@@ -229,8 +229,8 @@ describe('a file with more faults than a verdict lists', () => {
   });
 });
 
-describe('a file that breaks a rule as a whole', () => {
-  it('is refused, and none of its records is looked at', async () => {
+describe('a file that breaks a rule for whole files', () => {
+  it('is refused, and none of its records is checked', async () => {
     const spec = { form: '140-with-invoice', records: 2 } as const;
     const { status, body } = await send(edited(spec, only({ 1: receivedTooEarly })), spec);
     expect(status).toBe(200);

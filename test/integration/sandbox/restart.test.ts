@@ -122,7 +122,7 @@ describe('the state', () => {
     ]);
   });
 
-  it('has everything that was answered, killed in the midst of work', async () => {
+  it('has everything that was answered before a kill during work', async () => {
     const first = await run('--data', folder);
     const actor = await createCompany(first.stage);
     const answered: string[] = [];
@@ -141,7 +141,7 @@ describe('the state', () => {
     expect(kept).toEqual(expect.arrayContaining(answered));
   });
 
-  it('is for its owner only, and holds no key', async () => {
+  it('is for its owner only, and contains no key', async () => {
     const sandbox = await startSandbox({ folder: join(folder, 'inner') });
     const stage = { ...(await stageOf(sandbox)), folder };
     const actor = await createCompany(stage);
@@ -165,7 +165,7 @@ describe('the state', () => {
     await sandbox.close();
   });
 
-  it('is not made over a file that is something else, nor over that of a newer version', async () => {
+  it('does not replace another kind of file, nor that of a newer version', async () => {
     const path = join(folder, 'sandbox.db');
     await writeFile(path, 'this is no database, and it is long enough to be looked at');
     await expect(startSandbox({ folder })).rejects.toThrow();

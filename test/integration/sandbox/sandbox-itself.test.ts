@@ -11,7 +11,7 @@ afterEach(async () => {
 const unwanted = () => Promise.reject(new Error('not expected'));
 
 describe('a fault in the sandbox itself', () => {
-  it('is a 500 that tells nothing of the inside, and the person who runs it hears of it', async () => {
+  it('is a 500 without internal details, and is reported to the person who runs it', async () => {
     const failures: unknown[] = [];
     const failure = new Error('/secret/path is on fire');
     const validator: Validator = {
@@ -41,7 +41,7 @@ describe('a fault in the sandbox itself', () => {
 });
 
 describe('closing', () => {
-  it('waits for what the ledger is at, and cuts off who is waiting for a fault', async () => {
+  it('waits for the current work of the ledger, and cuts off clients that wait for a fault', async () => {
     const stage = await setStage();
     const actor = await createCompany(stage);
     await stage.call('POST', '/sandbox/faults', {

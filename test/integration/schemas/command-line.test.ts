@@ -30,7 +30,7 @@ afterAll(() => folder.remove());
 
 describe('zubi validate --schemas', () => {
   it.each(['published', 'published.zip'])(
-    'judges by the files of %s, for this command alone',
+    'validates by the files of %s, for this command only',
     async (schemas) => {
       const args = ['validate', at('next.xml'), '--checks', 'schema'];
       expect((await zubi([...args, '--schemas', at(schemas)])).exitCode).toBe(0);
@@ -38,7 +38,7 @@ describe('zubi validate --schemas', () => {
     },
   );
 
-  it('judges nothing by a package that is not whole', async () => {
+  it('validates nothing by an incomplete package', async () => {
     const { exitCode, stdout, stderr } = await zubi([
       'validate',
       at('next.xml'),
@@ -68,7 +68,7 @@ describe('zubi validate --format', () => {
     expect(readFileSync(at(`report.${format}`), 'utf8').length).toBe(printed.stdout.length);
   });
 
-  it('says when the file cannot be written', async () => {
+  it('reports when the file cannot be written', async () => {
     const { exitCode, stderr } = await zubi([
       'validate',
       at('comma.xml'),
@@ -81,7 +81,7 @@ describe('zubi validate --format', () => {
 });
 
 describe('zubi call', () => {
-  it('installs a folder, which the other commands then judge by', async () => {
+  it('installs a folder, by which the other commands then validate', async () => {
     const data = ['--data', at('data')];
     const paths = JSON.stringify({ paths: [at('published')] });
     const installed = await zubi([...data, 'call', 'schemas.install', paths]);
@@ -103,7 +103,7 @@ describe('zubi call', () => {
   });
 });
 
-it('reports.create gives the window a file of what has been judged', async () => {
+it('reports.create gives the window a file of the verdicts', async () => {
   const office = await openOffice({ ownValidator: true });
   const validated = await office.drop('coma.xml', sample.replace('1000.00', '1000,00'));
   const input = { fileIds: [validated.id], format: 'csv' as const, language: 'eu' as const };

@@ -18,8 +18,8 @@ function withType(type: string): Map<string, Uint8Array> {
   return new Map([...files, ...encode([[name, text]])]);
 }
 
-describe('looking into a package', () => {
-  it('finds what it judges otherwise, sample by sample', async () => {
+describe('the inspection of a package', () => {
+  it('finds different verdicts, sample by sample', async () => {
     const { differences } = await inspectPackage(task(publishedFiles(5)));
     expect(differences).toEqual([
       { schema: '240-received@1.0.2', sample: 'clean', before: 'valid', after: 'invalid' },
@@ -27,14 +27,14 @@ describe('looking into a package', () => {
     expect((await inspectPackage(task())).differences).toEqual([]);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends at its time limit', async () => {
     await expect(inspectPackage(task(), { timeLimitMs: 1 })).rejects.toMatchObject({
       code: 'schema_package_wrong',
       details: { reason: 'time_limit' },
     });
   });
 
-  it('comes to an end with counters inside counters', async () => {
+  it('ends for counters inside counters', async () => {
     const nested = Array.from({ length: 12 }).reduce<string>(
       (inside) => `<xs:sequence minOccurs="100" maxOccurs="99999">${inside}</xs:sequence>`,
       '<xs:element name="a" minOccurs="100" maxOccurs="99999"/>',
@@ -47,7 +47,7 @@ describe('looking into a package', () => {
     expect(['sound', 'schema_package_wrong']).toContain(outcome);
   }, 20_000);
 
-  it('says in the compiler’s words what does not compile', async () => {
+  it('reports a compile fault in the compiler’s words', async () => {
     const files = withType(
       '<xs:complexType name="t"><xs:sequence><xs:element name="a" type="nowhere"/></xs:sequence></xs:complexType>',
     );

@@ -40,7 +40,7 @@ const zipped = (files: Files, folder = ''): Files =>
     ],
   ]);
 
-describe('installing schemas', () => {
+describe('the installation of schemas', () => {
   it('makes the next version known without a restart, and keeps the one before', async () => {
     const office = await openOffice({ ownValidator: true });
     expect(await verdictOf(office, next)).toBe('invalid');
@@ -72,7 +72,7 @@ describe('installing schemas', () => {
     });
   });
 
-  it('takes loose files, a zip or a folder of the same content for one package', async () => {
+  it('treats loose files, a zip and a folder of the same content as one package', async () => {
     const office = await openOffice({ ownValidator: true });
     const first = await install(office, publishedFiles());
     expect(await install(office, zipped(publishedFiles()))).toMatchObject({
@@ -90,7 +90,7 @@ describe('installing schemas', () => {
     expect((await office.call('schemas.install', { fileIds })).outcome).toBe('nothing_new');
   });
 
-  it('asks before it takes one that judges samples otherwise', async () => {
+  it('asks before it takes a package with other verdicts on the samples', async () => {
     const office = await openOffice({ ownValidator: true });
     const fileIds = await take(office, publishedFiles(5));
     const refused = await office.refused('schemas.install', { fileIds });
@@ -134,7 +134,7 @@ describe('installing schemas', () => {
     expect(office.events.filter(({ name }) => name === 'schemas.changed')).toHaveLength(4);
   });
 
-  it('keeps what the history refers to', async () => {
+  it('keeps packages that the history refers to', async () => {
     const office = await openPractisingOffice({ ownValidator: true });
     const { package: installed } = await install(
       office,
@@ -158,7 +158,7 @@ describe('installing schemas', () => {
     });
   });
 
-  it('lets nothing be sent without a fiscal year, whatever a schema does without', async () => {
+  it('allows no submission without a fiscal year, whatever a schema allows', async () => {
     const office = await openPractisingOffice({ ownValidator: true });
     await install(office, changed('name="Ejercicio"', 'name="Ejercicio" minOccurs="0"'), {
       confirm: true,
@@ -219,7 +219,7 @@ describe('installing schemas', () => {
     expect(await verdictOf(office, sample)).not.toBe('invalid');
   });
 
-  it('leaves a package out of use whose files were changed, and says so', async () => {
+  it('does not use a package whose files were changed, and reports it', async () => {
     const office = await openOffice({ ownValidator: true });
     const { package: installed } = await install(office, publishedFiles());
     writeFileSync(join(office.dataFolder, 'schemas', installed.id, 'values.xsd'), ' ', {

@@ -26,7 +26,7 @@ const told = (office: Office) =>
     event.name === 'worklist.changed' ? event.payload.fileIds : [],
   );
 
-it('files of the forms that are concerned are judged again, and told, when other schemas are in force', async () => {
+it('files of the affected forms are validated again, and reported, when other schemas come into force', async () => {
   const office = await openOffice({ ownValidator: true });
   const waiting = await office.drop('next.xml', next);
   const other = await office.drop('gastos.xml', expenses);
@@ -49,7 +49,7 @@ it('files of the forms that are concerned are judged again, and told, when other
   expect(told(office)).not.toContain(other.id);
 });
 
-it('what was sent keeps the verdict it was sent with', async () => {
+it('a sent file keeps the verdict of its sending', async () => {
   const office = await openPractisingOffice({ ownValidator: true });
   const file = await office.drop('mayo.xml', sample);
   await office.call('submissions.send', { fileIds: [file.id], confirmDuplicates: true });
@@ -60,7 +60,7 @@ it('what was sent keeps the verdict it was sent with', async () => {
   expect(told(office)).toEqual([]);
 });
 
-it('goes on after a restart', async () => {
+it('validation continues after a restart', async () => {
   const office = await openOffice({ ownValidator: true });
   await office.drop('next.xml', next);
   await install(office, { activate: false });

@@ -26,7 +26,7 @@ describe.runIf(hasOfficial())('the ledger’s own published files', () => {
     await theirs.close();
   });
 
-  it('judge 300 generated documents as the built-in schemas do, and are really what they are judged by', async () => {
+  it('give 300 generated documents the verdict of the built-in schemas, and are really used', async () => {
     const generator = createGenerator(41);
     const documents = Array.from({ length: 25 }, () =>
       forms.flatMap(({ name }) => [generator.valid(name), generator.mutant(name)]),
@@ -50,7 +50,7 @@ describe.runIf(hasOfficial())('the ledger’s own published files', () => {
     expect(valid).toBeGreaterThan(100);
   }, 60_000);
 
-  it('install from a zip as they are published, without a difference on the samples', async () => {
+  it('install from a zip as published, without a difference on the samples', async () => {
     const office = await openOffice({ ownValidator: true });
     const files = readdirSync(folder).map((name) => ({
       name: `LROE/${name}`,

@@ -26,7 +26,7 @@ const asJson = (() => {
   };
 })();
 
-test('multipart is the default: one part with the file, under the client key alone', async () => {
+test('multipart is the default: one part with the file, with the client key only', async () => {
   await using server = await serveHttp(json(200, {}));
   expect(await clientOf(server.baseUrl).uploadAuthorization(upload)).toMatchObject({
     kind: 'received',
@@ -50,7 +50,7 @@ test('multipart is the default: one part with the file, under the client key alo
   expect(server.requests).toHaveLength(1);
 });
 
-test('JSON where the profile says so: the whole file in Base64 with its real format', async () => {
+test('the profile can choose JSON: the whole file in Base64 with its real format', async () => {
   await using server = await serveHttp(json(200, {}));
   const client = clientOf(server.baseUrl, { profile: asJson });
   await client.uploadAuthorization(upload);
@@ -71,7 +71,7 @@ test('JSON where the profile says so: the whole file in Base64 with its real for
   }
 });
 
-test('what is sent is what was hashed', async () => {
+test('the sent file is the one that was hashed', async () => {
   await using server = await serveHttp(json(200, {}));
   const bytes = Buffer.alloc(10 * 1024 * 1024, 'x');
   await clientOf(server.baseUrl, { profile: asJson }).uploadAuthorization({ ...upload, bytes });
@@ -107,7 +107,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('no answer is unknown, no connection is not delivered', async () => {
+test('no answer means unknown, no connection means not delivered', async () => {
   await using lost = await serveTcp((socket) => void socket.once('data', () => socket.destroy()));
   const profile = profileWith(hasty);
   expect(await clientOf(lost.baseUrl, { profile }).uploadAuthorization(upload)).toMatchObject({

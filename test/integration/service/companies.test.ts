@@ -75,7 +75,7 @@ test('a person is created with the parts of the name, a legal entity without', a
   }
 });
 
-test('an identifier stays one part of the path', async () => {
+test('an identifier is always one part of the path', async () => {
   await using server = await serveHttp(json(200, saved));
   const client = clientOf(server.baseUrl);
   await client.updateCompany(keys.user, '../regional/$&/x?y', person);
@@ -120,7 +120,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test('an answer that was lost is told apart from a request that never left', async () => {
+test('a lost answer is distinguished from a request that never left', async () => {
   await using lost = await serveTcp((socket) => void socket.once('data', () => socket.destroy()));
   expect(await failureOf(lost.baseUrl)).toMatchObject({
     code: 'connection_lost',

@@ -4,7 +4,7 @@ import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { clientOf, json, keys, profileWith, serveHttp, serveTcp, submission } from './stand.ts';
 
 // holds H4
-test('a flood is cut off at the limit and little of it is kept', async () => {
+test('a flood is cut off at the limit, and little of it is kept', async () => {
   let poured = 0;
   await using server = await serveTcp((socket) => {
     const part = Buffer.alloc(1 << 20, 32);
@@ -31,7 +31,7 @@ test('a flood is cut off at the limit and little of it is kept', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(160 << 20);
 });
 
-test('no more requests are under way than the profile allows', async () => {
+test('the number of simultaneous requests never exceeds the limit of the profile', async () => {
   let running = 0;
   let most = 0;
   const waiting: ServerResponse[] = [];
@@ -51,7 +51,7 @@ test('no more requests are under way than the profile allows', async () => {
   expect([most, server.requests.length]).toEqual([2, 8]);
 });
 
-test('a closed client lets what is under way end and sends nothing more', async () => {
+test('a closed client finishes current requests and sends nothing more', async () => {
   const arrived = Promise.withResolvers<ServerResponse>();
   await using server = await serveHttp((_request, response) => arrived.resolve(response));
   const client = clientOf(server.baseUrl, { profile: profileWith({ concurrency: 1 }) });
@@ -66,7 +66,7 @@ test('a closed client lets what is under way end and sends nothing more', async 
   expect(server.requests).toHaveLength(1);
 });
 
-test('what cannot be sent is refused before anything leaves', async () => {
+test('an invalid submission is refused before anything leaves', async () => {
   await using server = await serveHttp(json(200, { result: 'correct' }));
   const { limits } = profileWith({});
   const small = clientOf(server.baseUrl, {
@@ -86,7 +86,7 @@ test('what cannot be sent is refused before anything leaves', async () => {
   expect(server.requests).toEqual([]);
 });
 
-test('a reading is tried three times, a submission once', async () => {
+test('a read request is tried three times, a submission once', async () => {
   let answers = 0;
   await using server = await serveHttp((request, response) => {
     answers += 1;

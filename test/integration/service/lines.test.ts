@@ -50,19 +50,19 @@ async function sendInRow(
 const all = (count: number) => Array<string>(count).fill('answered');
 
 // holds H2
-test('files in a row go over one connection', async () => {
+test('several files in sequence use one connection', async () => {
   await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
   expect(await sendInRow(server.baseUrl, 8, 20)).toEqual(all(8));
   expect(server.seen.connections).toBe(1);
 });
 
-test('a line that rested for more than a second is not used again', async () => {
+test('a connection idle for more than a second is not used again', async () => {
   await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
   expect(await sendInRow(server.baseUrl, 2, 1500)).toEqual(all(2));
   expect(server.seen.connections).toBe(2);
 });
 
-test('nor is one that rested while the computer slept, and its timer with it', async () => {
+test('nor is one that was idle while the computer and its timers slept', async () => {
   await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
   const client = clientOf(server.baseUrl);
   const ends = [(await client.send(submission)).kind];
@@ -76,7 +76,7 @@ test('nor is one that rested while the computer slept, and its timer with it', a
   expect(server.seen.connections).toBe(2);
 });
 
-test('a client that is closed leaves no connection open', async () => {
+test('a closed client leaves no connection open', async () => {
   const open = new Set<Socket>();
   await using server = await serveTcp((socket) => {
     open.add(socket);
@@ -87,7 +87,7 @@ test('a client that is closed leaves no connection open', async () => {
   await expect.poll(() => open.size).toBe(0);
 });
 
-describe('no request meets a line that the server has given up', () => {
+describe('no request uses a connection that the server has closed', () => {
   test.each([
     ['says so', (socket: Socket) => void socket.end(answer('connection: close\r\n'))],
     ['does not say so', (socket: Socket) => void socket.end(answer())],
@@ -113,7 +113,7 @@ describe('no request meets a line that the server has given up', () => {
 test.each([
   ['closed', (socket: Socket) => void socket.destroy()],
   ['cut hard', (socket: Socket) => void socket.resetAndDestroy()],
-])('a line that is %s in the moment the next request takes it is replaced', async (_how, lose) => {
+])('a connection that is %s at the moment of the next request is replaced', async (_how, lose) => {
   const open = new Set<Socket>();
   await using server = await serveTcp((socket) => {
     open.add(socket);
@@ -131,7 +131,7 @@ test.each([
   expect(server.seen.connections).toBe(20);
 });
 
-test('a server that takes the second request of a line and says nothing is not asked a third time', async () => {
+test('a server that takes the second request of a connection and does not answer gets no third request', async () => {
   let requests = 0;
   await using server = await serveTcp((socket) => {
     onRequest(socket, (number) => {
@@ -144,7 +144,7 @@ test('a server that takes the second request of a line and says nothing is not a
   expect([requests, server.seen.connections]).toEqual([2, 1]);
 });
 
-test('what came too soon is no answer to the next request', async () => {
+test('data that came too early is no answer to the next request', async () => {
   await using server = await serveTcp((socket) => {
     onRequest(socket, (number) => {
       if (number === 1) socket.write(answer() + answer());

@@ -228,7 +228,7 @@ describe('possibly delivered, so unknown, after exactly one request', () => {
     expect([settlement.state, settlement.code]).toEqual(['unknown', 'answer_incomplete']);
   });
 
-  test('reset while ten megabytes are on their way', async () => {
+  test('reset while ten megabytes are being sent', async () => {
     const outcome = await sendTo(
       (s) => s.once('data', () => reset(s)),
       {},
@@ -238,7 +238,7 @@ describe('possibly delivered, so unknown, after exactly one request', () => {
   });
 });
 
-test('reset as soon as connected: unknown unless the request was not even begun', async () => {
+test('a reset right after connecting: unknown unless the request was not even begun', async () => {
   const outcome = await sendTo(reset);
   expect(['unknown', 'not_delivered']).toContain(outcome.kind);
   expect(codeOf(outcome)).toBe('connection_lost');

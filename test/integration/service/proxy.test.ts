@@ -122,7 +122,7 @@ describe.skipIf(!hasOpenssl)('through a proxy', () => {
     });
   });
 
-  test('a proxy that opens TLS itself is named with its authority', async () => {
+  test('a proxy that decrypts TLS is reported with its authority', async () => {
     await using inspector = await serveHttps(foreign.issue('DNS:service.invalid'), json(200, {}));
     await using proxy = await serveProxy(inspector.port);
     expect(await sendThrough({ ...through(proxy.port), extraCa: authority.pem })).toMatchObject({
@@ -155,7 +155,7 @@ describe.skipIf(!hasOpenssl)('through a proxy', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  test('the next way is tried only where a proxy cannot be reached', async () => {
+  test('the next proxy is tried only when one cannot be reached', async () => {
     await using live = await serveProxy(target.port);
     const dead = await deadPort();
     const answer = `PROXY 127.0.0.1:${dead}; SOCKS5 127.0.0.1:1; PROXY 127.0.0.1:${live.port}; DIRECT`;
@@ -188,14 +188,14 @@ async function serveTlsRelay(authority: Authority, port: number): Promise<Stand>
 }
 
 describe('without a tunnel', () => {
-  test('a proxy that nobody runs', async () => {
+  test('a proxy that does not run', async () => {
     expect(await sendThrough(through(await deadPort()))).toMatchObject({
       kind: 'not_delivered',
       error: { code: 'connection_proxy', details: { reason: 'connection_refused' } },
     });
   });
 
-  test('a proxy that says nothing', async () => {
+  test('a proxy that does not answer', async () => {
     await using proxy = await serveTcp(() => {});
     expect(await sendThrough(through(proxy.port))).toMatchObject({
       kind: 'not_delivered',

@@ -3,7 +3,7 @@ import { clientOf, keys, serveHttp, submission } from './stand.ts';
 
 // holds H5
 test.each([301, 302, 303, 307, 308])(
-  '%i leads nowhere: the other server is not even asked',
+  '%i is not followed: the other server gets no request',
   async (status) => {
     await using other = await serveHttp((_request, response) => response.end('{}'));
     await using server = await serveHttp((_request, response) => {

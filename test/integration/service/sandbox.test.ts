@@ -110,7 +110,7 @@ test('a gzipped body is taken as well', async () => {
   expect(outcome).toMatchObject({ kind: 'answered', result: 'correct' });
 });
 
-test('what the sandbox refuses was not delivered, and says which field', async () => {
+test('a submission that the sandbox refuses was not delivered, and has the field at fault', async () => {
   const outcome = await client.send({ ...received(200, 1), xml: Buffer.from('<nothing/>') });
   expect(outcome).toMatchObject({
     kind: 'not_delivered',

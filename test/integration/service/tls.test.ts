@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
 
   const trusting = () => ({ transport: { environment: {}, extraCa: ours.pem } });
 
-  test('an authority that is trusted besides those of the machine is enough', async () => {
+  test('a configured authority besides those of the machine is enough', async () => {
     await using server = await serveHttps(ours.issue('DNS:localhost'), accepted);
     expect(await clientOf(server.baseUrl, trusting()).send(submission)).toMatchObject({
       kind: 'answered',
@@ -45,7 +45,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a large document arrives whole, and says on its way how far it is', async () => {
+  test('a large document arrives whole, and reports its progress', async () => {
     await using server = await serveHttps(ours.issue('DNS:localhost'), accepted);
     const document = randomBytes(5_000_001);
     const shares: number[] = [];
@@ -97,7 +97,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
       }),
       {},
     ],
-  ])('%s: surely not delivered, and named', async (_fault, certificate, details) => {
+  ])('%s: surely not delivered, with its cause', async (_fault, certificate, details) => {
     await using server = await serveHttps(certificate(), accepted);
     const log = keepLog();
     const outcome = await clientOf(server.baseUrl, { ...trusting(), log }).send(submission);
@@ -110,7 +110,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('the server that is refused over TLS 1.1 does speak it, and TLS 1.2 is enough', async () => {
+  test('the server that is refused speaks TLS 1.1 only, and TLS 1.2 is enough', async () => {
     const old = {
       minVersion: 'TLSv1',
       maxVersion: 'TLSv1.1',
@@ -128,7 +128,7 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     });
   });
 
-  test('the variable that switches the check off switches nothing off', async () => {
+  test('the environment variable that disables the check has no effect', async () => {
     await using server = await serveHttps(foreign.issue('DNS:localhost'), accepted);
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     try {
@@ -140,9 +140,11 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test.skipIf(process.platform !== 'linux')('what the machine trusts is trusted', async () => {
-    await using server = await serveHttps(ours.issue('DNS:localhost'), json(200, { data: [] }));
-    const script = `
+  test.skipIf(process.platform !== 'linux')(
+    'an authority trusted by the machine is trusted',
+    async () => {
+      await using server = await serveHttps(ours.issue('DNS:localhost'), json(200, { data: [] }));
+      const script = `
       const { createServiceClient } = await import(process.argv[1] + '/main/service/client.ts');
       const { defaultServiceProfile } = await import(process.argv[1] + '/main/service/profile.ts');
       const { Secret } = await import(process.argv[1] + '/main/platform/secrets/secret.ts');
@@ -151,14 +153,15 @@ describe.skipIf(!hasOpenssl)('TLS', () => {
       const territories = createServiceClient(options).territories(new Secret('key-of-a-user'));
       console.log(await territories.then(() => 'trusted', (error) => error.code));
     `;
-    const ask = async (env: NodeJS.ProcessEnv): Promise<string> => {
-      const root = new URL('../../../', import.meta.url).href.replace(/\/$/, '');
-      const args = ['--input-type=module', '-e', script, root, server.baseUrl];
-      return (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
-    };
-    expect(await ask({ ...process.env, SSL_CERT_FILE: ours.file })).toBe('trusted');
-    expect(await ask({ ...process.env, SSL_CERT_FILE: foreign.file })).toBe('connection_tls');
-  });
+      const ask = async (env: NodeJS.ProcessEnv): Promise<string> => {
+        const root = new URL('../../../', import.meta.url).href.replace(/\/$/, '');
+        const args = ['--input-type=module', '-e', script, root, server.baseUrl];
+        return (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
+      };
+      expect(await ask({ ...process.env, SSL_CERT_FILE: ours.file })).toBe('trusted');
+      expect(await ask({ ...process.env, SSL_CERT_FILE: foreign.file })).toBe('connection_tls');
+    },
+  );
 });
 
 describe('before any certificate', () => {
@@ -168,7 +171,7 @@ describe('before any certificate', () => {
     expect(outcome).toMatchObject({ kind: 'not_delivered', error: { code: 'connection_tls' } });
   });
 
-  test('a server that says nothing', async () => {
+  test('a server that does not answer', async () => {
     await using server = await serveTcp(() => {}, 'https');
     const outcome = await clientOf(server.baseUrl, { profile: profileWith(hasty) }).send(
       submission,
@@ -177,7 +180,7 @@ describe('before any certificate', () => {
     expect(server.seen.connections).toBe(1);
   });
 
-  test('a port where nobody listens', async () => {
+  test('a port where no program listens', async () => {
     const { baseUrl } = await serveHttp(accepted).then(async (server) => {
       await server[Symbol.asyncDispose]();
       return server;

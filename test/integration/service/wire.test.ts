@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { canaries, clientOf, json, keys, profileWith, serveHttp, submission } from './stand.ts';
 
-test('a submission is one request with the client key alone and the default body', async () => {
+test('a submission is one request with the client key only and the default body', async () => {
   await using server = await serveHttp(json(200, { result: 'correct', identifier: 'A-1' }));
   const outcome = await clientOf(`${server.baseUrl}/api/`).send(submission);
   expect(outcome).toMatchObject({
@@ -49,7 +49,7 @@ test('a received invoice goes to its own endpoint without an expense type', asyn
   expect(body).not.toHaveProperty('expense_type');
 });
 
-test('where the profile allows it the body travels gzipped', async () => {
+test('the body is gzipped where the profile allows it', async () => {
   await using server = await serveHttp(json(200, { result: 'correct' }));
   const profile = profileWith({ compression: { gzipRequests: true, minimumBytes: 0 } });
   await clientOf(server.baseUrl, { profile }).send(submission);
@@ -59,7 +59,7 @@ test('where the profile allows it the body travels gzipped', async () => {
   expect(JSON.parse(gunzipSync(request?.body ?? '').toString())).toHaveProperty('xml_contents');
 });
 
-test('territories and licence are read with the user key alone', async () => {
+test('territories and licence are read with the user key only', async () => {
   await using server = await serveHttp((request, response) => {
     const territories = { data: [{ id: 48, name: 'Bizkaia' }] };
     const license = { developer: { name: 'Zubi SL' }, software: { name: 'Zubi', version: '1' } };
@@ -117,7 +117,7 @@ test('4: the path of every endpoint is relative to the base address, whatever it
   );
 });
 
-test('ten million bytes arrive as they were', async () => {
+test('ten million bytes arrive unchanged', async () => {
   await using server = await serveHttp(json(200, { result: 'correct' }));
   const xml = Buffer.alloc(10_000_001, 'áé<x>');
   const outcome = await clientOf(server.baseUrl).send({ ...submission, xml });

@@ -9,7 +9,7 @@ import { amountsInSearch } from '../../../main/platform/db/migrations/032-amount
 import { migrations } from '../../../main/platform/db/migrations/list.ts';
 import { checkSearch } from '../../../main/platform/db/search-check.ts';
 
-it('an older history is found by its amounts after the step, by the words of today', async () => {
+it('an older history is searched by amount after the step, with its words in today’s form', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-amounts-step-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));

@@ -8,7 +8,7 @@ import {
 import { findSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import { openEmptyHistory } from './empty-history.ts';
 
-it('what is sent with a batch is found by it, and a batch is never deleted', async () => {
+it('the submissions of a batch are found by it, and a batch is never deleted', async () => {
   const { database, queries } = await openEmptyHistory();
   const sha256 = 'f'.repeat(64);
   const columns = `(id, sequence, previous_id, sha256, file_name, model, operation, fiscal_year, tax_id, taxpayer_name, company_id, company_name,

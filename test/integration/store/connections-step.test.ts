@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../../../main/platform/db/migrate.ts';
 import { migrations } from '../../../main/platform/db/migrations/list.ts';
 
-it('a history of one sandbox and one production takes any connection afterwards, and is whole', async () => {
+it('a history of one sandbox and one production takes any connection after the step, and is whole', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-connections-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));

@@ -32,8 +32,8 @@ const settings = {
 };
 const names = Object.keys(settings);
 
-describe('Q1: every connection sets what it must, and reads it back', () => {
-  it('the one that is at work', async () => {
+describe('Q1: every database connection sets its options and reads them back', () => {
+  it('for the working connection', async () => {
     const store = await openStore(newFolder(), clock);
     onTestFinished(() => store.close());
     const found: Record<string, unknown> = {};
@@ -46,7 +46,7 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
     expect(found).toEqual(settings);
   });
 
-  it.each(names)('one that keeps another %s is not used', (name) => {
+  it.each(names)('a connection that keeps another %s is not used', (name) => {
     const pragma = Database.prototype.pragma;
     onTestFinished(() => {
       Database.prototype.pragma = pragma;
@@ -73,7 +73,7 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
     expect(opened.at(-1)?.open).toBe(false);
   });
 
-  it('one that only looks can write nothing', async () => {
+  it('a read-only connection can write nothing', async () => {
     const folder = newFolder();
     await (await openStore(folder, clock)).close();
     const reader = openReader(join(folder, 'zubi.db'));
@@ -83,7 +83,7 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
     expect(() => reader.exec('delete from territories')).toThrow(/readonly/);
   });
 
-  it('and there are no others', () => {
+  it('no other connection exists', () => {
     expect(placesOf(/new Database\(/, readSources(['main'])).toSorted()).toEqual([
       // A copy's log is taken into it, before anything else.
       'main/features/backup/worker.ts',
@@ -97,7 +97,7 @@ describe('Q1: every connection sets what it must, and reads it back', () => {
   });
 });
 
-describe('Q12: what is deleted does not stay in the file', () => {
+describe('Q12: deleted data does not stay in the file', () => {
   /** How many of 200 deleted values can still be read in any file of a folder. */
   function leftOf(overwrites: boolean): number {
     const folder = newFolder();
@@ -120,14 +120,14 @@ describe('Q12: what is deleted does not stay in the file', () => {
     return values.filter((value) => files.some((bytes) => bytes.includes(value))).length;
   }
 
-  it('0 of 200; without the setting nearly all could be read', () => {
+  it('0 of 200 are found; without the setting nearly all could be read', () => {
     expect(leftOf(true)).toBe(0);
     expect(leftOf(false)).toBeGreaterThan(150);
   });
 });
 
 describe('a transaction has the connection for itself', () => {
-  it('refuses a query past it, made inside it, and rolls back', async () => {
+  it('refuses a query outside it that is made inside it, and rolls back', async () => {
     const store = await openStore(newFolder(), clock);
     onTestFinished(() => store.close());
     const paused = () => store.queries.selectFrom('queue_state').select('paused').execute();
@@ -139,7 +139,7 @@ describe('a transaction has the connection for itself', () => {
     expect(await paused()).toEqual([{ paused: 0 }]);
   });
 
-  it('lets wait what was asked for outside, and go on what it has started', async () => {
+  it('delays queries from outside, and continues with what it started', async () => {
     const store = await openStore(newFolder(), clock);
     onTestFinished(() => store.close());
     const paused = () => store.queries.selectFrom('queue_state').select('paused').execute();

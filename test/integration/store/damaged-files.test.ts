@@ -162,7 +162,7 @@ describe('Q5: a damaged file is named, and nothing is deleted', () => {
     expect(listing()).toEqual(names);
   });
 
-  it('a good one is not', async () => {
+  it('an undamaged file is not reported', async () => {
     await (await openStore(folder, clock)).close();
     expect(checkHistory(path, 'full')).toMatchObject({ submissions: 20 });
   });

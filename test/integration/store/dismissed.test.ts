@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listSubmissions } from '../../../main/features/history/history-pages.ts';
 import { openEmptyHistory } from './empty-history.ts';
 
-it('what was let be is found, and without reading the rest', async () => {
+it('dismissed submissions are found without reading the others', async () => {
   const { database, queries } = await openEmptyHistory();
   const sha256 = 'f'.repeat(64);
   database.exec(`

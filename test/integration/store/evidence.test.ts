@@ -89,8 +89,8 @@ const ways: readonly (readonly [string, (table: string) => string])[] = [
   ],
 ];
 
-describe('Q9: evidence can be added to, and nothing else', () => {
-  it('is kept by a guard on each of its tables', () => {
+describe('Q9: evidence can only be added', () => {
+  it('is protected by a trigger on each of its tables', () => {
     const guarded =
       "select distinct tbl_name from sqlite_schema where type = 'trigger' and sql like '%raise(abort%evidence%' order by 1";
     expect(database.prepare(guarded).pluck().all()).toEqual(tables);
@@ -109,7 +109,7 @@ describe('Q9: evidence can be added to, and nothing else', () => {
     expect(rowsOf(table)).toEqual(before);
   });
 
-  it('would be replaced unseen without the setting of each connection', () => {
+  it('could be replaced unnoticed without the setting of each connection', () => {
     const replace = 'insert or replace into answers select * from answers';
     database.pragma('recursive_triggers = OFF');
     expect(() => database.exec(replace)).not.toThrow();
@@ -117,7 +117,7 @@ describe('Q9: evidence can be added to, and nothing else', () => {
     expect(() => database.exec(replace)).toThrow(/is evidence/);
   });
 
-  it('that is taken away below the guards is missed by the chain', () => {
+  it('is missed by the chain when it is deleted below the triggers', () => {
     expect(checkHistory(join(folder, 'zubi.db'), 'full')).toMatchObject({ submissions: 2 });
     database.exec("delete from record_results where submission_id = 's0' and position = 5");
     const damage = {

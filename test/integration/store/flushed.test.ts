@@ -28,8 +28,8 @@ function isOnDisk(calls: readonly SystemCall[]): boolean {
   return lastWrite >= 0 && log.findLastIndex(({ kind }) => kind === 'flush') > lastWrite;
 }
 
-describe('Q3: what is acknowledged is on the disk', () => {
-  it('by the setting of the connection that is at work, read back from it', async () => {
+describe('Q3: acknowledged data is on the disk', () => {
+  it('by the setting of the working connection, read back from it', async () => {
     const store = await openStore(newFolder(), () => new Date());
     onTestFinished(() => store.close());
     const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.queries);
@@ -38,7 +38,7 @@ describe('Q3: what is acknowledged is on the disk', () => {
   });
 
   it.skipIf(!canWatchCalls)(
-    'by the calls of the system: each commit flushes the log before it is reported',
+    'by the system calls: each commit flushes the log before it is reported',
     async () => {
       const commits = 30;
       const calls = await watchCalls(scriptOf('history-writer'), [newFolder(), String(commits)]);
@@ -49,27 +49,30 @@ describe('Q3: what is acknowledged is on the disk', () => {
     },
   );
 
-  it.skipIf(!canWatchCalls)('H1: a submission’s intent, before its first byte leaves', async () => {
-    const [dataFolder, sandbox] = [newFolder(), await startOutsideSandbox()];
-    onTestFinished(async () => {
-      await sandbox.close();
-      rmSync(sandbox.folder, { recursive: true, force: true });
-    });
-    const desk = await openDesk(dataFolder);
-    await furnish(desk, sandbox, [taxpayer]);
-    const bytes = new TextEncoder().encode(
-      makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
-    );
-    const taken = await desk.app.takeFile({ name: 'a.xml', bytes });
-    const fileIds = taken.ok ? [taken.value.fileId] : [];
-    await desk.call('submissions.check', { fileIds });
-    await desk.app.close();
+  it.skipIf(!canWatchCalls)(
+    'H1: the intent of a submission is there before its first byte leaves',
+    async () => {
+      const [dataFolder, sandbox] = [newFolder(), await startOutsideSandbox()];
+      onTestFinished(async () => {
+        await sandbox.close();
+        rmSync(sandbox.folder, { recursive: true, force: true });
+      });
+      const desk = await openDesk(dataFolder);
+      await furnish(desk, sandbox, [taxpayer]);
+      const bytes = new TextEncoder().encode(
+        makeDocument('240-received', { seed: 1, records: 1, taxpayer }),
+      );
+      const taken = await desk.app.takeFile({ name: 'a.xml', bytes });
+      const fileIds = taken.ok ? [taken.value.fileId] : [];
+      await desk.call('submissions.check', { fileIds });
+      await desk.app.close();
 
-    const errand: Errand = { dataFolder, fileIds, does: 'send', diesAt: { killed: true } };
-    const calls = await watchCalls(scriptOf('die-at'), [JSON.stringify(errand)]);
-    const leaves = calls.findIndex(({ text }) => text.includes('"POST /'));
-    expect(leaves).toBeGreaterThan(0);
-    expect(isOnDisk(calls.slice(0, leaves))).toBe(true);
-    expect((await sandbox.reached()).size).toBe(1);
-  });
+      const errand: Errand = { dataFolder, fileIds, does: 'send', diesAt: { killed: true } };
+      const calls = await watchCalls(scriptOf('die-at'), [JSON.stringify(errand)]);
+      const leaves = calls.findIndex(({ text }) => text.includes('"POST /'));
+      expect(leaves).toBeGreaterThan(0);
+      expect(isOnDisk(calls.slice(0, leaves))).toBe(true);
+      expect((await sandbox.reached()).size).toBe(1);
+    },
+  );
 });

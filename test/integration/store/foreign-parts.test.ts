@@ -87,7 +87,7 @@ async function makeHistory(change: Change): Promise<string> {
   return folder;
 }
 
-describe('a history with parts that no step makes', () => {
+describe('a history with parts that no migration makes', () => {
   it.each(changes)(
     '%s: is not opened, and not a byte of it changes',
     async (_name, change, how, part) => {
@@ -100,7 +100,7 @@ describe('a history with parts that no step makes', () => {
     },
   );
 
-  it('statistics that SQLite keeps are no such part', async () => {
+  it('may have the statistics of SQLite', async () => {
     const folder = await makeHistory(
       run('insert into queue_state (id) select 1 where false; analyze'),
     );
@@ -108,7 +108,7 @@ describe('a history with parts that no step makes', () => {
     await store.close();
   });
 
-  it('opens in recovery, and is set aside as it is', async () => {
+  it('opens in recovery, and is set aside unchanged', async () => {
     const folder = await makeHistory(run(intoCorrect));
     const before = readFileSync(join(folder, 'zubi.db'));
     const office = await openOffice({ dataFolder: folder });
@@ -140,7 +140,7 @@ describe('a history with parts that no step makes', () => {
  * A history keeps the words of the SQLite that made it. Where a newer one words its own tables
  * otherwise, `parts-check.ts` must know the words of both.
  */
-it('SQLite words the tables of its index of words as it did', async () => {
+it('SQLite defines the tables of its full-text index as before', async () => {
   const folder = await makeHistory(() => undefined);
   const database = new Database(join(folder, 'zubi.db'), { readonly: true });
   onTestFinished(() => void database.close());
@@ -155,7 +155,7 @@ it('SQLite words the tables of its index of words as it did', async () => {
   ]);
 });
 
-it('an object by the name of another is found', async () => {
+it('an object under the name of another is found', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-foreign-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'zubi.db');

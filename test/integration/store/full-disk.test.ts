@@ -13,7 +13,7 @@ import { mountSmallDisk } from '../../fixtures/small-disk.ts';
 const clock = () => new Date('2026-11-21T09:00:00Z');
 
 describe('Q4: a disk that is really full', () => {
-  it('takes what it can and says what it cannot: nothing acknowledged is lost, and it goes on when there is room', async (context) => {
+  it('takes what fits and reports the rest: nothing acknowledged is lost, and it continues when there is room', async (context) => {
     const disk = mountSmallDisk(6 * 1024);
     if (disk === null) return context.skip('no small disk can be mounted here');
     onTestFinished(() => disk.remove());
@@ -43,7 +43,7 @@ describe('Q4: a disk that is really full', () => {
     expect(readState(join(disk.path, 'zubi.db'))).toEqual(stateAfter(acknowledged + 1));
   });
 
-  it('leaves an older history as it is, and no part of its copy, when there is no room for that', async (context) => {
+  it('leaves an older history unchanged, and no part of its copy, when there is no room for it', async (context) => {
     const disk = mountSmallDisk(12 * 1024);
     if (disk === null) return context.skip('no small disk can be mounted here');
     onTestFinished(() => disk.remove());
@@ -100,6 +100,6 @@ describe('Q4: a disk that is really full', () => {
   });
 });
 
-it('the states that are compared are those of so many commits', () => {
+it('the compared states are those after the same number of commits', () => {
   expect(commitsOf(stateAfter(31))).toBe(31);
 });

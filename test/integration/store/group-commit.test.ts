@@ -28,7 +28,7 @@ async function openWithThree() {
   return { ...store, countSent: () => Number(sent.get()) };
 }
 
-it('commits what comes together once, and each write is on disk when it resolves', async () => {
+it('simultaneous writes are committed once, and each is on disk when it resolves', async () => {
   const { queries, countSent } = await openWithThree();
   const commits = new GroupCommit(queries);
   const seen: number[] = [];
@@ -45,7 +45,7 @@ it('commits what comes together once, and each write is on disk when it resolves
   expect(countSent()).toBe(3);
 });
 
-it('lets only the one at fault fail', async () => {
+it('one faulty write fails alone', async () => {
   const { queries } = await openWithThree();
   const commits = new GroupCommit(queries);
   const results = await Promise.allSettled([
@@ -61,7 +61,7 @@ it('lets only the one at fault fail', async () => {
   expect((await findSubmission(queries, 'c'))?.state).toBe('sending');
 });
 
-it('lets a write that may wait go with the next one, or by itself', async () => {
+it('a write that may wait goes with the next one, or alone', async () => {
   const { queries, countSent } = await openWithThree();
   const commits = new GroupCommit(queries);
   const seen: number[] = [];

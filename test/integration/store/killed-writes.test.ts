@@ -3,7 +3,7 @@ import { killWrites } from '../../crash/write-campaign.ts';
 import { stateAfter } from '../../crash/written-history.ts';
 import { rounds } from '../../rounds.ts';
 
-it('Q2: killed while it writes, time after time: what was acknowledged is there, in one of the known states', async () => {
+it('Q2: killed many times while it writes: acknowledged data is there, in one of the known states', async () => {
   const { faults, acknowledged } = await killWrites({ rounds: rounds(10, 20), seed: 20_261_122 });
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThan(50);

@@ -87,7 +87,7 @@ const rivals = (count: number, ...args: readonly string[]) =>
   Array.from({ length: count }, () => new Rival(args));
 
 describe('H7: one document, two processes, fifty tries each', () => {
-  it('is one request, whoever owns the data folder', async () => {
+  it('is one request, whichever process owns the data folder', async () => {
     const [dataFolder, sandbox] = [newFolder(), await startOutsideSandbox()];
     const line = await openLine(sandbox.baseUrl);
     onTestFinished(async () => {
@@ -133,7 +133,7 @@ describe('H7: one document, two processes, fifty tries each', () => {
 
 describe('Q10: several processes on one data folder', () => {
   it.each(sampled([1, 2, 3], 1))(
-    'four at the same moment, the first time: one owns it, the others are told so (%i)',
+    'four at the same moment, at the first start: one owns it, the others are refused (%i)',
     async () => {
       const folder = newFolder();
       const four = rivals(4, 'open', folder);
@@ -155,7 +155,7 @@ describe('Q10: several processes on one data folder', () => {
     expect(await store.queries.selectFrom('submissions').select('id').execute()).toHaveLength(90);
   });
 
-  it('who does not own the folder waits for the first history, and makes none', async () => {
+  it('a process that does not own the folder waits for the first history, and makes none', async () => {
     const folder = newFolder();
     const second = openStore(folder, clock, { owns: false });
     const first = await openStore(folder, clock);
@@ -166,7 +166,7 @@ describe('Q10: several processes on one data folder', () => {
     expect(readdirSync(folder)).not.toContain('zubi.db.new');
   });
 
-  it('who does not own the folder leaves an older history as it is, and a vanished one missing', async () => {
+  it('a process that does not own the folder leaves an older history unchanged, and a deleted one missing', async () => {
     const folder = newFolder();
     const path = join(folder, 'zubi.db');
     const database = openConnection(path, { mustExist: false });

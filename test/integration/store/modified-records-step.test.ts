@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../../../main/platform/db/migrate.ts';
 import { migrations } from '../../../main/platform/db/migrations/list.ts';
 
-it('origins stay, a modified record is one, and an origin goes with its file', async () => {
+it('origins stay, a modified record becomes one, and an origin is deleted with its file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-modified-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));

@@ -96,8 +96,8 @@ const copiesIn = (folder: string) =>
     .map((name) => join(folder, 'backups', name));
 
 // holds Q8
-describe('Q8: a history from before the next step', () => {
-  it('opens whole in the newest shape, and a copy from before is set aside', async () => {
+describe('Q8: a history from before the next migration', () => {
+  it('opens whole in the newest form, and a copy from before is set aside', async () => {
     const folder = await makeOlder();
     const path = join(folder, 'zubi.db');
     const before = read(path);
@@ -115,7 +115,7 @@ describe('Q8: a history from before the next step', () => {
     expect(read(copy)).toEqual(before);
   });
 
-  it('keeps its shape and its number when the step fails', async () => {
+  it('keeps its form and its number when the migration fails', async () => {
     const folder = await makeOlder();
     const database = openConnection(join(folder, 'zubi.db'), { mustExist: true });
     onTestFinished(() => void database.close());
@@ -143,7 +143,7 @@ async function dieMigrating(folder: string, point: string): Promise<void> {
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 }
 
-describe('H1: a process that dies while it changes the shape of a history', () => {
+describe('H1: a process that dies during a migration', () => {
   it.each([
     ['in the middle of the copy from before', 'copy', firstVersion],
     ['after the copy, before the step', 'copied', firstVersion],
@@ -164,13 +164,13 @@ describe('H1: a process that dies while it changes the shape of a history', () =
   });
 });
 
-describe('an update that dies again and again', () => {
+describe('a migration that dies again and again', () => {
   const dieAgain = async (folder: string) => {
     await dieMigrating(folder, String(newest));
     return copiesIn(folder).length;
   };
 
-  it('leaves one copy from before, as long as that is whole and the history what it was', async () => {
+  it('leaves one copy from before, as long as it is whole and the history unchanged', async () => {
     const folder = await makeOlder();
     expect([await dieAgain(folder), await dieAgain(folder), await dieAgain(folder)]).toEqual([
       1, 1, 1,

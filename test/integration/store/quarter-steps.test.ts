@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const count = (table: string) => database.prepare(`select count(*) from ${table}`).pluck().get();
 
-it('a word on a quarter is of the kinds there are, never changes, and goes with its company', () => {
+it('a mark on a quarter is of a known kind, never changes, and is deleted with its company', () => {
   const add = database.prepare(
     "insert into filing_marks (company_id, period, book, at, kind) values (?, '2026-Q4', '240-received', '2026-10-01', ?)",
   );
@@ -47,7 +47,7 @@ it('a word on a quarter is of the kinds there are, never changes, and goes with 
   expect(count('filing_marks')).toBe(1);
 });
 
-it('an accounting total is one for each company and quarter, and goes with its company', () => {
+it('an accounting total exists once for each company and quarter, and is deleted with its company', () => {
   const add = database.prepare(
     "insert into accounting_totals values (?, ?, null, 121000, '2026-10-01')",
   );

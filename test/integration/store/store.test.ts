@@ -35,7 +35,7 @@ async function open(): Promise<Store> {
 const databasePath = () => join(folder, 'zubi.db');
 
 describe('the database file', () => {
-  it('is made whole, for its owner only, and opens again', async () => {
+  it('is made complete, for its owner only, and opens again', async () => {
     const store = await open();
     await insertSubmissionRow(store.queries, { id: 'one' });
     await store.close();
@@ -46,7 +46,7 @@ describe('the database file', () => {
     expect(rows).toEqual([{ id: 'one' }]);
   });
 
-  it('of a newer application is refused by name and left alone', async () => {
+  it('is refused by name and left unchanged when a newer application made it', async () => {
     await (await openStore(folder, clock)).close();
     const database = new Database(databasePath());
     database.exec('create table later (a)');
@@ -58,7 +58,7 @@ describe('the database file', () => {
     });
   });
 
-  it('that was being made when the process died is made again', async () => {
+  it('is made again when the process died while making it', async () => {
     writeFileSync(`${databasePath()}.new`, 'half of a databa');
     await open();
     expect(existsSync(`${databasePath()}.new`)).toBe(false);
@@ -68,12 +68,12 @@ describe('the database file', () => {
 describe('migrations', () => {
   const newest = migrations.at(-1)?.version ?? 0;
 
-  it('are numbered rising', () => {
+  it('have rising numbers', () => {
     const versions = migrations.map((step) => step.version);
     expect(versions).toEqual([...new Set(versions)].sort((one, other) => one - other));
   });
 
-  it('set a copy aside, keep the rows, and stop whole when a step fails', async () => {
+  it('set a copy aside, keep the rows, and stop as a whole when a step fails', async () => {
     const store = await open();
     await insertSubmissionRow(store.queries, { id: 'kept' });
     await store.close();
@@ -120,7 +120,7 @@ describe('the history', () => {
 });
 
 describe('Q4: a full disk', () => {
-  it('fails the write with its own code, keeps what was there and works again afterwards', async () => {
+  it('fails the write with its own code, keeps the data and works again afterwards', async () => {
     await (await openStore(folder, clock)).close();
     const database = openConnection(databasePath(), { mustExist: true });
     const pages = Number(database.pragma('page_count', { simple: true }));

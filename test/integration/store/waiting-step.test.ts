@@ -40,7 +40,7 @@ function fill(database: Database.Database): void {
   }
 }
 
-it('what went as a modification because the ledger had it no longer waits; the rest does', async () => {
+it('submissions sent as a modification because the ledger had them no longer wait; the rest does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-waiting-step-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));

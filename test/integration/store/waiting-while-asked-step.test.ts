@@ -8,7 +8,7 @@ import { migrations } from '../../../main/platform/db/migrations/list.ts';
 
 const at = "'2026-11-21T09:00:00.000Z'";
 
-it('of the older rows that the service has queued, those asked about wait for nobody', async () => {
+it('older rows queued by the service wait for nobody while they are polled', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-waiting-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../../../main/platform/db/migrate.ts';
 import { migrations } from '../../../main/platform/db/migrations/list.ts';
 
-it('a made file finds its original by its name, where only one has it', async () => {
+it('a generated file finds its original by its name, if only one has it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-originals-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));

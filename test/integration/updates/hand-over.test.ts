@@ -28,7 +28,7 @@ async function update(version: string, ...changed: string[]) {
 }
 
 describe.skipIf(process.platform !== 'linux')('electron-updater, given one verified file', () => {
-  it('replaces the AppImage by it and starts it, but not for who stays', async () => {
+  it('replaces the AppImage by it and starts it, unless the person stays', async () => {
     const { said, isReplaced, started } = await update('0.1.0');
     expect([said, isReplaced]).toEqual(['[false,true]', true]);
     await expect.poll(() => existsSync(started), { timeout: 10_000 }).toBe(true);

@@ -88,7 +88,7 @@ async function untilReady({ call, events }: Office): Promise<UpdateStatus> {
 }
 
 describe('updates', () => {
-  it('are downloaded, verified and handed over, with what is new', async () => {
+  it('are downloaded, verified and installed, with their list of changes', async () => {
     const publisher = await openPublisher();
     const installed = install(publisher);
     writeFileSync(join(installed.folder, 'left-over.part'), 'of an older version');
@@ -187,7 +187,7 @@ describe('updates', () => {
       expect(faults).toEqual(['update_changed', 'update_truncated', 'update_unreachable']);
     });
 
-    it('a file that was changed on the disk before it is installed', async () => {
+    it('a file that was changed on the disk before its installation', async () => {
       const publisher = await openPublisher();
       const installed = install(publisher);
       const { updates } = open(installed);
@@ -200,7 +200,7 @@ describe('updates', () => {
       expect([installed.handed, installed.left()]).toEqual([[], 0]);
     });
 
-    it('what the installer of the system does not take, and stay ready', async () => {
+    it('a file that the installer of the system refuses, and stay ready', async () => {
       const installed = install(await openPublisher(), {
         prepare: () => Promise.reject(new Error('no room')),
       });
@@ -256,7 +256,7 @@ describe('updates', () => {
       no_key: { trust: null },
       policy: { isForbidden: true },
     };
-    it.each(Object.keys(off))('%s: nothing is asked', async (reason) => {
+    it.each(Object.keys(off))('%s: no request is made', async (reason) => {
       const publisher = await openPublisher();
       const change = off[reason];
       const source = change ? install(publisher, change).source : null;
@@ -268,7 +268,7 @@ describe('updates', () => {
       expect(publisher.asked).toEqual([]);
     });
 
-    it('by themselves where the settings say so, and begin again where they do not', async () => {
+    it('by the settings, and start again when these change', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
       let asked = 0;

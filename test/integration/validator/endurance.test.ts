@@ -16,7 +16,7 @@ const options = { checks: 'all', today: 20260410 } as const;
 const broken = rounds(2_000, 200_000);
 
 // holds X7, X9
-describe('the core on this thread', () => {
+describe('the validator in this thread', () => {
   let engine: LedgerEngine;
   const live = () =>
     (diag.report() as Record<string, { totalInstances?: number }> | undefined) ?? {};
@@ -29,7 +29,7 @@ describe('the core on this thread', () => {
     diag.configure({ enabled: false });
   });
 
-  it('survives broken bytes of every kind with a judgement, and keeps nothing of them', () => {
+  it('survives broken bytes of every kind with a verdict, and keeps nothing of them', () => {
     const random = createRandom(4711);
     const seeds = [
       ...forms.map(({ name }) => Buffer.from(makeDocument(name, { seed: 1, records: 2 }))),
@@ -109,7 +109,7 @@ const fragments = [
 ];
 
 describe('the calling thread', () => {
-  it('goes on while a file of 10,000 records is checked', async () => {
+  it('continues while a file of 10,000 records is checked', async () => {
     const bytes = Buffer.from(makeDocument('240-received', { seed: 1, records: 10_000 }));
     const validator = createValidator({ threads: 1 });
     const judgeOnce = () =>

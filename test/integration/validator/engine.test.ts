@@ -76,13 +76,13 @@ describe('the engine', () => {
     },
   );
 
-  it('refuses a schema that reaches for a file it is not given', () => {
+  it('refuses a schema that refers to a file outside its package', () => {
     const [schema] = schemas.schemas;
     const alone = new Map([...schemas.files].filter(([path]) => path === schema?.entry));
     expect(() => createSchemaEngine().compile(schema?.entry ?? '', alone)).toThrow();
   });
 
-  it('leaves no way in to what was registered for a schema', () => {
+  it('leaves nothing registered after a schema', () => {
     const engine = createSchemaEngine();
     const [schema] = schemas.schemas;
     engine.compile(schema?.entry ?? '', schemas.files).dispose();
@@ -96,7 +96,7 @@ describe('the engine', () => {
     }
   });
 
-  it('reads no file and calls nobody, whatever a document asks for', async () => {
+  it('reads no file and opens no connection, whatever a document asks for', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'zubi-engine-'));
     const canary = join(folder, 'canary.txt');
     writeFileSync(canary, 'CANARY');
@@ -124,7 +124,7 @@ describe('the engine', () => {
     expect(calls).toBe(0);
   });
 
-  it('calls a document that it cannot decide failed, neither valid nor invalid', () => {
+  it('reports a document that it cannot validate as failed, neither valid nor invalid', () => {
     // Nested counters run into the engine's step limit.
     const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="([a-z]{1,50}){1,50}"/></xs:restriction></xs:simpleType></xs:element></xs:schema>`;
     const engine = createSchemaEngine();

@@ -30,7 +30,7 @@ async function verdictOf(validator: Validator): Promise<string> {
 const untilGone = (workers: readonly Worker[]) =>
   Promise.all(workers.map((worker) => (worker.threadId === -1 ? null : once(worker, 'exit'))));
 
-it('starts no thread before documents are expected, and each once', async () => {
+it('a validator starts no thread before documents are expected, and each once', async () => {
   const validator = expectant();
   expect(threads).toHaveLength(0);
   validator.expect();
@@ -41,7 +41,7 @@ it('starts no thread before documents are expected, and each once', async () => 
   expect(threads).toHaveLength(2);
 });
 
-it('lets its threads go when nothing comes, and judges what comes after that', async () => {
+it('a validator ends its threads when nothing comes, and validates later documents', async () => {
   const validator = expectant({ expectedForMs: 50 });
   validator.expect();
   await expect.poll(() => threads.length).toBe(2);
@@ -51,7 +51,7 @@ it('lets its threads go when nothing comes, and judges what comes after that', a
   await expect.poll(() => threads.length).toBe(4);
 });
 
-it('judges what comes at the very moment when its threads are let go', async () => {
+it('a validator validates documents that come at the moment when its threads end', async () => {
   for (const wait of [0, 20, 40, 60, 80, 100]) {
     const validator = expectant({ expectedForMs: 50 });
     validator.expect();
@@ -63,7 +63,7 @@ it('judges what comes at the very moment when its threads are let go', async () 
   }
 });
 
-it('keeps its threads once something was asked of them', async () => {
+it('a validator keeps its threads once it has had a document', async () => {
   const validator = expectant({ expectedForMs: 50 });
   validator.expect();
   expect(await verdictOf(validator)).toBe('valid');
@@ -73,7 +73,7 @@ it('keeps its threads once something was asked of them', async () => {
   expect(threads).toHaveLength(2);
 });
 
-it('can be closed while its threads are let go', async () => {
+it('a validator can be closed while its threads end', async () => {
   const validator = createValidator({ expectedForMs: 10 });
   validator.expect();
   await new Promise((resolve) => setTimeout(resolve, 20));

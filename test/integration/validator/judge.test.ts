@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // holds X3
-describe('a judge', () => {
+describe('a validator', () => {
   let validator: Validator;
   beforeAll(() => {
     validator = createValidator();
@@ -40,7 +40,7 @@ describe('a judge', () => {
   const judgePath = async (path: string, more: Partial<ValidationOptions> = {}) =>
     await validator.validate({ kind: 'path', path }, { ...options, ...more });
 
-  it('reads a path and gives the XML back, compressed', async () => {
+  it('reads a path and returns the XML, compressed', async () => {
     const path = join(folder, 'gastos & más ñ.xml');
     writeFileSync(path, document);
     const { validation, xmlGzip } = await judgePath(path);
@@ -53,7 +53,7 @@ describe('a judge', () => {
     expect((await judgePath(path, { keepXml: false })).xmlGzip).toBeNull();
   });
 
-  it('judges a gzipped file, whatever its name, as the file inside', async () => {
+  it('treats a gzipped file, whatever its name, as the file inside', async () => {
     const plain = await validator.validate(bytesOf(document), options);
     const path = join(folder, 'gastos.dat');
     writeFileSync(path, gzipSync(document));
@@ -93,7 +93,7 @@ describe('a judge', () => {
     expect(xmlGzip).toBeNull();
   });
 
-  it('reads what is there although the system tells another size', async () => {
+  it('reads the whole file although the system reports another size', async () => {
     const { validation } = await judgePath('/proc/self/status');
     expect(validation).toMatchObject({ kind: 'text', issues: [{ code: 'file_is_text' }] });
   });
@@ -109,7 +109,7 @@ describe('a judge', () => {
     expect(bytes.toString('utf8')).toBe(document);
   });
 
-  it('reads the records of a judged document', async () => {
+  it('reads the records of a validated document', async () => {
     const records = await validator.readRecords(Buffer.from(document));
     expect(records.map(({ record }) => record)).toEqual([1, 2, 3]);
     const first = (name: string) => new RegExp(`<${name}>([^<]*)`).exec(document)?.[1];
@@ -122,7 +122,7 @@ describe('a judge', () => {
     });
   });
 
-  it('answers many at once, each with its own', async () => {
+  it('answers many calls at once, each with its own result', async () => {
     const validated = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         validator.validate(
@@ -137,7 +137,7 @@ describe('a judge', () => {
   });
 });
 
-describe('a judge whose thread fails', () => {
+describe('a validator whose thread fails', () => {
   const workerFile = new URL('./faulty-worker.ts', import.meta.url);
   let validator: Validator;
   afterEach(() => validator.close());
@@ -148,7 +148,7 @@ describe('a judge whose thread fails', () => {
     ['reject bare', 'file_not_checked'],
     ['die', 'file_not_checked'],
     ['spent', 'file_is_text'],
-  ])('ends a document that makes it %s as %s, and judges the next ones', async (fault, code) => {
+  ])('ends a document that makes it %s as %s, and validates the next ones', async (fault, code) => {
     validator = createValidator({
       threads: 1,
       timeLimitMs: fault === 'hang' ? 700 : 10_000,
@@ -189,7 +189,7 @@ describe('a judge whose thread fails', () => {
     expect(told).toEqual(['valid', 'valid', 'valid', code, 'valid', 'valid']);
   });
 
-  it('ends a thread in the middle of a document, again and again, and judges the next one', async () => {
+  it('ends a thread in the middle of a document, again and again, and validates the next one', async () => {
     validator = createValidator({ threads: 2, timeLimitMs: 200 });
     const large = bytesOf(makeDocument('240-received', { seed: 5, records: 40_000 }));
     const limits = { ...options, maxFileBytes: large.bytes.length };
@@ -202,7 +202,7 @@ describe('a judge whose thread fails', () => {
     expect(next.validation.issues[0]?.code).not.toBe('file_time_limit');
   });
 
-  it('can be closed while its threads are still loading', () => {
+  it('can be closed while its threads are loading', () => {
     const script = fileURLToPath(new URL('./close-while-loading.ts', import.meta.url));
     const { status, signal } = spawnSync(process.execPath, [script, `${rounds(20, 5)}`], {
       stdio: 'ignore',
@@ -211,7 +211,7 @@ describe('a judge whose thread fails', () => {
     validator = createValidator();
   });
 
-  it('can be closed while several files are with a thread: none is left waiting, and none begun again', async () => {
+  it('can be closed while a thread has several files: none is left waiting, and none restarted', async () => {
     const begun = vi.fn();
     process.on('worker', begun);
     onTestFinished(() => void process.off('worker', begun));
@@ -229,7 +229,7 @@ describe('a judge whose thread fails', () => {
     expect(begun).toHaveBeenCalledTimes(1);
   });
 
-  it('judges nothing after it was closed', async () => {
+  it('validates nothing after it was closed', async () => {
     validator = createValidator({ threads: 1, workerFile });
     await validator.close();
     await expect(validator.validate(bytesOf(document), options)).rejects.toMatchObject({
@@ -255,7 +255,7 @@ describe("the ledger's response", () => {
   });
 });
 
-describe('the schemas of a judge', () => {
+describe('the schemas of a validator', () => {
   const damaged = (name: string, change: (schemas: string) => void) => {
     const schemas = join(folder, name);
     cpSync(bundledSchemasFolder(), schemas, { recursive: true });
@@ -281,7 +281,7 @@ describe('the schemas of a judge', () => {
     expect(() => createValidator({ schemasFolder: schemas })).toThrow(refused);
   });
 
-  it('are those of the folder it is given', async () => {
+  it('are those of the given folder', async () => {
     const validator = createValidator({ schemasFolder: damaged('whole', () => {}), threads: 1 });
     const { validation } = await validator.validate(bytesOf(document), options);
     await validator.close();

@@ -7,8 +7,8 @@ const decimals = /(<ImporteTotalFactura>-?\d+)\./g;
 const make = (seed: number) =>
   makeDocument('240-received', { seed, records: 2, taxpayer: company });
 
-describe('what is removed from the list', () => {
-  it('comes back within its time with what it replaced, and goes for good at a later start', async () => {
+describe('files removed from the list', () => {
+  it('come back within a time limit with what they replaced, and are deleted at a later start', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
     const listed = async () =>

@@ -29,7 +29,7 @@ const arrivals = async (office: Office) => (await office.call('watching.list', {
 const until = (office: Office, what: Partial<Awaited<ReturnType<typeof arrivals>>>) =>
   expect.poll(() => arrivals(office), { timeout: 15_000 }).toMatchObject(what);
 
-it('takes in what comes, once, and leaves the folder as it is', async () => {
+it('a watched folder adds its new files once, and stays unchanged', async () => {
   const office = await open();
   const path = makeFolder();
   mkdirSync(join(path, 'cliente'));
@@ -81,7 +81,7 @@ it('takes in what comes, once, and leaves the folder as it is', async () => {
   expect((await later.call('watching.list', {})).folders).toEqual([]);
 });
 
-it('waits for a file that grows, and for a folder that goes away and comes back', async () => {
+it('a watched folder may have growing files, and may disappear and return', async () => {
   const office = await open();
   const path = makeFolder();
   const [{ id: companyId } = { id: '' }] = (await office.call('companies.list', {})).companies;
@@ -113,7 +113,7 @@ it('waits for a file that grows, and for a folder that goes away and comes back'
   expect(files.map(({ judged }) => judged?.verdict)).not.toContain('unreadable');
 });
 
-it('says which folders it does not watch, and only one process watches', async () => {
+it('folders that are not watched are reported, and only one process watches', async () => {
   const office = await open();
   const path = makeFolder();
   mkdirSync(join(path, 'dentro'));

@@ -189,12 +189,12 @@ const table: readonly Row[] = [
   ['a JPG of 60 megapixels', 'c.jpg', makeJpeg({ width: 10_000, height: 6000 }), 'too_many_pixels'],
 ];
 
-describe('F1, F2, F3: what a document is', () => {
+describe('F1, F2, F3: the type of a document', () => {
   it.each(table)('%s (%s)', async (_what, name, bytes, expected) => {
     expect(await codeOf(name, bytes)).toBe(expected);
   });
 
-  it('takes 50 megapixels and not a row more', async () => {
+  it('takes 50 megapixels and not one row more', async () => {
     const [width, height] = [10_000, 5000];
     expect(await codeOf('c.png', makePng({ width, height }))).toBe('png');
     expect(await codeOf('c.png', makePng({ width, height: height + 1 }))).toBe('too_many_pixels');
@@ -204,13 +204,13 @@ describe('F1, F2, F3: what a document is', () => {
     ['c.pdf', pdf],
     ['c.png', png],
     ['c.jpg', jpg],
-  ])('no piece of %s passes for the whole', async (name, bytes) => {
+  ])('no fragment of %s is taken for the whole', async (name, bytes) => {
     for (let length = 0; length < bytes.length - 1; length += 1) {
       expect(await codeOf(name, bytes.subarray(0, length)), `${length}`).not.toBe(name.slice(2));
     }
   });
 
-  it('F5: gives the hash of the very bytes', async () => {
+  it('F5: gives the hash of the bytes it inspected', async () => {
     const { sha256, sizeBytes, pixels } = await inspectDocument(
       makePng({ width: 3, height: 2 }),
       'a.png',
@@ -220,7 +220,7 @@ describe('F1, F2, F3: what a document is', () => {
     expect([sizeBytes, pixels]).toEqual([bytes.length, { width: 3, height: 2 }]);
   });
 
-  it('F7: looks through ten megabytes of anything without a pattern over them', async () => {
+  it('F7: scans ten megabytes of any content without a regular expression', async () => {
     const filler = Buffer.alloc(10 * 1024 * 1024, '/Aa#41 ').toString('latin1');
     expect(await codeOf('c.pdf', makePdf({ objects: [filler] }))).toBe('pdf');
     const bomb = packedObject('x'.repeat(80 * 1024 * 1024));

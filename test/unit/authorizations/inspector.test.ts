@@ -36,14 +36,14 @@ describe('F4: reading within a limit', () => {
   });
 
   // A file of the kernel reports no bytes, as one does that grows after it was looked at.
-  it.runIf(existsSync('/proc/cpuinfo'))('counts what is really read', async () => {
+  it.runIf(existsSync('/proc/cpuinfo'))('counts the bytes really read', async () => {
     await expect(readDocument('/proc/cpuinfo', 20)).rejects.toMatchObject({
       code: 'document_too_large',
       details: { sizeBytes: 21 },
     });
   });
 
-  it('refuses what is not there, a folder, and a pipe without waiting for it', async () => {
+  it('refuses a missing file, a folder, and a pipe without waiting for it', async () => {
     for (const path of [join(folder, 'none'), folder]) {
       await expect(readDocument(path, 1000)).rejects.toMatchObject({ code: 'file_unreadable' });
     }
@@ -56,8 +56,8 @@ describe('F4: reading within a limit', () => {
   });
 });
 
-describe('the thread that looks', () => {
-  it('gives the bytes that it looked at, or only what it found, and refusals with the name', async () => {
+describe('the thread that inspects', () => {
+  it('gives the bytes that it inspected, or only its findings, and refusals with the name', async () => {
     const inspector = createDocumentInspector();
     const bytes = makePng();
     const place = { path: write('c.png', bytes), name: 'c.png' };
@@ -76,7 +76,7 @@ describe('the thread that looks', () => {
     await inspector.close();
   });
 
-  it('is thrown away when a document takes too long', async () => {
+  it('is ended when a document takes too long', async () => {
     const inspector = createDocumentInspector({ timeLimitMs: 1 });
     const place = { path: write('d.png', makePng()), name: 'd.png' };
     truncateSync(place.path, longDocumentBytes);

@@ -16,7 +16,7 @@ describe('specification 3: transitions', () => {
     );
   });
 
-  it('only what is pending validation can be approved or rejected', () => {
+  it('only a pending validation can be approved or rejected', () => {
     for (const state of states) {
       const isPending = state === 'pending_validation';
       expect(nextState(state, 'approve')).toBe(isPending ? 'approved' : null);
@@ -25,7 +25,7 @@ describe('specification 3: transitions', () => {
   });
 });
 
-describe('specification 1 and 3: the gate', () => {
+describe('specification 1 and 3: the authorization check', () => {
   const territories = ['Bizkaia', 'Araba/Álava', 'Araba', 'ÁLAVA', 'Gipuzkoa'] as const;
   const cells = [true, false].flatMap((holdsSoftwareGarante) =>
     territories.flatMap((territoryName) =>
@@ -60,7 +60,7 @@ describe('specification 1 and 3: the gate', () => {
 });
 
 describe('days', () => {
-  it('counts whole days and years, over leap days and changes of the hour', () => {
+  it('counts whole days and years, over leap days and clock changes', () => {
     expect(addYears('2026-11-21', 5)).toBe('2031-11-21');
     expect(addYears('2024-02-29', 5)).toBe('2029-02-28');
     expect(addYears('2024-02-29', 4)).toBe('2028-02-29');

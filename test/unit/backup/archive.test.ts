@@ -62,7 +62,7 @@ describe('a sealed archive', () => {
     expect(kept.get('zubi.db')?.length).toBe(2_500_000);
   });
 
-  it('cannot lose its end', async () => {
+  it('cannot lose its end unnoticed', async () => {
     const kept = frames.slice(0, -2);
     const last = asLast(frames[kept.length]);
     await expect(read([header, ...kept, last])).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('a sealed archive', () => {
     });
   });
 
-  it('cannot be cut short or go on after its end', async () => {
+  it('cannot be shortened or extended', async () => {
     const whole = Buffer.concat([header, ...frames]);
     for (const [bytes, cause] of [
       [whole.subarray(0, -1), 'cut short'],
@@ -100,7 +100,7 @@ describe('a sealed archive', () => {
       });
   });
 
-  it('tells a wrong passphrase from a changed byte', async () => {
+  it('distinguishes a wrong passphrase from a changed byte', async () => {
     await expect(read([header, ...frames], 'another passphrase')).rejects.toMatchObject({
       code: 'wrong_passphrase',
     });
@@ -117,7 +117,7 @@ describe('a sealed archive', () => {
     ['n', 131_072, 262_144],
     ['n', 131_072, 1024],
     ['p', 1, 4],
-  ])('cannot ask for another cost: %s', async (name, from, to) => {
+  ])('cannot set another cost: %s', async (name, from, to) => {
     const json = header.subarray(12).toString().replace(`"${name}":${from}`, `"${name}":${to}`);
     const other = encodeHeader('ZUBIBAK1', JSON.parse(json));
     expect(other.equals(header)).toBe(false);
@@ -127,7 +127,7 @@ describe('a sealed archive', () => {
     });
   });
 
-  it('cannot have another header, not even where that is not needed to open it', async () => {
+  it('cannot have another header, not even in a part unused when opening it', async () => {
     const other = Buffer.from(
       header.toString('latin1').replace('2026-01-02', '2025-01-02'),
       'latin1',
@@ -154,8 +154,8 @@ const history = { name: 'zubi.db', sizeBytes: 0, sha256: sha256(Buffer.alloc(0))
 const large = Buffer.alloc(2 ** 24 + 1);
 const nothing = Buffer.alloc(80 * 1024 * 1024);
 
-describe('an archive that somebody made up', () => {
-  it('is read where it is one', async () => {
+describe('a forged archive', () => {
+  it('is read when it is a correct one', async () => {
     const { kept } = await read(forged({ entries: [history] }, Buffer.alloc(0)), null);
     expect(kept.get('zubi.db')?.length).toBe(0);
   });

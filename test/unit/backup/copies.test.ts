@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { sweepDrafts } from '../../../main/features/backup/copies.ts';
 
-it('a start clears away what a killed copy left, and nothing else', () => {
+it('a start deletes the remains of a killed copy, and nothing else', () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-copies-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const folder = join(dataFolder, 'backups');

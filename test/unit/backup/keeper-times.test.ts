@@ -33,7 +33,7 @@ async function openKeeper(startsAt = '2026-11-21T10:00:00.000Z') {
   return { keeper, log, copied, setClock };
 }
 
-it('batches that end soon after a copy are copied once, when the pause is over', async () => {
+it('batches that end soon after a copy are copied once, after the pause', async () => {
   const { keeper, copied } = await openKeeper();
   await keeper.copyNow();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -46,7 +46,7 @@ it('batches that end soon after a copy are copied once, when the pause is over',
   expect(copied).toHaveBeenCalledTimes(2);
 });
 
-it('a copy or a look that is given up because the application ends is no failure', async () => {
+it('a copy or check cancelled because the application ends is no failure', async () => {
   const { keeper, log } = await openKeeper();
   keeper.started();
   await keeper.stop();
@@ -67,7 +67,7 @@ it('a start copies the history once a day', async () => {
   expect(await start('2026-11-22T11:00:00.000Z')).toBe(1);
 });
 
-it('a clock that was once years ahead does not keep the copies away when it is right again', async () => {
+it('a clock that was once years ahead does not prevent copies when it is right again', async () => {
   const { keeper, copied, setClock } = await openKeeper('2032-11-21T10:00:00.000Z');
   await keeper.copyNow();
   copied.mockClear();

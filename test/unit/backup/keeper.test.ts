@@ -12,7 +12,7 @@ vi.mock('../../../main/features/backup/copies.ts', async (original) => ({
   makeCopy: vi.fn(),
 }));
 
-describe('a copy that nobody asked for, and that fails', () => {
+describe('an automatic copy that fails', () => {
   it.each([
     ['ENOSPC', 'disk_full', 0],
     ['EACCES', 'data_folder_not_writable', 0],

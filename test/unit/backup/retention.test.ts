@@ -10,7 +10,7 @@ const copyAt = (ms: number, sizeBytes = 1) => {
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
 describe('automatic copies', () => {
-  it('stay seven days and four weeks', () => {
+  it('are kept for seven days and four weeks', () => {
     const copies = Array.from({ length: 120 }, (_, index) => copyAt(noon - (index * dayMs) / 2));
     const kept = [...chooseKept(copies)].sort();
     expect(kept.length).toBeLessThanOrEqual(retention.newest + retention.days + retention.weeks);
@@ -20,13 +20,13 @@ describe('automatic copies', () => {
     expect(Math.max(...agesDays)).toBeLessThanOrEqual(28);
   });
 
-  it('keep the newest two whatever their size', () => {
+  it('always include the newest two, whatever their size', () => {
     const copies = [0, 1, 2, 3].map((days) => copyAt(noon - days * dayMs, 100));
     expect(chooseKept(copies, 10).size).toBe(2);
     expect(chooseKept(copies, 300).size).toBe(3);
   });
 
-  it('never lose the newest, whenever they were made', () => {
+  it('always include the newest, whenever they were made', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 60 }),

@@ -25,7 +25,7 @@ async function openUploads() {
 
 const archive = Buffer.concat([Buffer.from('ZUBIBAK1'), Buffer.alloc(3 * MiB, 7)]);
 
-it('an archive may be larger than a document may, and is given on by its place', async () => {
+it('an archive may be larger than a document, and is passed on by its path', async () => {
   const upload = await openUploads();
   const { status, body } = await upload(archive);
   expect([status, JSON.parse(body)]).toMatchObject([
@@ -36,7 +36,7 @@ it('an archive may be larger than a document may, and is given on by its place',
   expect(test.app.files).toMatchObject([{ name: 'copia.zubi-backup', path: expect.any(String) }]);
 });
 
-it('one that comes a second time under its id is taken once', async () => {
+it('an archive that comes again under its id is taken once', async () => {
   const upload = await openUploads();
   const id = crypto.randomUUID();
   const [first, second] = [await upload(archive, id), await upload(archive, id)];

@@ -3,7 +3,7 @@ import { parseObject } from '../../../main/hosts/browser/bodies.ts';
 
 describe('a body', () => {
   it.each(['', '[]', '1', 'null', '{', '{"a":1}}', '\ufeff{}x'])(
-    'is no object when it is %j',
+    'is not an object when it is %j',
     (text) => {
       expect(parseObject(Buffer.from(text))).toBeNull();
     },

@@ -45,7 +45,7 @@ function upload(bytes: string | Uint8Array, headers: Record<string, string> = {}
 }
 
 describe('calls', () => {
-  it('reach the application and bring its reply', async () => {
+  it('reach the application and return its reply', async () => {
     const answer = await call({ method: 'submissions.list', input: { limit: 5 } });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body)).toEqual({
@@ -73,7 +73,7 @@ describe('calls', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'invalid_input' } });
   });
 
-  it('that break inside end as a code alone, and leave a trace without the text', async () => {
+  it('that fail inside end as a code only, and are logged without the text', async () => {
     test.app.call = () =>
       Promise.reject(Object.assign(new Error('at /home/someone'), { code: 'EACCES' }));
     const answer = await call({ method: 'submissions.list', input: {} });
@@ -98,7 +98,7 @@ describe('calls', () => {
     expect(test.app.calls).toEqual([]);
   });
 
-  it('are refused above the limit, whatever length was announced', async () => {
+  it('are refused above the limit, whatever length was declared', async () => {
     const body = JSON.stringify({ method: 'settings.get', input: 'x'.repeat(maxCallBytes) });
     const answer = await call(body);
     expect(answer.status).toBe(413);
@@ -123,7 +123,7 @@ describe('a request that arrives twice (L8)', () => {
     expect(test.app.calls).toHaveLength(1);
   });
 
-  it('is a mistake when it says something else', async () => {
+  it('is refused when its content is different', async () => {
     await call(body);
     const other = await call({ ...body, input: { fileIds: ['b'] } });
     expect(JSON.parse(other.body)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
@@ -145,7 +145,7 @@ describe('a request that arrives twice (L8)', () => {
 });
 
 describe('files', () => {
-  it('are taken in byte for byte under their own name', async () => {
+  it('are taken byte for byte under their own name', async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
     const answer = await upload(bytes);
     expect(JSON.parse(answer.body)).toEqual({
@@ -170,14 +170,14 @@ describe('files', () => {
   });
 
   it.each(['', '%', '%00', encodeURIComponent('a\nb'), encodeURIComponent('x/'), 'x'.repeat(300)])(
-    'need a name: %j is none',
+    'need a name: %j is not one',
     async (name) => {
       expect((await upload('x', { 'x-zubi-name': name })).status).toBe(400);
       expect(test.app.files).toEqual([]);
     },
   );
 
-  it('are refused above the settings limit and a margin', async () => {
+  it('are refused above the limit in the settings and a margin', async () => {
     const answer = await upload(new Uint8Array(100_000 + 64 * 1024 + 1));
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -188,7 +188,7 @@ describe('files', () => {
 });
 
 describe('events', () => {
-  it('come as lines while they happen, and end with the connection', async () => {
+  it('come as lines when they happen, and end with the connection', async () => {
     const stop = new AbortController();
     const response = await fetch(`${test.origin}/api/events`, {
       headers: { 'x-zubi-token': token },
@@ -216,7 +216,7 @@ describe('events', () => {
 });
 
 describe('every answer (L6)', () => {
-  it('carries the same security headers, and no error tells more than its code', async () => {
+  it('has the same security headers, and an error shows its code only', async () => {
     const answers = [
       await send(test.origin, 'GET', '/'),
       await send(test.origin, 'GET', '/nothing.js'),
@@ -238,7 +238,7 @@ describe('every answer (L6)', () => {
     }
   });
 
-  it('keeps its limits', () => {
+  it('has limits of time and of connections', () => {
     expect(browserLimits).toMatchObject({
       headersTimeoutMs: 10_000,
       requestTimeoutMs: 60_000,

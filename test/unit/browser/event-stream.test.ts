@@ -18,7 +18,7 @@ async function openEvents({ origin }: TestFace, token: string) {
 }
 
 describe('the stream of events', () => {
-  it('beats every fifteen seconds, and ends with its session: to listen is not to use it', async () => {
+  it('has a heartbeat every fifteen seconds, and ends with its session, which it does not prolong', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let nowMs = Date.parse('2026-11-22T09:00:00Z');
     const face = await startTestFace({ nowMs: () => nowMs });
@@ -33,7 +33,7 @@ describe('the stream of events', () => {
     await expect.poll(() => face.app.listeners()).toBe(0);
   });
 
-  it('lets go of a reader that does not read', async () => {
+  it('disconnects a client that does not read', async () => {
     const face = await startTestFace();
     test = face;
     const token = await face.signIn();

@@ -48,7 +48,7 @@ describe('large senders (L7)', () => {
   it.each([
     ['with its length announced', { 'content-length': String(1024 * MiB) }],
     ['in pieces', { 'transfer-encoding': 'chunked' }],
-  ])('cannot make it hold a body of 1 GB sent %s', async (_, framing) => {
+  ])('cannot make the server hold a body of 1 GB sent %s', async (_, framing) => {
     test = await startTestFace({ maxFileBytes: MiB });
     const token = await test.signIn();
     const before = process.memoryUsage.rss();
@@ -122,7 +122,7 @@ function pour(token: string, framing: Record<string, string>, watch: () => void)
 }
 
 describe('many senders (L7)', () => {
-  it('find fifty places and no more, and the places are free again afterwards', async () => {
+  it('get fifty places at most, and the places are free again afterwards', async () => {
     test = await startTestFace();
     const sockets = await Promise.all(
       Array.from(
@@ -139,7 +139,7 @@ describe('many senders (L7)', () => {
     await expect.poll(async () => statusOf(await sendRaw(test.face.port, page))).toBe(200);
   });
 
-  it('are let go when the face closes', async () => {
+  it('are disconnected when the server closes', async () => {
     test = await startTestFace();
     const token = await test.signIn();
     const response = await fetch(`${test.origin}/api/events`, {

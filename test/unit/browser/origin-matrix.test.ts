@@ -121,7 +121,7 @@ describe('the stream of events (L5)', () => {
 });
 
 describe('what is logged (L4)', () => {
-  it('holds neither codes nor tokens', async () => {
+  it('contains neither codes nor tokens', async () => {
     const code = codeOf(test.face.freshAddress());
     await send(test.origin, 'POST', '/api/session', {
       headers: headersFor(test.origin, null),

@@ -22,21 +22,21 @@ function start() {
 }
 
 describe('launch codes', () => {
-  it('hold 256 bits and are never the same', () => {
+  it('have 256 bits and are never the same', () => {
     const { sessions } = start();
     const codes = Array.from({ length: 100 }, () => sessions.issueCode());
     expect(new Set(codes).size).toBe(100);
     for (const code of codes) expect(Buffer.from(code, 'base64url')).toHaveLength(32);
   });
 
-  it('are good for one use', () => {
+  it('work once', () => {
     const { sessions } = start();
     const code = sessions.issueCode();
     expect(sessions.redeem(code).kind).toBe('token');
     expect(sessions.redeem(code).kind).toBe('refused');
   });
 
-  it('are good for a minute', () => {
+  it('work for a minute', () => {
     expect(codeLifeMs).toBe(60_000);
     const { sessions, wait } = start();
     const [early, late] = [sessions.issueCode(), sessions.issueCode()];
@@ -46,7 +46,7 @@ describe('launch codes', () => {
     expect(sessions.redeem(late).kind).toBe('refused');
   });
 
-  it('are refused when they were never given out', () => {
+  it('are refused when they were never issued', () => {
     const { sessions } = start();
     const code = sessions.issueCode();
     for (const wrong of ['', code.slice(1), `${code}A`, code.toUpperCase(), 'undefined']) {
@@ -55,7 +55,7 @@ describe('launch codes', () => {
     expect(sessions.redeem(code).kind).toBe('token');
   });
 
-  it('outlive ten wrong tries of another user; wrong ones are refused as a whole for a minute', () => {
+  it('survive ten wrong attempts of another user; wrong ones are all refused for a minute', () => {
     expect(triesBeforeLock).toBe(10);
     const { sessions, wait } = start();
     const code = sessions.issueCode();
@@ -71,11 +71,11 @@ describe('launch codes', () => {
   });
 });
 
-describe('the proof that this is the server of a session (T9)', () => {
+describe('the proof that the server belongs to a session (T9)', () => {
   const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest();
   const idOf = (token: string) => sha256(sha256(token)).toString('hex');
 
-  it('is an HMAC of the nonce that only who knows the token can make', () => {
+  it('is an HMAC of the nonce, which only a holder of the token can make', () => {
     const { sessions, open } = start();
     const [token, other] = [open(), open()];
     const proof = sessions.prove(idOf(token), 'a nonce');
@@ -84,7 +84,7 @@ describe('the proof that this is the server of a session (T9)', () => {
     expect(sessions.prove(idOf(other), 'a nonce')).not.toBe(proof);
   });
 
-  it('is given for no session that has ended or never was', () => {
+  it('is given for no session that has ended or never existed', () => {
     const { sessions, wait, open } = start();
     const token = open();
     for (const session of ['', token, idOf('x'), sha256(token).toString('hex')])
@@ -98,7 +98,7 @@ describe('the proof that this is the server of a session (T9)', () => {
 });
 
 describe('sessions', () => {
-  it('are known by their token alone', () => {
+  it('are known by their token only', () => {
     const { sessions, open } = start();
     const token = open();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -120,7 +120,7 @@ describe('sessions', () => {
     expect(sessions.isValid(token)).toBe(false);
   });
 
-  it('are at most twenty: the one idle longest gives way', () => {
+  it('are at most twenty: the one idle longest is ended', () => {
     const { sessions, wait, open } = start();
     const tokens = Array.from({ length: 21 }, () => {
       wait(1);

@@ -43,7 +43,7 @@ describe('the proof of the server (T9)', () => {
 });
 
 describe('the launch address (L4)', () => {
-  it('opens one session, once, and says a fresh address when it is used again', async () => {
+  it('opens one session, once, and shows a new address when it is used again', async () => {
     const code = codeOf(test.face.url);
     expect(test.face.url).toBe(`http://127.0.0.1:${test.face.port}/#code=${code}`);
     expect((await exchange(code)).status).toBe(200);
@@ -58,12 +58,12 @@ describe('the launch address (L4)', () => {
     expect((await exchange(codeOf(test.newAddresses[0] ?? ''))).status).toBe(200);
   });
 
-  it('is dead after a minute', async () => {
+  it('is invalid after a minute', async () => {
     nowMs += codeLifeMs;
     expect((await exchange(codeOf(test.face.url))).status).toBe(403);
   });
 
-  it('outlives ten wrong codes of somebody else, who is told of no new address', async () => {
+  it('survives ten wrong codes of another user, who gets no new address', async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1)
       statuses.push((await exchange(`guess ${index}`)).status);

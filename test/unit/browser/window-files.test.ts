@@ -75,7 +75,7 @@ const hostile = [
 ];
 
 describe('the window files', () => {
-  it.each(hostile)('does not serve %j', async (path) => {
+  it.each(hostile)('do not include %j', async (path) => {
     const answer = await resolveWindowFile(folder, 'GET', path);
     expect(answer.status).toBe(404);
     expect(answer.body).toBeNull();
@@ -88,7 +88,7 @@ describe('the window files', () => {
     ['/index.html?v=1', 'text/html; charset=utf-8', '<!doctype html>'],
     ['/assets/index-BX_9-a.js', 'text/javascript; charset=utf-8', 'export {};'],
     ['/assets/inter.woff2', 'font/woff2', 'font'],
-  ])('serves %s', async (path, mediaType, text) => {
+  ])('include %s', async (path, mediaType, text) => {
     const answer = await resolveWindowFile(folder, 'GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers).toEqual({
@@ -99,13 +99,13 @@ describe('the window files', () => {
     expect(Buffer.from(answer.body ?? []).toString()).toBe(text);
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('answer HEAD with the headers only', async () => {
     const answer = await resolveWindowFile(folder, 'HEAD', '/index.html');
     expect(answer).toMatchObject({ status: 200, body: null, headers: { 'content-length': '15' } });
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'get', ''])(
-    'refuses %s',
+    'refuse %s',
     async (method) => {
       const answer = await resolveWindowFile(folder, method, '/index.html');
       expect(answer).toEqual({
@@ -116,11 +116,11 @@ describe('the window files', () => {
     },
   );
 
-  it('serves nothing when the window has not been built', async () => {
+  it('are not served when the window has not been built', async () => {
     expect((await resolveWindowFile(join(base, 'nowhere'), 'GET', '/')).status).toBe(404);
   });
 
-  it('carries exactly the headers that were decided on', () => {
+  it('have exactly the agreed headers', () => {
     expect(securityHeaders).toEqual({
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",

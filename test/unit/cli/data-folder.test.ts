@@ -11,7 +11,7 @@ const at = (platform: NodeJS.Platform, env: Record<string, string> = {}) => ({
 });
 
 describe('the data folder', () => {
-  it('is the one given, before the variable, before the usual place', () => {
+  it('is the given one, then that of the variable, then the default', () => {
     const surroundings = at('linux', { ZUBI_DATA: 'of-variable' });
     expect(chooseDataFolder('given', surroundings)).toBe(resolve('/work-folder/given'));
     expect(chooseDataFolder(null, surroundings)).toBe(resolve('/work-folder/of-variable'));
@@ -27,7 +27,7 @@ describe('the data folder', () => {
     ['darwin', {}, join(home, 'Library', 'Application Support', 'Zubi')],
     ['win32', { APPDATA: resolve('/roaming') }, join(resolve('/roaming'), 'Zubi')],
     ['win32', {}, join(home, 'AppData', 'Roaming', 'Zubi')],
-  ] as const)('usually lies where %s keeps such things (%j)', (platform, env, expected) => {
+  ] as const)('is by default where %s keeps application data (%j)', (platform, env, expected) => {
     expect(chooseDataFolder(null, at(platform, env))).toBe(expected);
   });
 });

@@ -31,15 +31,15 @@ afterAll(() => rm(folder, { recursive: true }));
 const filesOf = async (paths: string[]) =>
   (await findDocuments(paths, 1000)).documents.map(({ file }) => file);
 
-describe('the documents behind the arguments', () => {
-  it('are those of a folder to its end, sorted', async () => {
+describe('the documents named by the arguments', () => {
+  it('are those of a folder at any depth, sorted', async () => {
     const expected = ['a.XML', 'b/deep/three.xml', 'b/one.xml.gz', 'b/two.gz', 'z.xml'];
     expect(await filesOf([folder])).toEqual(
       expected.map((name) => join(folder, ...name.split('/'))),
     );
   });
 
-  it('keep the order of the arguments and are taken whatever their name when named themselves', async () => {
+  it('keep the order of the arguments, and are taken with any name when named directly', async () => {
     const named = [
       join(folder, 'z.xml'),
       join(folder, 'notes.txt'),
@@ -54,7 +54,7 @@ describe('the documents behind the arguments', () => {
     ]);
   });
 
-  it('are those inside a zip file, and none that a system hid', async () => {
+  it('are those inside a zip file, without files hidden by a system', async () => {
     const path = join(folder, 'b', 'deep', 'quarter.zip');
     const names = ['in/one.xml', '__MACOSX/in/._one.xml', 'in/._two.xml', 'notes.txt'];
     await writeFile(path, makeZip(names.map((name) => ({ name, content: '<a/>' }))));
@@ -68,12 +68,12 @@ describe('the documents behind the arguments', () => {
     expect(found.leftAside).toEqual([join(folder, 'b', 'deep', 'quarter.zip/notes.txt')]);
   });
 
-  it('leave aside what in a folder is none', async () => {
+  it('leave out other files of a folder', async () => {
     const { leftAside } = await findDocuments([folder], 1000);
     expect(leftAside).toEqual([join(folder, 'notes.txt')]);
   });
 
-  it('look only into what is small', async () => {
+  it('are looked for in other files only when these are small', async () => {
     const within = join(folder, 'holders');
     await mkdir(within);
     const xml = makeDocument('240-received', { seed: 1, records: 1 });
@@ -94,14 +94,14 @@ describe('the documents behind the arguments', () => {
     expect(found.leftAside).toEqual([join(inZip, 'large.json'), join(within, 'large.json')]);
   });
 
-  it('are wanted', async () => {
+  it('are required', async () => {
     await expect(findDocuments([join(folder, 'empty')], 1000)).rejects.toThrow(WrongUsage);
     await expect(findDocuments(['-', '-'], 1000)).rejects.toThrow(WrongUsage);
   });
 });
 
-describe('work on many at once', () => {
-  it('gives results in order, with no more under way than allowed', async () => {
+describe('parallel work', () => {
+  it('gives results in order, within the limit of simultaneous work', async () => {
     let running = 0;
     let most = 0;
     const finish: (() => void)[] = [];

@@ -18,11 +18,11 @@ const cases: readonly Case[] = [
 ];
 
 describe('the exit code of `zubi submit`', () => {
-  it.each(cases)('says that %s: %i', (_, code, states, notSent) => {
+  it.each(cases)('means that %s: %i', (_, code, states, notSent) => {
     expect(exitCodeOfSending(states, notSent)).toBe(code);
   });
 
-  it('is another for each kind of end', () => {
+  it('differs for each kind of end', () => {
     const codes = Object.values(exitCodes);
     expect(new Set(codes).size).toBe(codes.length);
   });

@@ -20,8 +20,8 @@ function refusalOf(value: unknown): CallError {
   return { code: 'invalid_input', details: describeInputFaults(schema, error?.issues ?? []) };
 }
 
-describe('an input that is not valid', () => {
-  it('is reported on the command line by its fields and what was expected there', () => {
+describe('an invalid input', () => {
+  it('is reported on the command line by its fields and their expected values', () => {
     const said = loadTexts('en').failure(refusalOf(given));
     expect(said.split('. ')).toEqual([
       '“name”: expected a text of 3 or more characters',
@@ -35,7 +35,7 @@ describe('an input that is not valid', () => {
     expect(loadTexts('en').failure(refusalOf([]))).toMatch(/^The input: expected an object\. /);
   });
 
-  it.each(['es', 'eu', 'en'] as const)('is told in %s, and without what was given', (language) => {
+  it.each(['es', 'eu', 'en'] as const)('is reported in %s, without the given value', (language) => {
     const { failure } = loadTexts(language);
     const said = failure(refusalOf(given));
     for (const field of Object.keys(given)) expect(said).toMatch(new RegExp(`[«“]${field}[»”]: `));
@@ -44,7 +44,7 @@ describe('an input that is not valid', () => {
     expect(own).toMatch(/^[«“]serviceId[»”]: /);
   });
 
-  it('is reported of a service profile in the same way', () => {
+  it('is reported for a service profile in the same way', () => {
     const { requests, ...rest } = defaultServiceProfile();
     const submission = { ...requests.submission, xml: 'file', operation: 'file.kind' };
     const told = (profile: unknown) => {

@@ -28,7 +28,7 @@ const appWith = (backend: string): Pick<App, 'call'> & { asked: number } => ({
   },
 });
 
-it('keys in a key file are reported when there are any, and then no more', async () => {
+it('keys in a key file are reported when there are any, once', async () => {
   const tell = createKeyNotice(folder, loadTexts('en'));
   const app = appWith('key_file');
   await tell(app);
@@ -40,7 +40,7 @@ it('keys in a key file are reported when there are any, and then no more', async
   expect([said.length, app.asked]).toEqual([1, 1]);
 });
 
-it('those that an earlier run kept, or something protects, are not told of', async () => {
+it('keys that an earlier run stored, or that are protected, are not reported', async () => {
   const protectedNow = createKeyNotice(folder, loadTexts('en'));
   keysAreKept();
   await protectedNow(appWith('passphrase'));

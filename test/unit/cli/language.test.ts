@@ -19,7 +19,7 @@ describe('the language', () => {
     [null, { LANG: 'C.UTF-8' }, 'es'],
     ['xx', {}, 'es'],
     [null, {}, 'es'],
-  ])('asked for %j in %j is %s', (asked, env, expected) => {
+  ])('is for the option %j in the environment %j: %s', (asked, env, expected) => {
     expect(chooseLanguage(asked, env)).toBe(expected);
   });
 });

@@ -9,11 +9,11 @@ describe('text for a terminal', () => {
     ['fdp.\u202elmx', 'fdp.\\u{202e}lmx'],
     ['\u2067a\u2069', '\\u{2067}a\\u{2069}'],
     ['a\u2028b\u0000', 'a\\u{2028}b\\u{0}'],
-  ])('shows what would steer it: %j', (given, shown) => {
+  ])('makes control characters visible: %j', (given, shown) => {
     expect(printable(given)).toBe(shown);
   });
 
-  it('leaves everything else as it is', () => {
+  it('leaves everything else unchanged', () => {
     const text = '✗ Iñaki «Ordóñez» · 1.204,50 €\t日本 \u{1F600}';
     expect(printable(text)).toBe(text);
   });

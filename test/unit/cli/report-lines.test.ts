@@ -38,7 +38,7 @@ describe('a report for a person', () => {
     ]);
   });
 
-  it('puts equal faults together, with their first places', () => {
+  it('groups equal faults, with their first places', () => {
     const issues = Array.from({ length: 340 }, (_, index) => ({
       ...issue,
       record: index + 1,
@@ -51,7 +51,7 @@ describe('a report for a person', () => {
     ]);
   });
 
-  it('shows twenty kinds, and says how many more there are', () => {
+  it('shows twenty kinds, and the number of the others', () => {
     const issues = Array.from({ length: 25 }, (_, index) => ({
       ...issue,
       message: `Fault ${index}.`,
@@ -64,7 +64,7 @@ describe('a report for a person', () => {
     ]);
   });
 
-  it('sums up', () => {
+  it('gives totals', () => {
     const of = (verdict: Counted['verdict'], code: string, records = 0) => ({
       ...{ verdict, records, issues: [{ code }] },
     });
@@ -84,7 +84,7 @@ describe('a report for a person', () => {
     );
   });
 
-  it.each(languageSchema.options)('has every sentence it needs in %s', (language) => {
+  it.each(languageSchema.options)('has every text in %s', (language) => {
     const own = loadTexts(language);
     const issues = Array.from({ length: 25 }, (_, index) => ({
       ...issue,

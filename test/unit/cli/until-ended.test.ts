@@ -12,8 +12,8 @@ const script = `
   setInterval(() => console.log('here'), 20);
 `;
 
-describe.skipIf(process.platform === 'win32')('a command that is to end', () => {
-  it('takes signals that come together for one, and ends at once by a later one', async () => {
+describe.skipIf(process.platform === 'win32')('a command that is being ended', () => {
+  it('treats simultaneous signals as one, and ends at once on a later one', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
     onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === 'win32')('a command that is to end', () => 
     expect(said.split('told')).toHaveLength(2);
   });
 
-  it('is reported once where it is busy and a library sends the signal again', async () => {
+  it('reports this once when it is busy and a library sends the signal again', async () => {
     const busy = `
       await import('conf');
       const { untilEnded } = await import(${source});

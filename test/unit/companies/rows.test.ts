@@ -44,13 +44,13 @@ describe('a row of a table', () => {
     ['Jurídica', '12345678Z', false],
     ['ez', '12345678Z', false],
     ['maybe', '12345678Z', null],
-  ])('%j with %s tells a person from an entity', (written, taxId, isIndividual) => {
+  ])('%j with %s distinguishes a person from an entity', (written, taxId, isIndividual) => {
     const row = read([taxId, 'x', written, 'a', 'b', 'Bizkaia']);
     expect(row.isIndividual).toBe(isIndividual);
     expect(row.codes.includes('kind_unclear')).toBe(isIndividual === null);
   });
 
-  it('an entity has no name parts, a person has them and the whole of them', () => {
+  it('has no name parts for an entity, and all of them and the full name for a person', () => {
     expect(read(['A99800476', 'Lantegi', '', 'a', 'b', 'Bizkaia'])).toMatchObject({
       firstName: null,
       codes: [],
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(searchWords(text)).toEqual(words);
   });
 
-  it('folds letters that have no accent to lose as they are', () => {
+  it('keeps letters that have no accent to remove', () => {
     expect(foldText('Øre İZ ß')).toBe('øre iz ß');
   });
 });

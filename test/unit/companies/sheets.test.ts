@@ -90,7 +90,7 @@ describe('a sheet of a workbook', () => {
     expect((await readSpreadsheet(await writeXlsx({ sheets }))).workbook?.sheet.name).toBe(name);
   });
 
-  it('is of the sheet that a person wants, a hidden one too; those without rows or for programs alone are none', async () => {
+  it('is the chosen one, hidden ones included; sheets without rows or for programs are not offered', async () => {
     const content = await writeXlsx({
       sheets: [
         named('Clientes', full),
@@ -114,7 +114,7 @@ describe('a sheet of a workbook', () => {
     }
   });
 
-  it('says which rows a filter hides, as Excel and as LibreOffice write it', async () => {
+  it('has the rows that a filter hides, as Excel and as LibreOffice write it', async () => {
     const rows = [...full, ['A2', 'Urkiola'], ['A3', 'Gorbeia']];
     const rowDefs = new Map([[2, { hidden: true }]]);
     const content = await writeXlsx({ sheets: [{ name: 'a', rows, rowDefs }] });
@@ -154,7 +154,7 @@ describe('a sheet of a workbook', () => {
     },
   );
 
-  it('of no worksheet at all is none', async () => {
+  it('does not exist in a workbook without worksheets', async () => {
     const charts = makeWorkbook([
       { name: 'a', kind: 'chartsheet' },
       { name: 'b', kind: 'chartsheet', isHidden: true },

@@ -24,7 +24,7 @@ async function maxGap(work: () => Promise<unknown>): Promise<number> {
   return Math.max(longest, end - last) / (end - start);
 }
 
-describe('a workbook made to hurt', () => {
+describe('a hostile workbook', () => {
   it.each(Object.entries(hostileWorkbooks(3_000_000)))(
     'is read, or refused by name: %s',
     async (_name, make) => {
@@ -38,7 +38,7 @@ describe('a workbook made to hurt', () => {
     },
   );
 
-  it('is read by its own bounds, before its thread is ended, and leaves the main thread free', async () => {
+  it('is read within its own limits, before its thread is ended, and leaves the main thread free', async () => {
     const bytes =
       hostileWorkbooks(fullSize)['millions of cells in one row']?.() ?? new Uint8Array();
     expect(bytes.byteLength).toBeLessThan(700 * 1024);
@@ -64,7 +64,7 @@ describe('the thread that reads a table', () => {
     },
   );
 
-  it('takes files one at a time, and goes on after one that it refused', async () => {
+  it('takes one file at a time, and continues after a refused one', async () => {
     const read = createTableReader();
     const outcomes = await Promise.allSettled([
       read({ bytes: Buffer.from('PK\u0003\u0004') }),

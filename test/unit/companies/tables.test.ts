@@ -27,11 +27,11 @@ describe('a table in a text file', () => {
     expect(table.rows.map(({ cells }) => cells)).toEqual([['A1', 'Peña']]);
   });
 
-  it('knows the euro sign of Windows', () => {
+  it('has the euro sign of Windows', () => {
     expect(readCsv(Buffer.from([0x61, 0x0a, 0x80])).rows[0]?.cells).toEqual(['€']);
   });
 
-  it('keeps quotes, line ends and delimiters inside a cell, and counts rows as the file does', () => {
+  it('keeps quotes, line ends and delimiters inside a cell, and has the row numbers of the file', () => {
     const table = readCsv(bytes('\na;b\n"x;""1""";"y\nz"\n;;\n\n 0123 ;=1+1\n'));
     expect(table.rows.map(({ row, cells }) => [row, cells])).toEqual([
       [3, ['x;"1"', 'y\nz']],
@@ -55,7 +55,7 @@ describe('a table in a text file', () => {
     expect(table.rows[0]?.row).toBe(row);
   });
 
-  it('refuses quotes that are never closed, and says where: the rows after them would be lost', () => {
+  it('is refused when a quote is never closed, with its place: the rows after it would be lost', () => {
     const text = 'NIF;Empresa\nA1;"Peña ""SL"""\nA2;"Ona\nA3;Batuta\nA4;Lantegi\n';
     expect(() => readCsv(bytes(text))).toThrow(
       expect.objectContaining({ code: 'import_quotes', details: { row: 3 } }),
@@ -64,7 +64,7 @@ describe('a table in a text file', () => {
     expect(inside.rows.map(({ cells }) => cells[1])).toEqual(['Bar "El Puerto', '5" de ancho']);
   });
 
-  it('takes out what nobody sees', () => {
+  it('loses invisible characters', () => {
     expect(readCsv(bytes('a\n\u00a0x\u200b\u0007 y\t')).rows[0]?.cells[0]).toBe('x y');
   });
 
@@ -76,7 +76,7 @@ describe('a table in a text file', () => {
     expect(() => readCsv(bytes(text))).toThrow(expect.objectContaining({ code: 'import_empty' }));
   });
 
-  it('too many rows or columns are reported', () => {
+  it('is reported when it has too many rows or columns', () => {
     const rows = `a;b\n${'1;2\n'.repeat(importLimits.rows + 1)}`;
     expect(() => readCsv(bytes(rows))).toThrow(
       expect.objectContaining({ code: 'import_too_large' }),
@@ -89,7 +89,7 @@ describe('a table in a text file', () => {
   });
 });
 
-describe('a text file made to hurt', () => {
+describe('a hostile text file', () => {
   const mega = 2_000_000;
   it.each<[string, string, string | number]>([
     ['delimiters alone', `NIF;Empresa\nA1;Peña${';'.repeat(mega)}`, 1],
@@ -112,7 +112,7 @@ describe('a text file made to hurt', () => {
 });
 
 describe('a table in a spreadsheet', () => {
-  it('gives numbers as they are typed, and rows by their numbers', async () => {
+  it('gives numbers as typed, and rows by their numbers', async () => {
     const content = await writeXlsx({
       sheets: [
         { name: 'Hoja 1', rows: [[], ['NIF', 'Id'], ['A1', 123_456_789_012], [], ['A2', 7]] },
@@ -129,7 +129,7 @@ describe('a table in a spreadsheet', () => {
     ]);
   });
 
-  it('passes over a cover, a hidden sheet and a merged title on its way to the companies', async () => {
+  it('skips a cover, a hidden sheet and a merged title before the companies', async () => {
     const heading = ['NIF', 'Razón social', 'Territorio'];
     const content = await writeXlsx({
       sheets: [
@@ -150,7 +150,7 @@ describe('a table in a spreadsheet', () => {
     ]);
   });
 
-  it('names a merge that covers more than the sheet without counting through it', async () => {
+  it('names a merge larger than the sheet without counting through it', async () => {
     const content = await writeXlsx({
       sheets: [
         {
@@ -167,7 +167,7 @@ describe('a table in a spreadsheet', () => {
     expect(table.rows[0]?.faults.get(0)).toBe('merged_cell');
   });
 
-  it('refuses a bomb before it is inflated, whatever it says of its size', async () => {
+  it('refuses a zip bomb before it is unpacked, whatever size it declares', async () => {
     const content = Buffer.alloc(40 * 1024 * 1024);
     for (const toldSize of [content.length, 1000]) {
       const bomb = makeZip([{ name: 'xl/worksheets/sheet1.xml', content, toldSize }]);
@@ -177,7 +177,7 @@ describe('a table in a spreadsheet', () => {
     }
   });
 
-  it('refuses a bomb of parts that are small each', async () => {
+  it('refuses a bomb of many small parts', async () => {
     const content = Buffer.alloc(importLimits.inflatedBytes / 2);
     const parts = [1, 2, 3].map((part) => ({ name: `xl/worksheets/sheet${part}.xml`, content }));
     await expect(readSpreadsheet(makeZip(parts))).rejects.toMatchObject({

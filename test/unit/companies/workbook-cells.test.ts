@@ -30,7 +30,7 @@ const cell = fc.oneof(
 );
 
 describe('the cells of a workbook', () => {
-  it('are what another library wrote and reads', async () => {
+  it('agree with another library, which writes and reads them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 6 }),
@@ -49,7 +49,7 @@ describe('the cells of a workbook', () => {
     );
   });
 
-  it('are read by their places, with whatever prefix they are written', async () => {
+  it('are read by their places, with any namespace prefix', async () => {
     const cells = `<x:row r="2"><x:c r="C2"><x:v>7</x:v></x:c><x:c><x:v>8</x:v></x:c></x:row>`;
     expect(await gridOfParts({ sheets: [`<x:sheetData>${cells}</x:sheetData>`] })).toEqual([
       [],
@@ -57,7 +57,7 @@ describe('the cells of a workbook', () => {
     ]);
   });
 
-  it('take texts without what says how they are spoken', async () => {
+  it('have texts without their phonetic hints', async () => {
     const sheets = [`<sheetData><row><c t="s"><v>1</v></c><c t="s"><v>9</v></c></row></sheetData>`];
     const strings = `<si><t>no</t></si><si><r><t>Eus</t></r><rPh><t>x</t></rPh><r><t xml:space="preserve">kadi &amp; &#xF1;</t></r></si>`;
     expect(await gridOfParts({ sheets, strings })).toEqual([['Euskadi & ñ']]);
@@ -93,7 +93,7 @@ describe('the cells of a workbook', () => {
     expect(table.rows[0]?.cells[3]).toBe('2');
   });
 
-  it('are those of the one directory that was accepted: a workbook with two is refused', async () => {
+  it('are those of the one accepted directory: a workbook with two is refused', async () => {
     const write = (name: string) =>
       writeXlsx({
         sheets: [
@@ -115,7 +115,7 @@ describe('the cells of a workbook', () => {
     });
   });
 
-  it('below the last row that is taken are not lost without a word', async () => {
+  it('are reported when they are below the last row taken', async () => {
     const far = `<row r="30000">${textCell('A2')}${textCell('Lejos')}</row>`;
     const sheets = [companySheet(companyRow + far), companySheet(companyRow)];
     await expect(readSpreadsheet(makeWorkbook({ sheets }))).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('the XML of a workbook', () => {
     });
   });
 
-  it('is refused in an encoding that others could read in another way', async () => {
+  it('is refused in an encoding that others could read differently', async () => {
     for (const prolog of ['<?xml version="1.0" encoding="utf-7"?>', '\u0000'])
       await expect(gridOfParts({ sheets: ['<sheetData/>'], prolog })).rejects.toMatchObject({
         code: 'import_format',

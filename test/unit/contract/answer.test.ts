@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { doubtOf, fieldTextsOf, untoldRecords } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 
-describe('why an answer does not tell how a file ended', () => {
+describe('why an answer does not prove how a file ended', () => {
   it.each([
     [{ code: 'answer_incomplete', part: 'records', reason: 'absent' }, 'answer_incomplete.records'],
     [
@@ -20,7 +20,7 @@ describe('why an answer does not tell how a file ended', () => {
     [{ code: 'answer_contradictory', said: 'refused' }, 'answer_contradictory.refusedRecords'],
     [{ code: 'answer_not_understood', reason: 'state' }, 'answer_not_understood.word'],
     [{ code: 'answer_not_understood', reason: 'json' }, 'answer_not_understood.json'],
-  ])('%j has its sentence', (data, key) => {
+  ])('%j has its own text', (data, key) => {
     expect(doubtOf(data)).toEqual({
       key: `answer.${key}`,
       word: 'word' in data ? data.word : '',
@@ -32,7 +32,7 @@ describe('why an answer does not tell how a file ended', () => {
     { code: 'connection_lost', reason: 'json' },
     { code: 'answer_not_understood', reason: 'shape: id' },
     { code: 'answer_incomplete', part: 'else', reason: 'absent' },
-  ])('%j has none of its own', (data) => {
+  ])('%j has none', (data) => {
     expect(doubtOf(data)).toBeNull();
   });
 });
@@ -59,7 +59,7 @@ describe('records without a result', () => {
     expect(untold('accepted', 4, 0)).toBe(0);
   });
 
-  it('are none where nothing was answered, or a person has said how it ended', () => {
+  it('do not exist where nothing was answered, or a person recorded the end', () => {
     expect(untold('unknown', 0, 0)).toBe(0);
     expect(untold('accepted', 0, 0)).toBe(0);
   });

@@ -33,7 +33,7 @@ describe('the tables of the database', () => {
       ?.split(',')
       .map((word) => word.trim().replaceAll("'", ''));
 
-  it('take every form, and count it as its book says', () => {
+  it('take every form, and count it in its book', () => {
     expect(checkOf('submissions', 'model')).toEqual(models);
     expect(checkOf('submissions', 'expense_type')).toEqual(expenseTypes);
     expect(checkOf('submissions', 'operation')).toEqual(operations);
@@ -56,7 +56,7 @@ describe('the tables of the database', () => {
 });
 
 describe('the books', () => {
-  it('are six forms with names and numbers of their own', () => {
+  it('are six forms with their own names and numbers', () => {
     expect(new Set(formNames).size).toBe(6);
     expect(formNumbers({})).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(formNumbers({ operation: 'cancellation' })).toEqual([2, 5, 8]);
@@ -64,7 +64,7 @@ describe('the books', () => {
     expect(formNumbers({ expenseType: null })).toEqual([6, 7, 8]);
   });
 
-  it('are found by model and expense type, and by nothing that is no book', () => {
+  it('are found by model and expense type, and by no other value', () => {
     expect(bookOf({ model: '140', expenseType: 'without_invoice' }).chapterId).toBe('140/2.2');
     expect(findBook({ model: '240', expenseType: 'with_invoice' })).toBeUndefined();
     expect(() => bookOf({ model: '140', expenseType: null })).toThrow(RangeError);

@@ -15,7 +15,7 @@ describe('the contract', () => {
     }
   });
 
-  it('keeps the names that scripts outside rely on', () => {
+  it('keeps the names that external scripts use', () => {
     for (const name of [
       'connection.get',
       'connection.set',
@@ -44,7 +44,7 @@ describe('the contract', () => {
     }
   });
 
-  it('does not take what every object has for a method', () => {
+  it('does not take properties of every object for methods', () => {
     for (const name of ['toString', '__proto__', 'constructor', 'hasOwnProperty'])
       expect(isMethodName(name)).toBe(false);
   });

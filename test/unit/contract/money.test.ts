@@ -9,7 +9,7 @@ describe('amounts', () => {
     for (const text of ['', '1,5', '1.234', 'NaN', '1e3']) expect(toCents(text)).toBeNull();
   });
 
-  it('sums without the faults of floating point', () => {
+  it('adds without floating-point errors', () => {
     expect(sumAmounts(['0.10', '0.20', null, 'x'])).toBe('0.30');
     expect(sumAmounts(['90071992547409.93', '0.01'])).toBe('90071992547409.94');
     expect(sumAmounts(['-1.00', '0.95'])).toBe('-0.05');

@@ -11,7 +11,7 @@ describe('a new passphrase', () => {
     ['abababab', 'tooPlain'],
     ['zubia eta', null],
     ['ñ日本語の句です', null],
-  ])('%j is %s, for the window as for the core', (passphrase, fault) => {
+  ])('%j is %s, in the window and in the core', (passphrase, fault) => {
     expect(passphraseFault(passphrase)).toBe(fault);
     expect(newPassphraseSchema.safeParse(passphrase).success).toBe(fault === null);
   });

@@ -14,7 +14,7 @@ it.each([
   expect(shownStateOf({ state, records: 3, recordCounts })).toBe(shown);
 });
 
-it('what the service has queued is told from what nobody knows', () => {
+it('files queued by the service are shown as that, not as unknown', () => {
   const recordCounts = { correct: 0, acceptedWithErrors: 0, incorrect: 0 };
   const unknown = { state: 'unknown', records: 3, recordCounts } as const;
   expect(shownStateOf({ ...unknown, answerCode: 'answer_queued' })).toBe('queued_there');

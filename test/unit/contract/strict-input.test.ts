@@ -49,7 +49,7 @@ const dispatch = createDispatch({
 });
 
 describe('the input of a method (T8)', () => {
-  it('is an object for every method, and some have objects inside', () => {
+  it('is an object for every method, and some contain objects', () => {
     expect(new Set(places.map(({ method }) => method))).toEqual(new Set(methodNames));
     const nested = new Set(places.filter(({ path }) => path.length > 0).map(({ at }) => at));
     for (const at of ['filter', 'mapping', 'mapping.columns', 'chosen.0', 'chosen.0.at'])
@@ -76,7 +76,7 @@ describe('the input of a method (T8)', () => {
     }
   });
 
-  it('names the nearest key whatever its case, and the value of none', async () => {
+  it('names the nearest key in any case, and no values', async () => {
     const key = 'sk_live_4242';
     const input = { UserApiKeys: key, soft_garante: key, [key]: key };
     const reply = await dispatch('connection.set', input);
@@ -95,7 +95,7 @@ describe('the input of a method (T8)', () => {
     expect(JSON.stringify(reply)).not.toContain(key);
   });
 
-  it('keeps the names of a profile free, which are its own', async () => {
+  it('leaves the names in a profile free', async () => {
     const reply = await dispatch('connection.set', { profile: { name: 'x', anything: { a: 1 } } });
     expect(reply).toEqual({ ok: true, value: { served: true } });
   });
@@ -123,7 +123,7 @@ describe('the input of a method (T8)', () => {
     ['submissions.buildCancellation', { id: 'a' }],
     ['submissions.retryAll', { all: true }],
     ['submissions.planRetry', { all: true }],
-  ] as const)('of %s says all in words: %j', async (method, input) => {
+  ] as const)('of %s says all explicitly: %j', async (method, input) => {
     expect(await dispatch(method, input)).toEqual({ ok: true, value: { served: true } });
   });
 });

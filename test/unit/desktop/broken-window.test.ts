@@ -33,8 +33,8 @@ async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeW
   return window;
 }
 
-describe('a window that breaks down', () => {
-  test('loads a page that broke down again, and asks when that does not help', async () => {
+describe('a window that fails', () => {
+  test('loads a page that crashed again, and asks when that does not help', async () => {
     const { webContents } = await run();
     const die = () => webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     for (let time = 0; time < 3; time += 1) die();
@@ -54,7 +54,7 @@ describe('a window that breaks down', () => {
     expect(fixture.log.events).toContain('desktop.window_gone');
   });
 
-  test('notes a window that does not answer, a bridge that fails and a process that ends', async () => {
+  test('logs a window that does not answer, a bridge that fails and a process that ends', async () => {
     const window = await run();
     window.emit('unresponsive');
     window.webContents.emit('preload-error', {}, '/preload.cjs', new Error('bridge'));
@@ -67,13 +67,13 @@ describe('a window that breaks down', () => {
   });
 });
 
-test('the language is the first of a person’s that Zubi speaks, also Basque, which Chromium lacks', () => {
+test('the language is the person’s first that Zubi has, also Basque, which Chromium lacks', () => {
   expect(languageOf('fr-FR', 'eu-ES', 'es-ES')).toBe('eu');
   expect(languageOf('', 'en-GB')).toBe('en');
   expect(languageOf('fr')).toBe('es');
 });
 
-test('an AppImage is started again by its own file, after this run has ended', () => {
+test('an AppImage is restarted from its own file, after this run has ended', () => {
   const personUmask = process.umask();
   process.umask(0o077);
   startAnew(['/documents/late.xml'], { appImage: '/opt/zubi.AppImage', personUmask });

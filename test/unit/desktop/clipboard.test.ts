@@ -17,7 +17,7 @@ const other = () => new Secret('planted-client-key-2');
 const open = () => createSecretClipboard(createClipboardPort());
 
 describe('a key on the clipboard of the desktop', () => {
-  test('is taken out after 30 s, wherever the window is', async () => {
+  test('is removed after 30 s, wherever the window is', async () => {
     expect(await open().copy(one())).toBe(true);
     await vi.advanceTimersByTimeAsync(29_000);
     expect(clipboard.text).toBe('planted-client-key-1');
@@ -25,14 +25,14 @@ describe('a key on the clipboard of the desktop', () => {
     expect(clipboard.text).toBe('');
   });
 
-  test('leaves what was copied since, also in another program', async () => {
+  test('is not removed when something was copied since, also in another program', async () => {
     await open().copy(one());
     await clipboard.writeText('something else');
     await vi.advanceTimersByTimeAsync(31_000);
     expect(clipboard.text).toBe('something else');
   });
 
-  test('that gives way to another has its whole time again', async () => {
+  test('starts its whole time again when another replaces it', async () => {
     const held = open();
     await held.copy(one());
     await vi.advanceTimersByTimeAsync(20_000);
@@ -43,7 +43,7 @@ describe('a key on the clipboard of the desktop', () => {
     expect(clipboard.text).toBe('');
   });
 
-  test('does not outlive the application', async () => {
+  test('is removed when the application ends', async () => {
     const held = open();
     await held.copy(one());
     await held.forget();
@@ -54,7 +54,7 @@ describe('a key on the clipboard of the desktop', () => {
     expect(clipboard.text).toBe('something else');
   });
 
-  test('that the system refuses is reported; one that it does not give back to read is taken out', async () => {
+  test('is reported when the system refuses it, and removed when the system does not let it be read back', async () => {
     const held = open();
     await held.copy(one());
     clipboard.fault = new Error('no clipboard');

@@ -37,8 +37,8 @@ const manifest = z
   .parse(JSON.parse(read('package.json')));
 
 // holds E4, E19, E20, E21
-describe('E4 how it is started', () => {
-  test('no script and no desktop entry takes the sandbox away', () => {
+describe('E4 the start commands', () => {
+  test('no script and no desktop entry switches the sandbox off', () => {
     const weaker = /no-sandbox|disable-web-security|remote-debugging|ignore-certificate/;
     expect(Object.values(manifest.scripts).filter((script) => weaker.test(script))).toEqual([]);
     expect(read('electron-builder.yml')).not.toMatch(weaker);
@@ -47,7 +47,7 @@ describe('E4 how it is started', () => {
   });
 });
 
-test('Windows knows the running program by the name that its installer gave it: else it shows none of its notifications', () => {
+test('Windows knows the running program by the name its installer gave it: else it shows no notifications', () => {
   expect(read('main/hosts/desktop/main.ts')).toContain(`setAppUserModelId('${builder.appId}')`);
 });
 
@@ -58,7 +58,7 @@ describe('E19 Electron is current', () => {
   /** The oldest supported major when this was last changed; raise it with every second release. */
   const oldestMajor = 45;
 
-  test('the installed one, the one asked for and the one whose types are used are of the same, supported major', () => {
+  test('the installed, the requested and the typed version are of the same, supported major', () => {
     const major = Number(installed.version.split('.')[0]);
     expect(major).toBeGreaterThanOrEqual(oldestMajor);
     expect(manifest.devDependencies.electron).toMatch(new RegExp(`^[\\^~]?${major}\\.`));
@@ -85,7 +85,7 @@ describe('E20 fuses', () => {
 });
 
 describe('E21 the archive', () => {
-  test('is made, checked, and checked for in every system', () => {
+  test('is made, checked, and verified at start in every system', () => {
     expect(builder.asar).toEqual({ smartUnpack: false });
     for (const name of [
       'disableAsarIntegrity',
@@ -98,16 +98,16 @@ describe('E21 the archive', () => {
       expect(builder[system]).not.toHaveProperty('asar');
   });
 
-  test('T10: leaves out nothing but native parts, which a system loads from a file', () => {
+  test('T10: excludes only native parts, which a system loads from a file', () => {
     expect(builder.asarUnpack).toEqual(['**/*.node']);
     expect(builder.npmRebuild).toBe(false);
   });
 });
 
-describe('documents', () => {
+describe('document types', () => {
   const installer = read('build/installer.nsh').replaceAll(/^\s*;.*$/gm, '');
 
-  test('can be opened with Zubi on each system, which is the default for none', () => {
+  test('can be opened with Zubi on each system, without making it the default', () => {
     expect(builder.mac.fileAssociations).toEqual([
       { ext: ['xml', 'xsig', 'p7m', 'gz', 'zip'], name: 'Zubi', role: 'Viewer', rank: 'Alternate' },
     ]);
@@ -121,7 +121,7 @@ describe('documents', () => {
     expect(installer).not.toMatch(/WriteReg\w+ \w+ "Software\\Classes\\\.\w+" /);
   });
 
-  test('Windows: an update asks a running Zubi to close and waits, and never ends it', () => {
+  test('Windows: an update asks a running Zubi to close and waits, and never kills it', () => {
     expect(installer).toMatch(/!macro customCheckAppRunning/);
     expect(installer).toMatch(/taskkill \/IM/);
     expect(installer).not.toMatch(
@@ -135,7 +135,7 @@ describe('documents', () => {
   });
 });
 
-describe('what else an installer must be', () => {
+describe('other properties of an installer', () => {
   test('nothing is published from a build: its address takes no uploads', () => {
     expect(builder.publish.provider).toBe('generic');
     expect(manifest.scripts.pack).toContain('--publish never');
@@ -155,7 +155,7 @@ describe('what else an installer must be', () => {
     expect(targets('linux')).toEqual(['AppImage x64 arm64', 'deb x64 arm64', 'rpm x64 arm64']);
   });
 
-  test('speaks Basque, also where electron-builder does not', () => {
+  test('supports Basque, also where electron-builder does not', () => {
     expect(builder.nsis.installerLanguages).toEqual(['es_ES', 'eu_ES', 'en_US']);
     const templates = ['messages.yml', 'assistedMessages.yml'].flatMap((name) =>
       Object.keys(load(read(`node_modules/app-builder-lib/templates/nsis/${name}`)) as object),
@@ -164,10 +164,10 @@ describe('what else an installer must be', () => {
     expect(own.map(([, name]) => name).toSorted()).toEqual(templates.toSorted());
   });
 
-  test('the history outlives an uninstall', () =>
+  test('the history survives an uninstall', () =>
     expect(builder.nsis.deleteAppDataOnUninstall).toBe(false));
 
-  test('macOS runs it hardened, and it asks for one right only', () => {
+  test('macOS runs it hardened, and it requests one right only', () => {
     expect(builder.mac.hardenedRuntime).toBe(true);
     const rights = [...read('build/entitlements.mac.plist').matchAll(/<key>([^<]+)<\/key>/g)].map(
       ([, key]) => key,
@@ -175,7 +175,7 @@ describe('what else an installer must be', () => {
     expect(rights).toEqual(['com.apple.security.cs.allow-jit']);
   });
 
-  test('Electron starts what was built', () =>
+  test('Electron starts the built files', () =>
     expect(manifest.main).toBe('dist/main/hosts/desktop/main.js'));
 });
 
@@ -183,7 +183,7 @@ describe('hosted workflows', () => {
   const folder = new URL('../../../.github/workflows/', import.meta.url);
   const workflows = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
-  test('take actions by the commit of a named release, and no more rights than reading by default', () => {
+  test('use actions by the commit of a named release, and only read rights by default', () => {
     expect(workflows.length).toBeGreaterThanOrEqual(3);
     const uses = workflows.flatMap((text) => [...text.matchAll(/uses: (.*)$/gm)]);
     expect(uses.length).toBeGreaterThan(8);
@@ -192,7 +192,7 @@ describe('hosted workflows', () => {
     for (const text of workflows) expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
   });
 
-  test('try the real Electron on each system and display, and name scripts that are there', () => {
+  test('test the real Electron on each system and display, and use scripts that exist', () => {
     const text = workflows.join('\n');
     for (const display of ['x11', 'wayland', 'macos-15-intel', 'windows-2025'])
       expect(text).toContain(display);

@@ -29,26 +29,23 @@ describe('E20 the reader of the fuse wire', () => {
     ]);
   });
 
-  test('finds no fault where there is none, in one wire or two', () => {
+  test('finds no fault in correct wires, one or two', () => {
     expect(findFuseFaults(binary({ fuses: right }))).toEqual([]);
     expect(findFuseFaults(binary({ fuses: right }, { fuses: right }))).toEqual([]);
   });
 
-  test.each([...right].map((_state, index) => index))(
-    'names fuse %i when it stands wrong',
-    (index) => {
-      const wrong = [...right]
-        .map((state, at) => (at === index ? (state === '0' ? '1' : '0') : state))
-        .join('');
-      const name = Object.keys(requiredFuses)[index] ?? '';
-      expect(findFuseFaults(binary({ fuses: wrong }))).toEqual([
-        expect.stringMatching(`^${name} is`),
-      ]);
-      expect(findFuseFaults(binary({ fuses: right }, { fuses: wrong }))).toHaveLength(1);
-    },
-  );
+  test.each([...right].map((_state, index) => index))('names fuse %i when it is wrong', (index) => {
+    const wrong = [...right]
+      .map((state, at) => (at === index ? (state === '0' ? '1' : '0') : state))
+      .join('');
+    const name = Object.keys(requiredFuses)[index] ?? '';
+    expect(findFuseFaults(binary({ fuses: wrong }))).toEqual([
+      expect.stringMatching(`^${name} is`),
+    ]);
+    expect(findFuseFaults(binary({ fuses: right }, { fuses: wrong }))).toHaveLength(1);
+  });
 
-  test('an undecided fuse is a fault, and so are a missing one, another version and no wire', () => {
+  test('reports an unknown fuse, a missing one, another version and no wire', () => {
     expect(findFuseFaults(binary({ fuses: `${right}1` }))).toEqual([
       'the binary has 10 fuses, 9 are decided',
     ]);
@@ -61,7 +58,7 @@ describe('E20 the reader of the fuse wire', () => {
     expect(findFuseFaults(Buffer.from('no binary at all'))).toEqual(['no fuse wire was found']);
   });
 
-  test('a wire that is cut off is not taken for a short one', () => {
+  test('does not take a truncated wire for a short one', () => {
     expect(() => findFuseFaults(cutOff)).toThrow('cut off');
   });
 });

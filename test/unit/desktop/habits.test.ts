@@ -38,7 +38,7 @@ const everyItem = (): Item[] => (electron.menus.at(-1) ?? []).flatMap(itemsOf);
 const menu = textsIn('eu').menu;
 const findItem = (label: string) => everyItem().find((item) => item.label === label);
 
-describe('a menu where a person asks for it', () => {
+describe('a context menu', () => {
   const flags = {
     ...{ canCut: true, canCopy: true, canPaste: true, canDelete: true, canSelectAll: true },
     ...{ canUndo: false, canRedo: false, canEditRichly: false },
@@ -46,7 +46,7 @@ describe('a menu where a person asks for it', () => {
   const params = { isEditable: true, editFlags: flags, selectionText: '' };
   const roles = (items: readonly Item[]) => items.flatMap(({ role }) => role ?? []);
 
-  test('an input can be cut, copied, pasted into and selected whole, as far as it is possible', () => {
+  test('can cut, copy, paste and select all in an input, as far as possible', () => {
     const items = toContextMenu(params, menu);
     expect(roles(items)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
     expect(items.find(({ role }) => role === 'undo')?.enabled).toBe(false);
@@ -56,13 +56,13 @@ describe('a menu where a person asks for it', () => {
     );
   });
 
-  test('other text can be copied where some is selected', () => {
+  test('can copy selected text elsewhere', () => {
     const text = { ...params, isEditable: false };
     expect(toContextMenu(text, menu)).toEqual([]);
     expect(roles(toContextMenu({ ...text, selectionText: 'B48' }, menu))).toEqual(['copy']);
   });
 
-  test('opens in the language of the window', async () => {
+  test('is in the language of the window', async () => {
     const window = await run();
     window.webContents.emit('context-menu', {}, params);
     window.webContents.emit('context-menu', {}, { ...params, isEditable: false });
@@ -71,7 +71,7 @@ describe('a menu where a person asks for it', () => {
   });
 });
 
-describe('the menus follow each system’s habit', () => {
+describe('the menus follow each system’s conventions', () => {
   const options = (isMac: boolean): MenuOptions => ({
     ...{ texts: menu, isPackaged: true, isMac, recentFiles: ['/documents/a & b.xml'] },
     openDocuments: () => undefined,
@@ -95,7 +95,7 @@ describe('the menus follow each system’s habit', () => {
     expect(labels(itemsOf(template[5]))).not.toContain(menu.about);
   });
 
-  test('elsewhere settings and quit stand under the file, about under help', () => {
+  test('elsewhere settings and quit are in the file menu, about in help', () => {
     const template = toMenuTemplate(options(false));
     expect(labels(template)).toEqual([menu.file, menu.edit, menu.view, menu.window, menu.help]);
     expect(labels(itemsOf(template[0]))).toEqual(
@@ -120,8 +120,8 @@ describe('the menus follow each system’s habit', () => {
   });
 });
 
-describe('about', () => {
-  test('says the version, and shows the licences of everything included', async () => {
+describe('the about dialog', () => {
+  test('shows the version, and the licences of everything included', async () => {
     await run();
     press(findItem(menu.about));
     await vi.waitUntil(() => electron.boxes.length > 0);
@@ -153,7 +153,7 @@ describe('recent files', () => {
   const labelsOf = (items: readonly Item[]) =>
     items.flatMap(({ type, label }) => (type === 'separator' ? [] : [label]));
 
-  test('are what was opened or dropped last, documents only, and open again', async () => {
+  test('are those opened or dropped last, documents only, and open again', async () => {
     await run();
     expect(findItem(menu.openRecent)?.enabled).toBe(false);
     electron.app.emit('open-file', { preventDefault: () => undefined }, '/documents/a.xml');
@@ -168,7 +168,7 @@ describe('recent files', () => {
     expect([recent(), fixture.preferences.recentFiles]).toEqual([[menu.clearRecent], []]);
   });
 
-  test('are ten, and told to the systems that show them', async () => {
+  test('are ten, and passed to the systems that show them', async () => {
     vi.stubGlobal('process', { ...process, platform: 'darwin' });
     await run();
     for (let number = 1; number <= 12; number += 1)
@@ -180,10 +180,10 @@ describe('recent files', () => {
   });
 });
 
-describe('the icon', () => {
+describe('the application icon', () => {
   const changed = { name: 'submission.changed', payload: { id: '1', state: 'rejected' } } as const;
 
-  test('bears what waits for a person, asked once for many changes', async () => {
+  test('shows the number of files that wait for a person, read once for many changes', async () => {
     fixture.hosted.setStatus({ needsAttention: 3 });
     await run();
     expect(electron.app.badge).toBe(3);
@@ -204,7 +204,7 @@ describe('the icon', () => {
     expect(text).toBe('2 bidalketak arreta behar dute');
   });
 
-  test('flashes when a batch ends out of sight, until the window is looked at', async () => {
+  test('flashes when a batch ends out of sight, until the window is focused', async () => {
     const window = await run();
     const counts = {
       withErrors: 0,

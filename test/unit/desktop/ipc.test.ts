@@ -43,14 +43,14 @@ async function send(
 const codeOf = (reply: Reply<unknown>) => (reply.ok ? 'ok' : reply.error.code);
 
 // holds E13, E15
-describe('E13 the one wrapper', () => {
+describe('E13 the one handler of calls', () => {
   test('only the two inbound channels exist', () => {
     expect([...electron.ipcHandlers.keys()].sort()).toEqual(
       [desktopChannels.call, desktopChannels.files].sort(),
     );
   });
 
-  test('a page of ours is answered', async () => {
+  test('a page of our own is answered', async () => {
     expect(await send(desktopChannels.call, [status])).toMatchObject({
       ok: true,
       value: { face: 'desktop' },
@@ -119,7 +119,7 @@ describe('E13 the one wrapper', () => {
     parse.mockRestore();
   });
 
-  test('every method of the contract goes through, and what the core throws comes out as a code alone', async () => {
+  test('every method of the contract passes through, and an exception of the core becomes a code only', async () => {
     const open = methodNames.filter((method) => method !== 'watching.add');
     for (const method of open)
       await send(desktopChannels.call, [JSON.stringify({ method, input: {} })]);
@@ -133,10 +133,10 @@ describe('E13 the one wrapper', () => {
   });
 });
 
-describe('E15 documents on their way in', () => {
+describe('E15 documents from the window', () => {
   const bytes = new Uint8Array([60, 97, 47, 62]);
 
-  test('come by the bridge’s own channel, as a place or as bytes', async () => {
+  test('come through the bridge’s own channel, as a path or as bytes', async () => {
     const files = [
       { name: 'a.xml', path: '/documents/a.xml' },
       { name: 'b.xml', bytes },
@@ -171,7 +171,7 @@ describe('E15 documents on their way in', () => {
     expect(hosted.taken).toEqual([]);
   });
 
-  test('more bytes than any document may have are refused', async () => {
+  test('more bytes than the limit of a document are refused', async () => {
     const files = [
       { name: 'a.xml', bytes: new Uint8Array(200 * 1024 * 1024) },
       { name: 'b.xml', bytes: new Uint8Array(100 * 1024 * 1024) },
@@ -179,7 +179,7 @@ describe('E15 documents on their way in', () => {
     expect(codeOf(await send(desktopChannels.files, [files]))).toBe('too_large');
   });
 
-  test('one that is refused does not stop the others, and is reported', async () => {
+  test('a refused one does not stop the others, and is reported', async () => {
     const files = ['a.xml', 'refused.xml', 'c.xml'].map((name) => ({
       name,
       path: `/documents/${name}`,

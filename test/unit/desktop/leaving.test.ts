@@ -26,14 +26,14 @@ async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeW
   return window;
 }
 
-describe('leaving', () => {
+describe('quitting', () => {
   const ask = () => {
     const event = { preventDefault: vi.fn() };
     electron.app.emit('before-quit', event);
     return event.preventDefault.mock.calls.length > 0;
   };
 
-  test('waits until the core is closed, closes it once, and then leaves', async () => {
+  test('closes the core once, waits for it, and then ends', async () => {
     await run();
     expect([ask(), ask()]).toEqual([true, true]);
     await settle();
@@ -45,7 +45,7 @@ describe('leaving', () => {
     expect(ask()).toBe(false);
   });
 
-  test('waits for a sending in flight as long as it may take, but not for ever', async () => {
+  test('waits for a sending in progress as long as it may take, but not for ever', async () => {
     await run();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect(ask()).toBe(true);
@@ -57,7 +57,7 @@ describe('leaving', () => {
     expect(fixture.log.events).toContain('desktop.close_late');
   });
 
-  test('with files about to go, finishes first when a person says so, and works on until then', async () => {
+  test('finishes waiting files first when a person chooses that, and works until then', async () => {
     fixture.hosted.setProgress({ queued: 4, sending: 2, held: 1 });
     await run();
     expect(ask()).toBe(true);
@@ -73,7 +73,7 @@ describe('leaving', () => {
     expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['finish'], 'quit']);
   });
 
-  test('or pauses the queue and leaves when what is on its way has its answer', async () => {
+  test('pauses the queue when a person chooses that, and ends after the current answer', async () => {
     fixture.hosted.setProgress({ queued: 4, sending: 2 });
     electron.dialog.pressed = 1;
     await run();
@@ -85,7 +85,7 @@ describe('leaving', () => {
     expect(electron.calls.at(-1)).toBe('quit');
   });
 
-  test('or stays, and asks again the next time', async () => {
+  test('is cancelled when a person stays, and asks again the next time', async () => {
     fixture.hosted.setProgress({ queued: 1 });
     electron.dialog.pressed = 2;
     const window = await run();
@@ -99,7 +99,7 @@ describe('leaving', () => {
     expect([electron.shown.length, fixture.hosted.drains]).toEqual([2, ['pause']]);
   });
 
-  test('is not held back by a queue that stands still', async () => {
+  test('does not wait for a queue that stands still', async () => {
     fixture.hosted.setProgress({ queued: 3, paused: true });
     await run();
     ask();
@@ -107,7 +107,7 @@ describe('leaving', () => {
     expect([electron.shown, fixture.hosted.drains]).toEqual([[], ['finish']]);
   });
 
-  test('documents that come while it closes are taken by the run after it', async () => {
+  test('leaves documents that come while it closes to the next run', async () => {
     await run();
     ask();
     await settle();
@@ -123,7 +123,7 @@ describe('leaving', () => {
     ]);
   });
 
-  test('asks before the window vanishes, and keeps it for who stays', async () => {
+  test('asks before the window closes, and keeps it when the person stays', async () => {
     fixture.hosted.setProgress({ queued: 1 });
     electron.dialog.pressed = 2;
     const window = await run();
@@ -156,7 +156,7 @@ describe('leaving', () => {
     expect(electron.calls.slice(-2)).toEqual(['relaunch --data here', 'quit']);
   });
 
-  test('is called off when Zubi is started again before the queue is empty', async () => {
+  test('is cancelled when Zubi is started again before the queue is empty', async () => {
     fixture.hosted.setProgress({ queued: 4 });
     await run();
     ask();
@@ -167,7 +167,7 @@ describe('leaving', () => {
     expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
   });
 
-  test('a core that fails to close does not keep it', async () => {
+  test('goes on when the core fails to close', async () => {
     await run();
     ask();
     fixture.hosted.closing.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' }));
@@ -176,7 +176,7 @@ describe('leaving', () => {
     expect(fixture.log.fields.get('desktop.close_failed')).toMatchObject({ errorCode: 'ENOSPC' });
   });
 
-  test('is free while nothing is open', () => {
+  test('needs no question while nothing is open', () => {
     startDesktop(fixture.options);
     expect(ask()).toBe(false);
   });

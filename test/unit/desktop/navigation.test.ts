@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 // holds E10, E11, E12, E18
-describe('E10 no page goes anywhere', () => {
+describe('E10 navigation is prevented', () => {
   const names = ['will-navigate', 'will-frame-navigate', 'will-redirect'];
   const elsewhere = [
     ...['app://zubi/other.html', 'https://example.org/', 'app://zubi.example/index.html'],
@@ -38,7 +38,7 @@ describe('E10 no page goes anywhere', () => {
   );
 
   test.each(['app://zubi/index.html', 'app://zubi/index.html#/history', 'app://zubi/'])(
-    'but a page may load itself again: %s',
+    'a page may reload itself: %s',
     (url) => {
       for (const name of ['will-navigate', 'will-frame-navigate']) {
         const event = { preventDefault: vi.fn(), url, isMainFrame: true };
@@ -52,7 +52,7 @@ describe('E10 no page goes anywhere', () => {
   );
 });
 
-describe('E11 no page opens another', () => {
+describe('E11 new windows are denied', () => {
   const attempt = (url: string) =>
     newContents().openHandler?.({
       url,
@@ -102,12 +102,12 @@ describe('E12 addresses for the system', () => {
     'https:\\\\evil.example\\www.batuz.eus',
     ' ',
     '',
-  ])('%j is not handed over', (address) => {
+  ])('%j is not opened', (address) => {
     expect(openExternal(address)).toBe(false);
     expect(electron.opened).toEqual([]);
   });
 
-  test.each(Object.values(externalPages))('%s is', (address) => {
+  test.each(Object.values(externalPages))('%s is opened', (address) => {
     expect(openExternal(address)).toBe(true);
     expect(electron.opened).toEqual([toExternalAddress(address)]);
     expect(new URL(address).protocol).toBe('https:');
@@ -115,7 +115,7 @@ describe('E12 addresses for the system', () => {
 });
 
 describe('E18 certificates', () => {
-  test('no client certificate is offered, also where no page asked', () => {
+  test('no client certificate is offered, even if no page asked', () => {
     for (const contents of [new electron.FakeContents(), null]) {
       const event = { preventDefault: vi.fn() };
       const callback = vi.fn();
@@ -125,13 +125,13 @@ describe('E18 certificates', () => {
     }
   });
 
-  test('nobody decides over a certificate that Chromium refused', () => {
+  test('nobody can accept a certificate that Chromium refused', () => {
     expect(electron.app.listenerCount('certificate-error')).toBe(0);
     expect(newContents().listenerCount('certificate-error')).toBe(0);
   });
 });
 
-describe('pages of our own', () => {
+describe('our own pages', () => {
   test.each([
     ['app://zubi/index.html', true],
     ['app://zubi', true],

@@ -99,7 +99,7 @@ function ask(guarded: electron.FakeSession, name: string): readonly unknown[] {
 
 // holds E5, E11
 describe('E5 permissions', () => {
-  test('every name that this Electron knows has been decided', () => {
+  test('every name in this Electron is in the table', () => {
     expect(permissionNames().length).toBeGreaterThan(40);
     expect(permissionNames()).toEqual(Object.keys(decided).sort());
   });
@@ -109,7 +109,7 @@ describe('E5 permissions', () => {
     expect(ask(electron.session.defaultSession, name)).toEqual([isAllowed, isAllowed]);
   });
 
-  test('a name that nobody has heard of is refused', () => {
+  test('an unknown name is refused', () => {
     guardDefaultSession(null);
     expect(ask(electron.session.defaultSession, 'telepathy')).toEqual([false, false]);
   });
@@ -132,7 +132,7 @@ describe('E5 permissions', () => {
     expect(answers).toEqual([null, { confirmed: false }, 'deny']);
   });
 
-  test('a session that is made later is guarded as well', () => {
+  test('a session that is created later is guarded as well', () => {
     guardNewSessions(null);
     const later = new electron.FakeSession();
     electron.app.emit('session-created', later);
@@ -155,7 +155,7 @@ describe('E11 downloads', () => {
   };
 
   test.skipIf(process.platform === 'win32')(
-    'what is saved gets the rights of the person’s other files, whatever this process keeps to itself',
+    'a saved file gets the usual rights of the person’s files, whatever this process uses',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'zubi-download-'));
       const path = join(folder, 'export.csv');
@@ -172,7 +172,7 @@ describe('E11 downloads', () => {
     },
   );
 
-  test('what the window made itself may be saved', () => {
+  test('a file made by the window may be saved', () => {
     expect(isStopped('blob:app://zubi/0b5e9a3e-8f4e-4f5c-9d55-3f6f4b7a9c11')).toBe(false);
   });
 

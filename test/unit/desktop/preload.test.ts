@@ -50,7 +50,7 @@ describe('E14 the bridge', () => {
     ]);
   });
 
-  test('sends a call as data on the one channel, whatever the method is called', async () => {
+  test('sends a call as data on the one channel, whatever the method name', async () => {
     await bridge.call('app.status', {});
     await bridge.call('zubi:files' as 'app.status', { toJSON: () => ({ a: 1 }) } as never);
     expect(side.invoked).toEqual([
@@ -59,7 +59,7 @@ describe('E14 the bridge', () => {
     ]);
   });
 
-  test('hands on events without what Electron wraps them in, until the subscription ends', () => {
+  test('passes on events without Electron’s own object, until the subscription ends', () => {
     const heard: unknown[][] = [];
     const end = bridge.subscribe((...given: unknown[]) => void heard.push(given));
     const event: AppEvent = { name: 'settings.changed', payload: {} };
@@ -77,7 +77,7 @@ describe('E14 the bridge', () => {
 });
 
 describe('E15 documents', () => {
-  test('are handed over by their place, which the page does not get to see', async () => {
+  test('are passed by their path, which the page does not see', async () => {
     const onDisk = new File(['<a/>'], 'a.xml');
     side.paths.set(onDisk, '/documents/a.xml');
     const reply = await bridge.takeFiles([onDisk]);
@@ -87,13 +87,13 @@ describe('E15 documents', () => {
     expect(JSON.stringify(reply)).not.toContain('/documents');
   });
 
-  test('are handed over by their bytes where they lie on no disk', async () => {
+  test('are passed by their bytes where they are not on a disk', async () => {
     await bridge.takeFiles([new File(['<a/>'], 'made.xml')]);
     const bytes = new TextEncoder().encode('<a/>');
     expect(side.invoked[0]?.messages).toEqual([[{ name: 'made.xml', bytes }]]);
   });
 
-  test('a path that page code makes up goes nowhere', async () => {
+  test('a path made up by page code is not used', async () => {
     const forged = {
       name: 'a.xml',
       path: '/etc/passwd',

@@ -37,7 +37,7 @@ async function ask(url: string, method = 'GET'): Promise<Response> {
   return handler({ url, method } as Request);
 }
 
-test('the waiting pages hold one sentence, their own style and no script', async () => {
+test('the waiting pages contain one sentence, their own style and no script', async () => {
   const response = await ask(waitingAddress('opening'));
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   const page = await response.text();
@@ -81,7 +81,7 @@ describe('E7 every answer carries the policy', () => {
     );
   });
 
-  test('with its companions', async () => {
+  test('it is sent with the other security headers', async () => {
     const { headers } = await ask('app://zubi/index.html');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -90,7 +90,7 @@ describe('E7 every answer carries the policy', () => {
   });
 });
 
-describe('E9 the window’s files and nothing else', () => {
+describe('E9 only the window’s files', () => {
   test('the start page and what it loads are served with their types', async () => {
     const page = await ask('app://zubi/index.html?x=1#y');
     expect([page.status, page.headers.get('content-type')]).toEqual([
@@ -152,7 +152,7 @@ describe('E9 the window’s files and nothing else', () => {
     '',
   ];
   test.each(hostile.map((url) => [url.slice(0, 60), url]))(
-    '%j gives nothing',
+    '%j is answered with nothing',
     async (_shown, url) => {
       const response = await ask(url);
       expect([403, 404]).toContain(response.status);

@@ -48,7 +48,7 @@ const ended = (
 };
 
 describe('a run of the desktop', () => {
-  test('hands the core’s events to the window, not to one that has gone', async () => {
+  test('sends the core’s events to the window, not to a closed one', async () => {
     const window = await run();
     const event: AppEvent = { name: 'companies.changed', payload: {} };
     fixture.hosted.emit(event);
@@ -72,7 +72,7 @@ describe('a run of the desktop', () => {
     expect(electron.FakeWindow.all[0]?.loaded).toEqual(['app://zubi/waiting/opening']);
   });
 
-  test('takes documents it was started with or was sent before it was ready', async () => {
+  test('takes documents from its start, or that came before it was ready', async () => {
     startDesktop({
       ...fixture.options,
       launch: { ...fixture.options.launch, files: ['/documents/a.xml'] },
@@ -86,18 +86,18 @@ describe('a run of the desktop', () => {
     expect(fixture.hosted.taken.map(({ name }) => name)).toEqual(['a.xml', 'b.xml']);
   });
 
-  test('says which document could not be taken', async () => {
+  test('names a document that could not be taken', async () => {
     await run({ launch: { ...fixture.options.launch, files: ['/documents/refused.xml'] } });
     expect(electron.shown.join()).toContain('«refused.xml»');
   });
 
-  test('begins in the sandbox only when asked and nothing is connected', async () => {
+  test('starts in the sandbox only when asked and nothing is connected', async () => {
     const launch = { ...fixture.options.launch, sandboxOnFirstUse: true };
     await run({ launch });
     expect(fixture.hosted.called.map(({ method }) => method)).toContain('connection.useSandbox');
   });
 
-  test('leaves a connection as it is', async () => {
+  test('does not change an existing connection', async () => {
     fixture.hosted.setStatus({ environment: 'production' });
     await run({ launch: { ...fixture.options.launch, sandboxOnFirstUse: true } });
     expect(fixture.hosted.called.map(({ method }) => method)).not.toContain(
@@ -105,7 +105,7 @@ describe('a run of the desktop', () => {
     );
   });
 
-  test('shows the window on a sentence before the core is open, then the core’s', async () => {
+  test('shows a window with one sentence before the core is open, then the core’s', async () => {
     const core = Promise.withResolvers<typeof fixture.hosted>();
     Object.assign(fixture.preferences, { language: 'en', appearance: 'dark' });
     const window = await run({ openApp: () => core.promise });
@@ -121,7 +121,7 @@ describe('a run of the desktop', () => {
     expect(window.loaded.at(-1)).toBe('app://zubi/index.html');
   });
 
-  test('has the appearance that was chosen in the system’s own frames and dialogs, too', async () => {
+  test('applies the chosen appearance to the system’s own frames and dialogs, too', async () => {
     await run();
     expect(electron.nativeTheme.themeSource).toBe('system');
     const value = { language: 'es', appearance: 'light' };
@@ -131,7 +131,7 @@ describe('a run of the desktop', () => {
     expect(electron.nativeTheme.themeSource).toBe('light');
   });
 
-  test('opens the window again when it is asked for, and keeps its place', async () => {
+  test('opens the window again on request, and keeps its place', async () => {
     const window = await run();
     window.close();
     window.emit('closed');
@@ -147,7 +147,7 @@ describe('the menu', () => {
   const labels = (items: readonly MenuItemConstructorOptions[] = []) =>
     items.map(({ label }) => label);
 
-  test('speaks the language that was chosen, and changes with it', async () => {
+  test('is in the chosen language, and changes with it', async () => {
     await run();
     expect(labels(electron.menus.at(-1))).toContain('Fitxategia');
     fixture.hosted.replies.set('settings.get', { ok: true, value: { language: 'es' } });
@@ -156,7 +156,7 @@ describe('the menu', () => {
     expect(labels(electron.menus.at(-1))).toContain('Archivo');
   });
 
-  test('lets a person choose documents', async () => {
+  test('opens a dialog for choosing documents', async () => {
     await run();
     electron.dialog.chosen = ['/documents/c.xml'];
     const items = electron.menus
@@ -177,7 +177,7 @@ describe('the menu', () => {
 describe('the notice at the end of a batch', () => {
   const notices = () => electron.Notification.all.map(({ options }) => options.body);
 
-  test('comes when nobody looks, says how it ended and nothing of whom, and leads to the summary', async () => {
+  test('appears when nobody looks, says how the batch ended without names, and leads to the summary', async () => {
     const window = await run();
     fixture.hosted.emit(ended({ accepted: 9, rejected: 1, unknown: 2, failed: 3, held: 1 }));
     expect(notices()).toEqual([
@@ -188,7 +188,7 @@ describe('the notice at the end of a batch', () => {
     expect(window.done).toContain('focus');
   });
 
-  test('tells what the service has queued as that, and of a batch that has been sent', async () => {
+  test('reports files queued by the service as that, and as part of a batch that has been sent', async () => {
     await run();
     fixture.hosted.emit(ended({ files: 4, accepted: 1, unknown: 3, queuedThere: 2 }));
     const [notice] = electron.Notification.all;
@@ -198,7 +198,7 @@ describe('the notice at the end of a batch', () => {
     });
   });
 
-  test('is noted where the system does not show it', async () => {
+  test('is logged when the system does not show it', async () => {
     await run();
     fixture.hosted.emit(ended({ accepted: 1 }));
     electron.Notification.all[0]?.emit('failed', {}, 'no daemon');
@@ -215,7 +215,7 @@ describe('the notice at the end of a batch', () => {
     );
   });
 
-  test('does not come while the window is in front, nor for what was taken back, nor when it is not wanted', async () => {
+  test('does not appear for a focused window, for files taken back, or when it is switched off', async () => {
     const window = await run();
     window.focused = true;
     fixture.hosted.emit(ended({ accepted: 1 }));

@@ -12,7 +12,7 @@ const onPlatform = (platform: string) => vi.stubGlobal('process', { ...process, 
 
 // holds E17
 describe('E17 the keychain', () => {
-  test('is used by its asynchronous calls alone; the stand-in has no others', async () => {
+  test('is used through its asynchronous calls only; the stand-in has no others', async () => {
     const port = createSafeStoragePort();
     expect(await port.isAvailable()).toBe(true);
     const sealed = await port.encrypt('a key');
@@ -24,7 +24,7 @@ describe('E17 the keychain', () => {
     ]);
   });
 
-  test('says which store is behind it on Linux, where there are several', () => {
+  test('names its store on Linux, where there are several', () => {
     onPlatform('linux');
     expect(createSafeStoragePort().backend()).toBe('gnome_libsecret');
     onPlatform('darwin');
@@ -33,7 +33,7 @@ describe('E17 the keychain', () => {
     expect(createSafeStoragePort().backend()).toBeNull();
   });
 
-  test('carries the vault’s key there and back', async () => {
+  test('seals and opens the vault’s key', async () => {
     onPlatform('linux');
     const sealer = createSafeStorageSealer(createSafeStoragePort());
     expect(await sealer.available()).toBe(true);
@@ -45,7 +45,7 @@ describe('E17 the keychain', () => {
     ['v10', false],
     ['v11', true],
     ['v12', true],
-  ])('is one by the mark of what it seals, not by its name: %s', async (mark, isOne) => {
+  ])('is identified by the prefix of its sealed data, not by its name: %s', async (mark, isOne) => {
     onPlatform('linux');
     for (const backend of ['gnome_libsecret', 'basic_text', 'unknown']) {
       Object.assign(electron.safeStorage, { storageBackend: backend, mark });
@@ -53,7 +53,7 @@ describe('E17 the keychain', () => {
     }
   });
 
-  test('a keychain that fails is not available, and nothing is thrown', async () => {
+  test('is not available when it fails, and nothing is thrown', async () => {
     electron.safeStorage.fault = new Error('locked');
     expect(await createSafeStorageSealer(createSafeStoragePort()).available()).toBe(false);
   });

@@ -41,8 +41,8 @@ const page = {
 };
 const receipt = { method: 'reports.receipt', input: { submissionId: '1' } };
 
-describe('a document is saved by the system’s own dialog', () => {
-  test('an archive goes to the disk piece by piece, and the window never holds it', async () => {
+describe('saving a document with the system’s own dialog', () => {
+  test('writes an archive in pieces, and the window never holds it', async () => {
     const path = join(folder, 'copy.zubi');
     electron.dialog.place = path;
     const whole = 'abcdefghij';
@@ -67,7 +67,7 @@ describe('a document is saved by the system’s own dialog', () => {
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o644);
   });
 
-  test('it is offered under its name, where the last one was saved', async () => {
+  test('offers its name, in the folder of the last one', async () => {
     answerWith({ name: 'companies.csv', mediaType: 'text/csv', contentBase64: base64('x') });
     electron.dialog.place = join(folder, 'a.csv');
     await save({ method: 'companies.exportFile', input: { format: 'csv' } });
@@ -77,13 +77,13 @@ describe('a document is saved by the system’s own dialog', () => {
     expect(second?.defaultPath).toBe(join(folder, 'companies.csv'));
   });
 
-  test('nothing is written when a person thinks better of it', async () => {
+  test('writes nothing when a person cancels', async () => {
     answerWith(page);
     expect(await save(receipt)).toMatchObject({ ok: true, value: { saved: false } });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('what breaks off leaves the file of before, and no remainder', async () => {
+  test('keeps the former file when it is interrupted, and leaves no partial one', async () => {
     const path = join(folder, 'copy.zubi');
     writeFileSync(path, 'before');
     electron.dialog.place = path;
@@ -97,7 +97,7 @@ describe('a document is saved by the system’s own dialog', () => {
     expect([readdirSync(folder), readFileSync(path, 'utf8')]).toEqual([['copy.zubi'], 'before']);
   });
 
-  test('a place that takes no file is said with its name', async () => {
+  test('names a place that takes no file', async () => {
     answerWith(page);
     electron.dialog.place = join(folder, 'missing', 'receipt.html');
     expect(await save(receipt)).toEqual({
@@ -111,7 +111,7 @@ describe('a document is saved by the system’s own dialog', () => {
     { method: 'backup.read', input: [] },
     { method: 'backup.read', input: {}, path: '/etc/passwd' },
     'backup.read',
-  ])('the window can name a document and nothing else: %j', async (order) => {
+  ])('lets the window name a document and nothing else: %j', async (order) => {
     const before = fixture.hosted.called.length;
     expect(await save(order)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
     expect([fixture.hosted.called.length, electron.dialog.saveOptions]).toEqual([before, []]);
@@ -121,7 +121,7 @@ describe('a document is saved by the system’s own dialog', () => {
 describe('a receipt', () => {
   const hidden = () => electron.FakeWindow.all.at(-1);
 
-  test('becomes a PDF of the page, made in a hidden window without script or bridge', async () => {
+  test('is saved as a PDF of the page, made in a hidden window without script or bridge', async () => {
     answerWith(page);
     electron.dialog.place = join(folder, 'receipt.pdf');
     expect(await save(receipt)).toMatchObject({ value: { name: 'receipt.pdf', saved: true } });
@@ -138,7 +138,7 @@ describe('a receipt', () => {
     expect(again?.status).toBe(404);
   });
 
-  test('stays a page where a person wants that', async () => {
+  test('is saved as a page where a person wants that', async () => {
     answerWith(page);
     electron.dialog.place = join(folder, 'receipt.html');
     await save(receipt);

@@ -150,7 +150,7 @@ test('E16 no reply, event, notice or dialog of the desktop holds a secret', asyn
   expect(window?.webContents.sent.length).toBeGreaterThan(0);
 });
 
-test('E16 what a window may know of a key is that it is there and how it ends', async () => {
+test('E16 a window gets of a key only that it exists and its last characters', async () => {
   expect(await call('connection.get')).toMatchObject({
     ok: true,
     value: {
@@ -160,7 +160,7 @@ test('E16 what a window may know of a key is that it is there and how it ends', 
   });
 });
 
-test('E16 nothing the desktop writes holds one in the clear', () => {
+test('E16 nothing the desktop writes holds a secret unencrypted', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

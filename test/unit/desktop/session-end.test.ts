@@ -25,8 +25,8 @@ const move = (change: Partial<Progress>) =>
   fixture.hosted.emit({ name: 'queue.changed', payload: { ...still, ...change } });
 const stoppable = () => ({ preventDefault: vi.fn() });
 
-describe('the end of a person’s session', () => {
-  test('Windows is asked to wait while an answer is awaited, and goes on when Zubi has ended', async () => {
+describe('the end of the system session', () => {
+  test('Windows is asked to wait for an answer, and continues when Zubi has ended', async () => {
     const window = await run();
     move({ files: 3, sending: 1, queued: 2 });
     const event = stoppable();
@@ -41,7 +41,7 @@ describe('the end of a person’s session', () => {
     expect([fixture.hosted.closeCalls, electron.calls.at(-1)]).toEqual([1, 'quit']);
   });
 
-  test('Windows is asked to wait for what may have left since the queue was last told', async () => {
+  test('Windows is asked to wait for files that may have left since the last report of the queue', async () => {
     const window = await run();
     move({ files: 2, queued: 2 });
     const event = stoppable();
@@ -50,7 +50,7 @@ describe('the end of a person’s session', () => {
     expect([event.preventDefault.mock.calls.length, fixture.hosted.drains]).toEqual([1, ['pause']]);
   });
 
-  test('Windows is not held up by a queue at rest, which is put to rest in order all the same', async () => {
+  test('Windows is not delayed by a queue at rest, which is closed in order all the same', async () => {
     const window = await run();
     move({ files: 2, queued: 2, paused: true });
     const event = stoppable();
@@ -62,7 +62,7 @@ describe('the end of a person’s session', () => {
     expect(fixture.hosted.drains).toEqual(['pause']);
   });
 
-  test('macOS and Linux wait, too, also while a question stands', async () => {
+  test('macOS and Linux wait, too, also while a question is open', async () => {
     fixture.hosted.setProgress({ queued: 4, sending: 2 });
     const answer = Promise.withResolvers<{ response: number }>();
     vi.spyOn(electron.dialog, 'showMessageBox').mockReturnValueOnce(answer.promise);
@@ -79,7 +79,7 @@ describe('the end of a person’s session', () => {
     expect([fixture.hosted.drains, electron.calls.at(-1)]).toEqual([['pause'], 'quit']);
   });
 
-  test('a signal asks as a quit does, as often as it comes', async () => {
+  test('a signal asks like quitting, each time it comes', async () => {
     await run();
     for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP']) fixture.signals.emit(signal);
     expect(electron.calls.filter((call) => call === 'quit')).toHaveLength(4);
@@ -87,7 +87,7 @@ describe('the end of a person’s session', () => {
 });
 
 describe('while files leave', () => {
-  test('the computer stays awake, and sleeps as it likes afterwards', async () => {
+  test('the computer stays awake, and may sleep afterwards', async () => {
     await run();
     move({ files: 2, queued: 1, sending: 1 });
     move({ files: 2, queued: 1, done: 1 });
@@ -105,7 +105,7 @@ describe('while files leave', () => {
     }
   });
 
-  test('the taskbar says how far it is, on a window that was opened meanwhile as well', async () => {
+  test('the taskbar shows the progress, on a window that was opened meanwhile as well', async () => {
     const window = await run();
     move({ files: 5, queued: 2, held: 1, sending: 1, done: 2 });
     expect(window.progress.at(-1)).toEqual([0.5, 'normal']);

@@ -10,7 +10,7 @@ const desktop = readSources(['main', 'preload']).filter(({ path }) =>
 const nowhere: readonly string[] = [];
 
 // holds E1, E4, E7, E8, E12, E13, E14, E15, E17, E24, K8, K11, H6
-test('the scan sees the desktop', () => {
+test('the scan includes the desktop', () => {
   expect(desktop.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       'main/hosts/desktop/main.ts',
@@ -20,8 +20,8 @@ test('the scan sees the desktop', () => {
   );
 });
 
-describe('E1 what is loaded', () => {
-  test('one place loads a page, and none but our own', () => {
+describe('E1 loaded pages', () => {
+  test('one file loads a page, and only our own', () => {
     const place = 'main/hosts/desktop/window.ts';
     expect(placesOf(/\.loadURL\(/, product)).toEqual([place]);
     expect(placesOf(/if \(!isOwnPage\(address\)\) return false;/, product)).toEqual([place]);
@@ -29,14 +29,14 @@ describe('E1 what is loaded', () => {
     expect(placesOf(/\.loadFile\(/, product)).toEqual(nowhere);
   });
 
-  test('one place makes a window, and nothing makes another kind of view', () => {
+  test('one file makes a window, and nothing makes another kind of view', () => {
     const places = new Set(placesOf(/new BrowserWindow\(/, product));
     expect([...places]).toEqual(['main/hosts/desktop/window.ts']);
     expect(placesOf(/WebContentsView|BrowserView|<webview/, product)).toEqual(nowhere);
   });
 });
 
-test('E4 no script or source asks for a weaker Chromium', () => {
+test('E4 no script or source weakens Chromium', () => {
   const weaker = /appendSwitch|appendArgument/;
   expect(placesOf(weaker, product)).toEqual(nowhere);
   const named = /no-sandbox|disable-web-security|remote-debugging-port|ignore-certificate-errors/;
@@ -59,7 +59,7 @@ describe('E7 the built window', () => {
     expect(html.match(/javascript:/gi)).toBeNull();
   });
 
-  test('one place says the policy, for both hosts', () => {
+  test('one file has the policy, for both hosts', () => {
     // The sandbox's review page and the printable report are no windows of the application: each
     // has a policy of its own, without any script; the report is a file by itself, so its styles
     // stand inside it.
@@ -78,7 +78,7 @@ describe('E7 the built window', () => {
   });
 });
 
-test('E8 the scheme is registered in one place', () => {
+test('E8 the scheme is registered in one file', () => {
   expect(placesOf(/registerSchemesAsPrivileged/, product)).toEqual([
     'main/hosts/desktop/protocol.ts',
   ]);
@@ -90,7 +90,7 @@ test('H6 the window reads no text as a page', () => {
   expect(placesOf(ways, readSources(['renderer']))).toEqual(nowhere);
 });
 
-test('E12 one place hands an address to the system, and none a path', () => {
+test('E12 one file passes an address to the system, and none a path', () => {
   expect(placesOf(/\.openExternal\(/, product)).toEqual(['main/hosts/desktop/external.ts']);
   expect(placesOf(/openPath|showItemInFolder|writeShortcutLink|beep\(\)/, desktop)).toEqual(
     nowhere,
@@ -99,7 +99,7 @@ test('E12 one place hands an address to the system, and none a path', () => {
   expect(placesOf(words, desktop)).toEqual(nowhere);
 });
 
-test('E13 one place listens to the window', () => {
+test('E13 one file listens to the window', () => {
   const listening = /ipcMain\s*\.\s*(?!removeAllListeners\()\w+\(/;
   expect(placesOf(listening, product)).toEqual(['main/hosts/desktop/ipc.ts']);
   expect(placesOf(/import[^;]*\bipcMain\b/, product)).toEqual([
@@ -112,14 +112,14 @@ test('E13 one place listens to the window', () => {
 });
 
 // What it does there is held by `preferences.test.ts`.
-test('E13 electron-store, which opens a channel of its own, is used where that is closed', () => {
+test('E13 electron-store, which opens its own channel, is used only where that is closed', () => {
   const places = ['main/hosts/desktop/preferences.ts'];
   expect(placesOf(/['"]electron-store['"]/, product)).toEqual(places);
   expect(placesOf(/electron-store-get-data/, product)).toEqual(places);
 });
 
 describe('E14 the bridge', () => {
-  test('alone speaks to the host, and gives nothing of Electron away', () => {
+  test('is the only one to call the host, and exposes nothing of Electron', () => {
     expect(new Set(placesOf(/ipcRenderer/, product))).toEqual(new Set(['preload/preload.ts']));
     expect(placesOf(/exposeInMainWorld\(/, product)).toEqual(['preload/preload.ts']);
     expect(placesOf(/sendSync|exposeInIsolatedWorld|executeJavaScript/, product)).toEqual(nowhere);
@@ -150,7 +150,7 @@ test('E15 no page reads a path out of a file', () => {
   expect(placesOf(/getPathForFile\(/, product)).toEqual(['preload/preload.ts']);
 });
 
-test('E17 no synchronous call of the keychain', () => {
+test('E17 no synchronous call of the keychain exists', () => {
   const synchronous =
     /\b(?:encryptString|decryptString|isEncryptionAvailable|setUsePlainTextEncryption)\s*\(/;
   expect(placesOf(synchronous, product)).toEqual(nowhere);
@@ -164,14 +164,14 @@ test('E18 nothing weakens TLS', () => {
   expect(variable.filter((path) => path !== 'main/hosts/desktop/switches.ts')).toEqual(nowhere);
 });
 
-describe('E24 nothing outside chooses', () => {
-  test('the desktop reads the environment and the arguments in one place', () => {
+describe('E24 outside values have no effect', () => {
+  test('the desktop reads the environment and the arguments in one file', () => {
     expect(new Set(placesOf(/process\.(?:env|argv)/, desktop))).toEqual(
       new Set(['main/hosts/desktop/main.ts']),
     );
   });
 
-  test('no address of a development server is known', () => {
+  test('no address of a development server exists', () => {
     // But for the updater's, which serves one file to the installer.
     expect(placesOf(/https?:\/\/(?:localhost|127\.0\.0\.1)/, desktop)).toEqual([
       'main/hosts/desktop/updater.ts',

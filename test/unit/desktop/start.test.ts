@@ -24,7 +24,7 @@ async function becomeReady(): Promise<void> {
 
 // holds E4, E8, E23, E24
 describe('E4 the sandbox', () => {
-  test('is on for every process before anything else is asked of Electron', () => {
+  test('is on for every process before any other call of Electron', () => {
     startDesktop(fixture.options);
     expect(electron.calls[0]).toBe('enableSandbox');
   });
@@ -40,8 +40,8 @@ describe('E8 the scheme', () => {
   });
 });
 
-describe('E23 one Zubi for one data folder', () => {
-  test('nothing is opened before the lock is ours and Electron is ready', async () => {
+describe('E23 one Zubi for each data folder', () => {
+  test('nothing is opened before the lock is held and Electron is ready', async () => {
     startDesktop(fixture.options);
     expect(electron.calls).toContain('requestSingleInstanceLock');
     expect(fixture.opened).toEqual([]);
@@ -52,7 +52,7 @@ describe('E23 one Zubi for one data folder', () => {
     );
   });
 
-  test('a data folder that cannot be made is explained, and nothing is asked for', async () => {
+  test('a data folder that cannot be made is explained, and no lock is requested', async () => {
     writeFileSync(join(fixture.folder, 'file'), '');
     startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'file', 'data') });
     await becomeReady();
@@ -60,13 +60,13 @@ describe('E23 one Zubi for one data folder', () => {
     expect(electron.calls).toEqual(['enableSandbox', 'exit 70']);
   });
 
-  test.skipIf(process.platform === 'win32')('its folders are for this user alone', () => {
+  test.skipIf(process.platform === 'win32')('its folders are for this user only', () => {
     startDesktop({ ...fixture.options, dataFolder: join(fixture.folder, 'new') });
     for (const name of ['new', 'new/window'])
       expect(statSync(join(fixture.folder, name)).mode & 0o777).toBe(0o700);
   });
 
-  test('Chromium’s own folder lies with the data, on Windows not where a profile roams', () => {
+  test('Chromium’s own folder is inside the data folder, except on Windows with a roaming profile', () => {
     startDesktop(fixture.options);
     expect(electron.app.getPath('sessionData')).toBe(fixture.options.sessionFolder);
     const at = (platform: NodeJS.Platform, given: string | null) =>
@@ -87,7 +87,7 @@ describe('E23 one Zubi for one data folder', () => {
     );
   });
 
-  test('the one that comes second hands its documents over, opens nothing and ends', async () => {
+  test('the second start passes its documents on, opens nothing and ends', async () => {
     electron.app.lockIsOurs = false;
     const launch = {
       ...fixture.options.launch,
@@ -103,7 +103,7 @@ describe('E23 one Zubi for one data folder', () => {
     expect(electron.ipcHandlers.size).toBe(0);
   });
 
-  test('the first shows its window and takes the documents of the second', async () => {
+  test('the first start shows its window and takes the documents of the second', async () => {
     startDesktop(fixture.options);
     await becomeReady();
     const [window] = electron.FakeWindow.all;
@@ -118,12 +118,12 @@ describe('E23 one Zubi for one data folder', () => {
   });
 
   test.each([null, 'files', { files: 'x' }, { other: [] }, { files: [null, '/a.exe'] }])(
-    'what is handed over is believed only as far as it is documents: %j',
+    'only documents are accepted from a second start: %j',
     (data) => expect(readHandedOver(data)).toEqual([]),
   );
 });
 
-describe('E24 nothing outside can switch a protection off', () => {
+describe('E24 nothing outside switches a protection off', () => {
   const hostile = {
     argv: [
       'zubi',
@@ -155,7 +155,7 @@ describe('E24 nothing outside can switch a protection off', () => {
     });
   });
 
-  test('documents may come as addresses of files, as Linux hands them over', () => {
+  test('documents may come as file addresses, as Linux passes them', () => {
     const argv = ['zubi', 'file:///documents/a%20b.xml', 'file://host/c.xml', '/d.xsig', '/e.txt'];
     const source = { argv, env: { APPIMAGE: '/opt/zubi.AppImage' }, folder: '/', isPackaged: true };
     expect(readLaunch(source)).toMatchObject({
@@ -164,7 +164,7 @@ describe('E24 nothing outside can switch a protection off', () => {
     });
   });
 
-  test('run from a checkout it may be given a data folder', () => {
+  test('a run from a checkout may be given a data folder', () => {
     const argv = ['electron', '.', '--sandbox-on-first-use'];
     const launch = readLaunch({
       argv,
@@ -206,7 +206,7 @@ describe('E24 nothing outside can switch a protection off', () => {
     expect(fixture.opened).toEqual([]);
   });
 
-  test('an AppImage that cannot have a sandbox names the package that can', async () => {
+  test('an AppImage without a possible sandbox names the package that has one', async () => {
     electron.app.isPackaged = true;
     electron.app.switches = new Set(['no-sandbox']);
     const launch = { ...fixture.options.launch, appImage: '/opt/zubi.AppImage' };
@@ -223,11 +223,11 @@ describe('E24 nothing outside can switch a protection off', () => {
     expect(findWeakeningSwitch({ hasSwitch: () => false })).toBeNull();
   });
 
-  test('what makes Node trust anybody is among the variables that are forgotten', () => {
+  test('the variables that disable certificate checks in Node are removed', () => {
     expect(weakeningVariables).toContain('NODE_TLS_REJECT_UNAUTHORIZED');
   });
 
-  test('the window that an installed Zubi opens is the same, whatever the environment says', async () => {
+  test('the window of an installed Zubi is the same, whatever the environment', async () => {
     vi.stubEnv('ELECTRON_RENDERER_URL', 'http://127.0.0.1:5173');
     vi.stubEnv('VITE_DEV_SERVER_URL', 'http://127.0.0.1:5173');
     vi.stubEnv('NODE_ENV', 'development');

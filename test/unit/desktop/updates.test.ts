@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a policy of the machine', () => {
+describe('a machine-wide policy', () => {
   const written = (text: string) => {
     const path = join(folder, 'policy.json');
     writeFileSync(path, text);
     return isForbidden(path);
   };
 
-  it('turns updates off, also where it cannot be read; without one they are on', () => {
+  it('turns updates off, also when it is unreadable; without one they are on', () => {
     expect(isForbidden(join(folder, 'none.json'))).toBe(false);
     expect(['{}', '{"updates":"on"}'].map(written)).toEqual([false, false]);
     expect(['{"updates":"off"}', '{"updates":', '[]', '{"updates":1}'].map(written)).toEqual(
@@ -36,7 +36,7 @@ describe('a policy of the machine', () => {
     );
   });
 
-  it('lies where only whoever looks after the machine writes', () => {
+  it('is in a place that only administrators can write', () => {
     expect(policyPath('linux', {})).toBe('/etc/zubi/policy.json');
     expect(policyPath('darwin', {})).toBe('/Library/Application Support/Zubi/policy.json');
     expect(policyPath('win32', { ProgramData: 'D:\\Data' })).toContain('D:\\Data');
@@ -51,7 +51,7 @@ describe('the publisher’s key', () => {
     return readTrust(folder);
   };
 
-  it('comes with the build; without it, or with an address that is not https, there is none', () => {
+  it('is part of the build; without it, or with an address that is not https, there is none', () => {
     expect(readTrust(folder)).toBeNull();
     const trust = { publicKey: 'MCowBQYDK2VwAyEA', manifestUrl: 'https://zubi.example/u.json' };
     expect(built(trust)).toEqual(trust);
@@ -60,7 +60,7 @@ describe('the publisher’s key', () => {
   });
 });
 
-it('what replaces an installation is what it was made of', () => {
+it('an update for an installation is of the same package type', () => {
   expect(findKind('win32', null, folder)).toBe('nsis');
   expect(findKind('darwin', null, folder)).toBe('zip');
   expect(findKind('linux', '/home/a/zubi.AppImage', folder)).toBe('AppImage');
@@ -97,7 +97,7 @@ describe('the installer', () => {
     expect(calls).not.toContain('quit');
   });
 
-  it('lets it quit where nothing is to be installed', async () => {
+  it('lets the run end by itself when nothing is to be installed', async () => {
     expect(await leave(false)).toEqual(['begin']);
     expect(calls).toContain('quit');
   });

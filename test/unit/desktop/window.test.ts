@@ -25,7 +25,7 @@ const open = (isPackaged: boolean) => {
 const preferences = (isPackaged = true) => open(isPackaged).options.webPreferences ?? {};
 
 // holds E2, E3, E4, E6, E22
-test('E1 the window loads the page it is given, one of its own origin, and nothing else', () => {
+test('E1 the window loads the given page, of its own origin, and nothing else', () => {
   expect(open(true).loaded).toEqual(['app://zubi/index.html']);
 });
 
@@ -36,11 +36,11 @@ test('E2 pages have no Node', () => {
   expect(given.nodeIntegrationInSubFrames).toBe(false);
 });
 
-test('E3 pages and bridge are kept apart, in so many words', () => {
+test('E3 pages and bridge are isolated by an explicit setting', () => {
   expect(preferences().contextIsolation).toBe(true);
 });
 
-test('E4 every window asks for the sandbox', () => {
+test('E4 every window sets the sandbox', () => {
   expect(preferences().sandbox).toBe(true);
 });
 
@@ -64,7 +64,7 @@ test('E6 a page gets exactly these preferences, and no other one is set', () => 
   });
 });
 
-test('E6 a page that is only read or printed has no bridge and runs no script', () => {
+test('E6 a page for reading or printing has no bridge and runs no script', () => {
   openPlainWindow('app://zubi/made/1', null);
   const [window] = electron.FakeWindow.all;
   expect(window?.options.show).toBe(false);
@@ -103,7 +103,7 @@ describe('E22 an installed Zubi', () => {
     expect(roles(menu(false, isMac))).toContain('toggleDevTools');
   });
 
-  test('fetches no dictionaries', () => {
+  test('downloads no dictionaries', () => {
     expect(preferences().spellcheck).toBe(false);
     guardDefaultSession(null);
     expect(electron.session.defaultSession.spellChecks).toBe(false);
@@ -111,7 +111,7 @@ describe('E22 an installed Zubi', () => {
 });
 
 describe('the window', () => {
-  test('shows itself when there is something to show', () => {
+  test('appears when its content is ready', () => {
     const window = open(true);
     expect(window.options.show).toBe(false);
     expect(window.done).toEqual([]);
@@ -120,7 +120,7 @@ describe('the window', () => {
     expect(window.done).toEqual(['show']);
   });
 
-  test('shows itself when its page has loaded, or after three seconds, if nothing is said to be ready', () => {
+  test('appears when its page has loaded, or after three seconds, without a ready event', () => {
     const loaded = open(true);
     loaded.webContents.emit('did-finish-load');
     expect(loaded.done).toEqual(['show']);
@@ -134,7 +134,7 @@ describe('the window', () => {
     vi.useRealTimers();
   });
 
-  test('comes back where it was, unless that screen has gone', () => {
+  test('returns to its last place, unless that screen was removed', () => {
     const screens = [{ x: 0, y: 0, width: 1920, height: 1040 }];
     expect(fitsOn(screens, { ...usualPlace, x: 100, y: 50 })).toBe(true);
     expect(fitsOn(screens, { ...usualPlace, x: 2500, y: 50 })).toBe(false);
@@ -150,7 +150,7 @@ describe('the window', () => {
     expect(kept?.done).toEqual(['maximize', 'show']);
   });
 
-  test('has a place on each screen, and takes the one of a screen that is there', () => {
+  test('has a place on each screen, and uses that of a connected screen', () => {
     const wide = { id: 7, workArea: { x: 1920, y: 0, width: 2560, height: 1400 } };
     const onWide = { ...usualPlace, width: 2000, height: 1300, x: 2100, y: 20 };
     const onOwn = { ...usualPlace, width: 1000, height: 700, x: 30, y: 40 };
@@ -163,7 +163,7 @@ describe('the window', () => {
     expect(choosePlace(keepPlace({}, onWide, wide.id), [small])).toEqual(middle);
   });
 
-  test('is kept under the screen it is on', () => {
+  test('is saved under the screen it is on', () => {
     electron.screen.all.push({ id: 7, workArea: { x: 1920, y: 0, width: 2560, height: 1400 } });
     const window = open(true);
     window.bounds = { x: 2000, y: 10, width: 1100, height: 800 };
@@ -172,7 +172,7 @@ describe('the window', () => {
     expect(kept.window).toMatchObject({ x: 2000, width: 1100 });
   });
 
-  test('has the ground of the theme from the start', () => {
+  test('has the background of the theme from the start', () => {
     electron.nativeTheme.shouldUseDarkColors = true;
     expect(open(true).options.backgroundColor).toBe('#0f1418');
     electron.nativeTheme.shouldUseDarkColors = false;

@@ -29,12 +29,12 @@ function read(language: Language) {
 }
 
 describe('the guide', () => {
-  it.each(languages)('names in %s only what the window shows', (language) => {
+  it.each(languages)('uses in %s only texts that the window shows', (language) => {
     const known = namesByText(language);
     expect(read(language).labels.filter((label) => !known.has(label))).toEqual([]);
   });
 
-  it.each(['eu', 'en'] as const)('says in %s what it says in Spanish, part by part', (language) => {
+  it.each(['eu', 'en'] as const)('has in %s the same parts as in Spanish', (language) => {
     const spanish = read('es');
     const translated = read(language);
     expect(translated.outline).toEqual(spanish.outline);

@@ -37,7 +37,7 @@ describe('docs/specification.md', () => {
     },
   );
 
-  it('gives every assumption of the sandbox its place, and knows no other', () => {
+  it('has a place for every assumption of the sandbox, and no unknown one', () => {
     const mentioned = new Set(document.match(/\bA[1-9]\d*\b/g));
     expect([...mentioned].sort()).toEqual(assumptions.map(({ id }) => id).sort());
   });

@@ -14,12 +14,12 @@ const rows = readFileSync(tableFile, 'utf8')
     return { id, tests: tests.map((name) => name.replaceAll('`', '')) };
   });
 
-it('every statement has a test, or says why it has none', () => {
+it('every statement has a test, or the reason why it has none', () => {
   const empty = proofs().filter(({ tests }) => tests.length === 0);
   expect(empty.filter(({ statement }) => statement.open === undefined)).toEqual([]);
 });
 
-it('every file that is named exists, every number once', () => {
+it('every named file exists, and every number appears once', () => {
   const files = statements.flatMap(({ by = [] }) => by);
   expect(files.filter((name) => !existsSync(`${folder}${name}.test.ts`))).toEqual([]);
   expect(new Set(statements.map(({ id }) => id)).size).toBe(statements.length);
@@ -29,7 +29,7 @@ it('test/statements.md has every statement: node test/statements/table.ts writes
   expect(rows.map(({ id }) => id)).toEqual(statements.map(({ id }) => id));
 });
 
-it.each(proofs())('what the table says of $statement.id is so', ({ statement, tests }) => {
+it.each(proofs())('the table agrees with the tests for $statement.id', ({ statement, tests }) => {
   const told = rows.find(({ id }) => id === statement.id)?.tests ?? [];
   expect(tests).toEqual(expect.arrayContaining(told));
 });

@@ -36,8 +36,8 @@ async function namesByTwoReaders(bytes: Uint8Array) {
   return { by64, plain };
 }
 
-describe('a zip that two readers read in two ways', () => {
-  it('is one: a reader that follows ZIP64 sees other files than one that does not', async () => {
+describe('a zip that two readers read differently', () => {
+  it('exists: a reader with ZIP64 sees other files than one without', async () => {
     expect(await namesByTwoReaders(twoDirectories)).toEqual({
       by64: ['b.txt', 'c.txt'],
       plain: ['a.txt'],
@@ -64,13 +64,13 @@ describe('a zip that two readers read in two ways', () => {
     ['has another way of packing there', changed((bytes) => bytes.writeUInt16LE(0, 8))],
     ['counts one entry less', changed((bytes) => bytes.writeUInt16LE(1, bytes.length - 12))],
     ['has a shorter directory', changed((bytes) => bytes.writeUInt32LE(50, bytes.length - 10))],
-  ])('is refused: one that %s', async (_what, bytes) => {
+  ])('is refused when it %s', async (_what, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({
       fault: expect.stringMatching(/^(ambiguous|zip)$/),
     });
   });
 
-  it('is read where both directories are one, as some programs write it', async () => {
+  it('is read when both directories are the same, as some programs write it', async () => {
     const bytes = Buffer.from(withOtherDirectory(makeZip([]), makeZip(hidden)));
     const end = bytes.length - 22;
     const end64 = end - 76;

@@ -21,11 +21,11 @@ function thatMatch(pattern: RegExp): string[] {
 
 describe('a text in Basque', () => {
   // The ending of a number depends on it: 2k, 5ek; 2025eko, 2026ko.
-  it('glues no suffix to a value', () => {
+  it('attaches no suffix to a value', () => {
     expect(thatMatch(/\}\}-?\p{L}/u)).toEqual([]);
   });
 
-  it('puts one after its noun, without a number before it', () => {
+  it('puts "bat" after its noun, without a number before it', () => {
     const one = /^\{\{(?:formatted|count|number)\}\} \p{L}/u;
     expect(
       texts.filter(([key, text]) => key.endsWith('_one') && one.test(text)).map(([key]) => key),
@@ -55,7 +55,7 @@ describe('a text in Basque', () => {
     ['bere fitxa of another', /bere fitxa/i],
     ['a participle with daiteke', /\p{L}(?:tu|du) (?:daite|deza|leza|leite)/u],
     ['a date of other letters', /uu-hh|-eeee/],
-  ])('no longer says %s', (_, pattern) => {
+  ])('does not contain %s', (_, pattern) => {
     expect(thatMatch(pattern)).toEqual([]);
   });
 });

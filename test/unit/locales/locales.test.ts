@@ -34,7 +34,7 @@ describe.each(namespaces)('%s', (file) => {
       expect(readdirSync(new URL(`${language}/`, folder))).toContain(file);
   });
 
-  it.each(languages)('has every sentence in %s, none of them empty', (language) => {
+  it.each(languages)('has every text in %s, none of them empty', (language) => {
     const texts = read(language, file);
     expect([...texts.keys()].sort()).toEqual([...spanish.keys()].sort());
     for (const [key, text] of texts) expect(text.trim(), `${language} ${key}`).not.toBe('');
@@ -51,7 +51,7 @@ describe.each(namespaces)('%s', (file) => {
     }
   });
 
-  it('does not shout', () => {
+  it('has no exclamation mark', () => {
     for (const language of languages) {
       for (const [key, text] of read(language, file))
         expect(text, `${language} ${key}`).not.toMatch(/(?<!<)[!¡]/);
@@ -61,7 +61,7 @@ describe.each(namespaces)('%s', (file) => {
 
 describe('errors.json', () => {
   it.each(languages)(
-    'says each error in %s: what happened, what it means, what to do',
+    'has for each error in %s: what happened, what it means, what to do',
     (language) => {
       const texts = read(language, 'errors.json');
       const wanted = errorCodes
@@ -76,7 +76,7 @@ describe('errors.json', () => {
 const alwaysMany =
   /^(corrections\.split\w+|leaving\.many|badge\.many|history\.subtitleMore|receipt\.bytes|(xml|schema)_too_(many_\w+|long)\.message)$/;
 
-it.each(['es', 'en'])('what is counted agrees with one as well, in %s', (language) => {
+it.each(['es', 'en'])('a counted noun has a singular form, in %s', (language) => {
   const counted = namespaces.flatMap((file) =>
     [...read(language, file)].filter(
       ([key, text]) =>

@@ -32,12 +32,12 @@ describe.each(['es', 'eu', 'en'])('a record in the words of %s', (language) => {
     Object.keys(all).map((each) => `${name}.${each}`),
   );
 
-  it('names each field of each form, and no other', () => {
+  it('has a word for each field of each form, and no other', () => {
     expect(names.length).toBeGreaterThan(50);
     expect(Object.keys(field).toSorted()).toEqual(names);
   });
 
-  it('says what each code means, and no other', () => {
+  it('has a meaning for each code, and no other', () => {
     // Countries are named by the window's own lists, but for those that are no countries.
     const isCountry = (each: string) => each.startsWith('CodigoPais.') && !said.includes(each);
     expect(said.toSorted()).toEqual([...codes].filter((each) => !isCountry(each)).toSorted());

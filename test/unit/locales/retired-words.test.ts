@@ -71,15 +71,15 @@ const retired: Record<'es' | 'en', readonly (readonly [string, RegExp])[]> = {
 describe.each(['es', 'en'] as const)('the words of %s', (language) => {
   const texts = read(language);
 
-  it.each([...retired[language]])('say “%s”, never %s', (_instead, word) => {
+  it.each([...retired[language]])('use “%s”, never %s', (_instead, word) => {
     const found = texts.filter(([, text]) => word.test(text));
     expect(found).toEqual([]);
   });
 });
 
-describe('what to do, in Spanish', () => {
+describe('the advice in Spanish', () => {
   // The infinitive names a button or a menu only.
-  it('is never said with an infinitive', () => {
+  it('is never an infinitive', () => {
     const orders = read('es').filter(
       ([key, text]) =>
         /\.hint$/.test(key) && /(^|[.;] (y |o )?)\p{L}+([aei]r)(l[aeo]s?)?\b/iu.test(text),

@@ -71,7 +71,7 @@ const leaks: Record<string, (value: string) => void> = {
 };
 
 // holds K9
-describe('planted in every way, the log holds none of', () => {
+describe('secrets planted in every way are not in the log', () => {
   test.each(keys)('the key %#', (key) => {
     for (const leak of Object.values(leaks)) leak(key);
     const text = folder.text().toLowerCase();
@@ -87,14 +87,14 @@ describe('planted in every way, the log holds none of', () => {
     }
   });
 
-  test.each(personal)('what names a person: %s', (value) => {
+  test.each(personal)('personal data: %s', (value) => {
     for (const [name, leak] of Object.entries(leaks))
       if (!/Base64|hexadecimal/.test(name)) leak(value);
     expect(folder.text().toLowerCase()).not.toContain(value.toLowerCase());
   });
 });
 
-test('a line that would have leaked says so', () => {
+test('a line that would have contained a secret says so', () => {
   log.info('leak', { code: 'plainCanaryToken0987654321' });
   expect(folder.lines()).toMatchObject([{ code: '[secret]' }]);
 });

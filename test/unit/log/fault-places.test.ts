@@ -10,7 +10,7 @@ const theirs = join(folder, 'theirs.js');
 writeFileSync(theirs, '');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('tells where a fault came up, by files of ours', () => {
+it('the place of a fault is given by our own files', () => {
   expect(faultPlaces(new Error('x'))).toMatch(/^test\/unit\/log\/fault-places\.test\.ts:\d+( |$)/);
 });
 
@@ -23,11 +23,11 @@ it.each([
     Object.assign(new Error('x'), { stack: 'E\n    at secret (/x/secret.ts:3:1)' }),
   ],
   ['files of others', Object.assign(new Error('x'), { stack: `E\n    at f (${theirs}:3:1)` })],
-])('tells nothing of %s', (_what, thrown) => {
+])('the place of a fault contains nothing of %s', (_what, thrown) => {
   expect(faultPlaces(thrown)).toBe('');
 });
 
-it('is written into the log as it is, and nothing else passes for it', () => {
+it('the place of a fault is logged unchanged, and no other text is taken for one', () => {
   const logs = new LogFolder();
   const log = logs.open();
   const places = faultPlaces(new Error('x'));

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe('the log', () => {
-  test('writes one line an event at once, with what is on the list', () => {
+  test('writes one line for each event at once, with the allowed fields', () => {
     const log = folder.open();
     log.info('call', { method: 'companies.list', durationMs: 3, ok: true, code: null });
     expect(folder.lines()).toEqual([
@@ -56,7 +56,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('keeps to its level', () => {
+  test('obeys its level', () => {
     const log = folder.open('warn');
     log.info('one');
     log.warn('two');
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(folder.lines()).toMatchObject([{ event: 'two' }, { event: 'three' }]);
   });
 
-  test('is for this user alone, also when it was open to others', () => {
+  test('is for this user only, also when others could read it before', () => {
     mkdirSync(folder.path);
     writeFileSync(join(folder.path, 'zubi.log'), '');
     chmodSync(join(folder.path, 'zubi.log'), 0o644);
@@ -73,7 +73,7 @@ describe('the log', () => {
     expect(statSync(folder.path).mode & 0o777).toBe(0o700);
   });
 
-  test('stays within three files of its size, and loses the oldest lines alone', () => {
+  test('stays within three files of its size, and loses only the oldest lines', () => {
     const log = folder.open('info', 1000);
     for (let count = 0; count < 100; count += 1) log.info('event', { count });
     expect(folder.names()).toEqual(['zubi.1.log', 'zubi.2.log', 'zubi.log']);
@@ -86,7 +86,7 @@ describe('the log', () => {
     expect(counts).toEqual(Array.from({ length: 100 - first }, (_, index) => first + index));
   });
 
-  test('goes on behind what an earlier run wrote', () => {
+  test('appends to the lines of an earlier run', () => {
     for (const event of ['one', 'two']) {
       const log = folder.open();
       log.info(event);
@@ -95,7 +95,7 @@ describe('the log', () => {
     expect(folder.lines()).toMatchObject([{ event: 'one' }, { event: 'two' }]);
   });
 
-  test('stops nothing when it cannot be written, and comes back', () => {
+  test('stops nothing when it cannot be written, and works again later', () => {
     writeFileSync(folder.path, 'a file in the place of the folder');
     const log = folder.open();
     log.info('lost');
@@ -125,7 +125,7 @@ describe('personal data', () => {
     'itziar@gestoria.eus',
     'Itziar.E+x@sub.gestoria.co.uk',
     'itziar%40gestoria.eus',
-  ])('%s is masked wherever it stands', (value) => {
+  ])('%s is masked everywhere', (value) => {
     for (const text of [
       value,
       `"${value}"`,
@@ -177,12 +177,12 @@ describe('an error in the log', () => {
     ],
     ['CANARY', { errorName: 'string', errorCode: 'internal', cause: null }],
     [null, { errorName: 'object', errorCode: 'internal', cause: null }],
-  ])('%# is its kind and codes alone', (error, description) => {
+  ])('%# is logged by its kind and codes only', (error, description) => {
     expect(describeError(error)).toEqual(description);
     expect(Buffer.from(JSON.stringify(describeError(error))).includes('CANARY')).toBe(false);
   });
 
-  test('with a circle of causes ends', () => {
+  test('is logged when its causes form a circle', () => {
     const error = new Error('x');
     error.cause = error;
     expect(describeError(error).cause).toBeNull();

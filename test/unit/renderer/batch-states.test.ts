@@ -12,7 +12,7 @@ const none = {
   cancelled: 0,
 };
 
-it('what waits for a person is reported as that, not as on its way too', () => {
+it('a file that waits for a person is shown as that, not as on its way too', () => {
   const counts = { ...none, files: 10, accepted: 3, waiting: 7, held: 4 };
   const told = Object.fromEntries(batchStates.map(({ count }) => [count, countOf(counts, count)]));
   expect(told).toMatchObject({ accepted: 3, waiting: 3, held: 4 });
@@ -20,18 +20,18 @@ it('what waits for a person is reported as that, not as on its way too', () => {
   expect(sum, 'each file once').toBe(counts.files);
 });
 
-it('an ended batch tells what is held, which is nowhere among what moves', () => {
+it('an ended batch shows held files, which are not among the others', () => {
   expect(countOf({ ...none, files: 2, held: 2 }, 'waiting')).toBe(0);
   expect(countOf({ ...none, files: 2, held: 2 }, 'held')).toBe(2);
 });
 
-it('what was accepted with errors is reported as that, not as accepted in part too', () => {
+it('a file accepted with errors is shown as that, not as partly accepted too', () => {
   const counts = { ...none, files: 5, partiallyAccepted: 5, withErrors: 2 };
   expect(countOf(counts, 'withErrors')).toBe(2);
   expect(countOf(counts, 'partiallyAccepted')).toBe(3);
 });
 
-it('what the service has queued is reported as that, not as unknown too', () => {
+it('a file queued by the service is shown as that, not as unknown too', () => {
   const counts = { ...none, files: 5, unknown: 5, queuedThere: 2 };
   expect(countOf(counts, 'queuedThere')).toBe(2);
   expect(countOf(counts, 'unknown')).toBe(3);

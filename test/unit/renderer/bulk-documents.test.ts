@@ -32,7 +32,7 @@ function match(fileId: string, parts: Partial<AuthorizationMatch> = {}): Authori
 const ids = (documents: readonly BulkDocument[]) => documents.map((one) => one.match.fileId);
 
 describe('documents dropped for many companies', () => {
-  it('one company gets one: of two neither goes until one is left out', () => {
+  it('are one for each company: of two neither is sent until one is left out', () => {
     const two = addDocuments(addDocuments([], [match('a')]), [
       match('b'),
       match('c', { company: company('x') }),
@@ -43,13 +43,13 @@ describe('documents dropped for many companies', () => {
     expect([...sendableOf(two.slice(1))]).toEqual(['b', 'c']);
   });
 
-  it('the same file dropped twice is there once, its bytes under two names twice', () => {
+  it('appear once when the same file is dropped twice, and twice with its bytes under two names', () => {
     const again = match('b', { name: 'a.pdf', check: match('a').check });
     const renamed = match('c', { name: 'otra.pdf', check: match('a').check });
     expect(ids(addDocuments([], [match('a'), again, renamed]))).toEqual(['a', 'c']);
   });
 
-  it('what has gone stays as it is, takes no part, and may be followed by another', () => {
+  it('stay unchanged once sent, take no part, and may be followed by another', () => {
     const [first] = addDocuments([], [match('a')]);
     if (first === undefined) throw new Error('none');
     for (const result of ['received', 'unknown'] as const) {
@@ -62,7 +62,7 @@ describe('documents dropped for many companies', () => {
     }
   });
 
-  it('come back to, they are matched with the companies that are there by then; a choice stays while its company does', () => {
+  it('are matched again with the companies that exist later; a choice stays while its company does', () => {
     const unknown = { outcome: 'company_unknown', company: null } as const;
     const [a, b, c, gone] = addDocuments(
       [],
@@ -99,7 +99,7 @@ describe('documents dropped for many companies', () => {
     ]);
   });
 
-  it('one that the core no longer has is marked, takes no part, and gives its place to what is dropped again', () => {
+  it('are marked when the core no longer has them, take no part, and are replaced by new ones', () => {
     const all = addDocuments([], [match('a'), match('b'), match('c', { company: company('two') })]);
     const again = matchAgain(all, [match('b')], new Set(['one', 'two']), new Set(['a', 'c']));
     expect(again.map(({ result, error }) => [result, error?.code ?? null])).toEqual([
@@ -116,7 +116,7 @@ describe('documents dropped for many companies', () => {
     expect([...sendableOf(dropped)]).toEqual(['b', 'd']);
   });
 
-  it('what was refused and wants an explicit yes does not go with the others', () => {
+  it('are not sent with the others when they were refused and need an explicit yes', () => {
     const [first] = addDocuments([], [match('a')]);
     if (first === undefined) throw new Error('none');
     const failed = (code: 'authorization_other_company' | 'service_refused') =>
@@ -124,7 +124,7 @@ describe('documents dropped for many companies', () => {
     expect([failed('authorization_other_company'), failed('service_refused')]).toEqual([0, 1]);
   });
 
-  it('nothing goes without a company, and nothing that is no document', () => {
+  it('are not sent without a company, or when they are no document', () => {
     const refused = { kind: 'refused', error: { code: 'document_damaged', details: {} } } as const;
     const all = addDocuments(
       [],

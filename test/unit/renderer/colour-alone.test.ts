@@ -17,7 +17,7 @@ function paintOf(css: string, selector: string): string {
 
 /** The pattern without its colours. */
 const patternOf = (paint: string) => paint.replaceAll(/var\(--z-[\w-]+\)/g, '·');
-it('a sign is of one colour, and each colour has its own', () => {
+it('each symbol has one colour, and each colour has its own symbol', () => {
   expect(new Set(Object.values(toneSigns)).size).toBe(Object.keys(toneSigns).length);
   const states = Object.keys(shownTones) as (keyof typeof shownTones)[];
   const marks = [
@@ -50,7 +50,7 @@ it('each part of a bar has its own pattern', () => {
   }
 });
 
-it('each result of the months has lines of its own', () => {
+it('each result in the months has its own line pattern', () => {
   const chart = read('renderer/screens/overview/months-chart.tsx');
   const lines = [...chart.matchAll(/key: '\w+', lines: (\[[^\]]*\])/g)].map(([, each]) => each);
   expect(lines).toHaveLength(4);

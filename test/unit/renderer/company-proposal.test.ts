@@ -18,7 +18,7 @@ import {
 import { makeWorklistFile } from './make-worklist-file.ts';
 
 describe('tax ids', () => {
-  it('tells persons from companies by form', () => {
+  it('distinguish persons from companies by form', () => {
     for (const taxId of ['09760433S', 'X1234567L', '09760433s'])
       expect(isNaturalPersonsTaxId(taxId)).toBe(true);
     expect(isNaturalPersonsTaxId('A99800476')).toBe(false);
@@ -48,14 +48,17 @@ it.each([
   ['Etxebarria Goñi Miren', 'Miren', 'Etxebarria', 'Goñi'],
   ['Etxebarria Miren', 'Miren', 'Etxebarria', ''],
   ['de la Fuente Ruiz María José', 'María José', 'de la Fuente', 'Ruiz'],
-])('a name of the ledger begins with the surnames: %s', (name, firstName, lastName1, lastName2) => {
-  expect(proposeCompany({ taxId: '09760433S', name }, 'a.xml')).toMatchObject({
-    ...{ firstName, lastName1, lastName2 },
-  });
-});
+])(
+  'a name in an LROE file begins with the surnames: %s',
+  (name, firstName, lastName1, lastName2) => {
+    expect(proposeCompany({ taxId: '09760433S', name }, 'a.xml')).toMatchObject({
+      ...{ firstName, lastName1, lastName2 },
+    });
+  },
+);
 
 describe('proposeCompanies', () => {
-  it('proposes each taxpayer once, with the file it was read from', () => {
+  it('proposes each taxpayer once, with its file', () => {
     const person = { taxId: '09760433S', name: 'ETXEBERRIA AGIRRE MIREN' };
     const proposals = proposeCompanies([
       makeWorklistFile({ name: 'a.xml' }),
@@ -86,7 +89,7 @@ describe('a draft', () => {
     error: null,
   };
 
-  it('becomes what the core takes', () => {
+  it('becomes the input of the core', () => {
     expect(toCompanyInput(person)).toEqual({
       code: null,
       group: null,
@@ -103,7 +106,7 @@ describe('a draft', () => {
     expect(toCompanyInput({ ...person, isIndividual: false })).not.toHaveProperty('firstName');
   });
 
-  it('says what is missing, by field', () => {
+  it('names missing values, by field', () => {
     expect(draftFaults(person)).toEqual({});
     expect(draftFaults({ ...person, firstName: ' ', taxId: '1', territoryId: '' })).toEqual({
       firstName: 'required',
@@ -113,11 +116,11 @@ describe('a draft', () => {
     expect(draftFaults({ ...person, isIndividual: false, firstName: '' })).toEqual({});
   });
 
-  it('keeps a tax id without what it is written with', () => {
+  it('keeps the tax id without separators', () => {
     expect(toCompanyInput({ ...person, taxId: ' es 09.760.433-s ' }).taxId).toBe('09760433S');
   });
 
-  it('takes a person’s whole name from its parts where it is not given, and tells what is too long', () => {
+  it('has a person’s full name from its parts if it is not given, and reports names that are too long', () => {
     const unnamed = { ...person, fullName: ' ' };
     expect(draftFaults(unnamed)).toEqual({});
     expect(toCompanyInput(unnamed).fullName).toBe('MIREN ETXEBERRIA AGIRRE');
@@ -127,7 +130,7 @@ describe('a draft', () => {
     expect(draftFaults({ ...person, fullName: 'x'.repeat(120) })).toEqual({});
   });
 
-  it('becomes a person or a company with its tax id, and a person’s name is split where it has no parts', () => {
+  it('becomes a person or a company by its tax id, and a person’s name is split if it has no parts', () => {
     const written = { ...person, ...emptyProposal, fullName: 'Ane Agirre Goñi' };
     expect(withTaxId(written, '09.760.433')).toEqual({ taxId: '09.760.433' });
     const parts = { firstName: 'Ane', lastName1: 'Agirre', lastName2: 'Goñi' };

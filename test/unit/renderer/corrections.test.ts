@@ -17,8 +17,8 @@ const made = (
   origin: { kind, submissionId: 's1', file: 'one.xml' },
 });
 
-describe('which corrections are to be made', () => {
-  it('those that have records', () => {
+describe('the corrections to be made', () => {
+  it('are those that have records', () => {
     expect(toMake({ rejected: 1, acceptedWithErrors: 2, files: [] })).toEqual([
       'rejected',
       'accepted_with_errors',
@@ -29,7 +29,7 @@ describe('which corrections are to be made', () => {
     expect(toMake({ rejected: 0, acceptedWithErrors: 0, files: [] })).toEqual([]);
   });
 
-  it('not those that wait on Submit; what was sent or cancels does not wait', () => {
+  it('are not those that wait on Submit; files sent and cancellations do not wait', () => {
     const counts = { rejected: 1, acceptedWithErrors: 1 };
     expect(toMake({ ...counts, files: [made('rejected')] })).toEqual(['accepted_with_errors']);
     const others = [
@@ -41,18 +41,18 @@ describe('which corrections are to be made', () => {
   });
 });
 
-describe('how many files the records of one take', () => {
+describe('the number of files for the records of a correction', () => {
   it.each([
     [1, 1],
     [10_000, 1],
     [10_001, 2],
     [20_000, 2],
     [20_001, 3],
-  ])('%i records take %i', (records, parts) => {
+  ])('%i records need %i', (records, parts) => {
     expect(partsOf(makeWorklistFile({ judged: { records } }))).toBe(parts);
   });
 
-  it('one where there is nothing to share out', () => {
+  it('is one when there is nothing to divide', () => {
     expect(partsOf(makeWorklistFile({ judged: null }))).toBe(1);
     expect(partsOf(makeWorklistFile({ judged: { records: 20_000, form: null } }))).toBe(1);
     const submission = { id: 's1', state: 'accepted', batchId: null };
@@ -75,7 +75,7 @@ describe('fiscal years in a text', () => {
   });
 });
 
-it('reads what a refused package judges otherwise, and passes over what it cannot read', () => {
+it('the different verdicts of a refused package are read, without unreadable ones', () => {
   const difference = { schema: 'a', sample: 'clean', before: 'valid', after: 'invalid' };
   const differences = [
     difference,

@@ -49,7 +49,7 @@ function makeUnreadable(name: string): FileSystemEntry {
 const file = (name: string) => makeEntry(name, null);
 
 describe('walkEntries', () => {
-  it('walks folders to the bottom, however many portions they come in', async () => {
+  it('reads folders at any depth, in however many parts they come', async () => {
     const many = Array.from({ length: 5 }, (_, index) => file(`${index}.xml`));
     const found = await gather(
       walkEntries([makeEntry('año & 3T', [makeEntry('deep', many), file('a b.XML.GZ')])]),
@@ -65,14 +65,14 @@ describe('walkEntries', () => {
     expect(found.leftAside).toBe(0);
   });
 
-  it('leaves aside what in a folder is no XML, and takes all that is dropped by itself', async () => {
+  it('skips files of a folder that are no XML, and takes all files dropped directly', async () => {
     const folder = makeEntry('f', [file('x.pdf'), file('.hidden.xml'), file('y.xml')]);
     const found = await gather(walkEntries([folder, file('z.pdf')]));
     expect(found.files.map(({ name }) => name)).toEqual(['z.pdf', 'y.xml']);
     expect(found.leftAside).toBe(2);
   });
 
-  it('takes from a folder what may hold a document, to be looked into', async () => {
+  it('takes from a folder files that may contain a document, for a later check', async () => {
     const folder = makeEntry('f', [file('a.json'), file('b.txt'), file('._c.txt'), file('d.xml')]);
     const found = await gather(walkEntries([folder]));
     expect(found.files.map(({ name, mayHold = false }) => [name, mayHold])).toEqual([
@@ -81,7 +81,7 @@ describe('walkEntries', () => {
     expect(found.leftAside).toBe(1);
   });
 
-  it('goes on past a file that cannot be opened and an empty folder', async () => {
+  it('continues after a file that cannot be opened and an empty folder', async () => {
     const found = await gather(
       walkEntries([makeUnreadable('a.xml'), makeEntry('empty', []), file('b.xml')]),
     );
@@ -90,7 +90,7 @@ describe('walkEntries', () => {
     expect((await openAll(found.files)).map(({ name }) => name)).toEqual(['b.xml']);
   });
 
-  it('names a folder that cannot be read like a file that cannot be opened', async () => {
+  it('reports a folder that cannot be read like a file that cannot be opened', async () => {
     const folder = makeEntry('año', [file('a.xml')], 10);
     Object.assign(folder, {
       createReader: () => ({
@@ -102,7 +102,7 @@ describe('walkEntries', () => {
     expect(await value?.files[0]?.open()).toBeNull();
   });
 
-  it('hands on what it has found before it looks for the rest', async () => {
+  it('passes on the first files before it looks for the rest', async () => {
     let asked = 0;
     const names = Array.from({ length: 100 }, (_, index) => `${index}.xml`);
     const folder = makeEntry('f', names.map(file), 10);
@@ -146,14 +146,14 @@ function makeTransfer(names: readonly string[], folder: FileSystemEntry | null) 
 describe('readDrop', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.xml`);
 
-  it('takes a few files and the folders among them, whatever they are called', async () => {
+  it('takes a few files and the folders among them, whatever their names', async () => {
     const { transfer } = makeTransfer(names(3), makeEntry('folder.xml', [file('inside.xml')]));
     const found = await gather(readDrop(transfer));
     expect(found.files.map(({ name }) => name)).toEqual(['0.xml', '1.xml', '2.xml', 'inside.xml']);
     expect(found.files.some(({ isGuess }) => isGuess === true)).toBe(false);
   });
 
-  it('asks of very many only what is not named like a file', async () => {
+  it('checks, among very many, only names that do not look like a file', async () => {
     const { transfer, state } = makeTransfer(
       [...names(1000), 'x.pdf'],
       makeEntry('f', [file('inside.xml')]),
@@ -185,7 +185,7 @@ function makeHandle(
   return handle as unknown as FileSystemHandle;
 }
 
-describe('very many things dropped, of which the browser tells later what they are', () => {
+describe('very many dropped items, whose type the browser reports later', () => {
   const drop = (last: FileSystemHandle | null | undefined) => {
     const names = Array.from({ length: 120 }, (_, index) => `${index}.xml`);
     const items = [...names, 'Q3.xml'].map((name) => ({
@@ -197,7 +197,7 @@ describe('very many things dropped, of which the browser tells later what they a
     return gather(readDrop({ items } as unknown as DataTransfer));
   };
 
-  it('enters a folder that is named like a file, and those beneath it', async () => {
+  it('include a folder with the name of a file, and its contents', async () => {
     const inner = makeHandle('julio', [makeHandle('b.xml', null), makeHandle('.c.xml', null)]);
     const found = await drop(
       makeHandle('Q3.xml', [makeHandle('a.xml', null), makeHandle('x.pdf', null), inner]),
@@ -208,7 +208,7 @@ describe('very many things dropped, of which the browser tells later what they a
     expect((await openAll(found.files)).map(({ name }) => name).at(-1)).toBe('b.xml');
   });
 
-  it('names one that may not be entered, and one of which nothing is reported', async () => {
+  it('are reported by name when one cannot be opened, or its type never comes', async () => {
     const refused = (await drop(makeHandle('Q3.xml', 'refused'))).files.at(-1);
     expect(refused).toMatchObject({ name: 'Q3.xml', isGuess: true });
     expect(await refused?.open()).toBeNull();
@@ -217,14 +217,14 @@ describe('very many things dropped, of which the browser tells later what they a
   });
 });
 
-describe('a folder chosen through the dialog', () => {
+describe('a folder chosen in the dialog', () => {
   it('is treated as a dropped one', () => {
     const found = pickFromFolder([new File([], 'a.xml'), new File([], 'Thumbs.db')]);
     expect(found.files.map(({ name }) => name)).toEqual(['a.xml']);
     expect(found.leftAside).toBe(1);
   });
 
-  it('wants XML in its spellings', () => {
+  it('gives XML in any spelling of its ending', () => {
     for (const name of ['a.xml', 'A.XML', 'a.xml.gz', 'a.gz'])
       expect(isWantedInFolder(name)).toBe(true);
     for (const name of ['a.xml.bak', '.a.xml', 'a.txt', 'xml'])

@@ -3,7 +3,7 @@ import { isNamedByTaxId, routeByHead } from '../../../renderer/shell/drop-routes
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-describe('where a dropped file belongs', () => {
+describe('the destination of a dropped file', () => {
   it.each([
     ['gastos.xml', '<?xml version="1.0"?><a/>', 'ledger'],
     ['lote.zip', 'PK\u0003\u0004....gastos.xml', 'ledger'],
@@ -21,7 +21,7 @@ describe('where a dropped file belongs', () => {
     expect(routeByHead(name, bytes(head))).toBe(route);
   });
 
-  it('takes a tax ID as a word of the name only', () => {
+  it('uses a tax ID only when it is a word of the name', () => {
     expect(isNamedByTaxId('A99800476.PDF')).toBe(true);
     expect(isNamedByTaxId('carta_X1234567L.jpg')).toBe(true);
     expect(isNamedByTaxId('AA998004761.pdf')).toBe(false);

@@ -12,7 +12,7 @@ import { dayBounds } from '../../../renderer/format/dates.ts';
 import { formatBytes } from '../../../renderer/format/numbers.ts';
 
 describe('amounts', () => {
-  it('writes them as each language does, every digit kept', () => {
+  it('are written as in each language, with every digit', () => {
     expect(formatAmount('es', '1204.5')).toBe('1.204,50');
     expect(formatAmount('eu', '312480.15')).toBe('312.480,15');
     expect(formatAmount('en', '312480.15')).toBe('312,480.15');
@@ -25,12 +25,12 @@ describe('amounts', () => {
 });
 
 describe('counts and sizes', () => {
-  it('groups four digits too', () => {
+  it('group four digits too', () => {
     expect(formatCount('es', 1204)).toBe('1.204');
     expect(formatCount('en', 1204)).toBe('1,204');
   });
 
-  it('gives bytes in the unit that fits', () => {
+  it('have bytes in a suitable unit', () => {
     expect(formatBytes('es', 999)).toBe('999\u00a0B');
     expect(formatBytes('es', 119_000)).toBe('119\u00a0kB');
     expect(formatBytes('es', 10_400_000)).toBe('10,4\u00a0MB');
@@ -41,7 +41,7 @@ describe('dates', () => {
   // Half past midnight in Bizkaia, whatever zone the computer is set to.
   const date = new Date('2026-10-19T22:30:07Z');
 
-  it('writes a day as each language does; Basque without the help of the browser', () => {
+  it('have days as in each language; Basque without the browser’s own format', () => {
     expect(formatDate('es', date)).toBe('20 oct 2026');
     expect(formatDate('eu', date)).toBe('2026 urr. 20');
     expect(formatDate('en', date)).toBe('20 Oct 2026');
@@ -49,12 +49,12 @@ describe('dates', () => {
     expect(formatDay('es', 'no day')).toBe('no day');
   });
 
-  it('writes times in 24 hours', () => {
+  it('have times in 24 hours', () => {
     expect(formatTime(date)).toBe('00:30');
     expect(formatMoment('eu', date, true)).toBe('2026 urr. 20, 00:30:07');
   });
 
-  it('takes the whole of the last day of a range, in summer and in winter', () => {
+  it('include the whole last day of a range, in summer and in winter', () => {
     expect(dayBounds('2026-10-01', '2026-10-25')).toEqual({
       from: '2026-09-30T22:00:00.000Z',
       to: '2026-10-25T22:59:59.999Z',

@@ -10,7 +10,7 @@ import {
 } from '../../../renderer/api/event-stream.ts';
 
 describe('the event stream', () => {
-  it('puts lines together that arrive in pieces, and drops empty ones', () => {
+  it('joins lines that arrive in parts, and drops empty ones', () => {
     const lines: string[] = [];
     const split = createLineSplitter((line) => lines.push(line));
     for (const piece of ['{"a"', ':1}\n\n{"b":2}\n{"c"', ':3}', '\n']) split(piece);
@@ -34,7 +34,7 @@ describe('the event stream', () => {
     }
   });
 
-  it('waits longer each time, within bounds', () => {
+  it('waits longer before each reconnection, within limits', () => {
     expect([1, 2, 3, 10].map((failures) => backoffMs(failures, reconnectWaits))).toEqual([
       250, 500, 1000, 8000,
     ]);
@@ -42,7 +42,7 @@ describe('the event stream', () => {
 });
 
 describe('a launch address', () => {
-  it('carries a code; other fragments do not', () => {
+  it('has a code; other fragments do not', () => {
     expect(readLaunchCode('#code=ab-_1')).toBe('ab-_1');
     for (const hash of ['', '#/submit', '#code=', '#/x#code=1'])
       expect(readLaunchCode(hash)).toBeNull();
@@ -50,7 +50,7 @@ describe('a launch address', () => {
 });
 
 describe('toCallError', () => {
-  it('keeps a refusal and hides everything else', () => {
+  it('keeps a refusal and hides every other error', () => {
     const error = { code: 'disk_full', details: {} } as const;
     expect(toCallError(new CallFailure(error))).toBe(error);
     expect(toCallError(new Error('secret words'))).toEqual({ code: 'internal', details: {} });

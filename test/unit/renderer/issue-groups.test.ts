@@ -32,7 +32,7 @@ describe('groupIssues', () => {
     makeIssue('comma', { ledgerCode: 'B4_1000021' }),
   ];
 
-  it('gathers by code, ledger code and severity, errors first, else in the order of the file', () => {
+  it('groups by code, ledger code and severity, errors first, otherwise in file order', () => {
     const groups = groupIssues(issues);
     expect(groups.map((group) => [group.issues[0].code, group.issues.length])).toEqual([
       ['comma', 2],
@@ -51,7 +51,7 @@ describe('groupIssues', () => {
     expect(groups.map((group) => firstIndexOf(groups, group.key))).toEqual([0, 2, 3, 4]);
   });
 
-  it('has nothing to find in a file without faults', () => {
+  it('finds nothing in a file without faults', () => {
     expect(groupIssues([])).toEqual([]);
     expect(locateIssue([], 0)).toBeNull();
   });

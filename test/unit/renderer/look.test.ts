@@ -46,14 +46,14 @@ const pairs: readonly (readonly [keyof Palette, keyof Palette])[] = [
 ];
 
 describe('the palettes', () => {
-  it.each(pairs)('%s on %s can be read in both schemes', (ink, ground) => {
+  it.each(pairs)('%s on %s is readable in both schemes', (ink, ground) => {
     expect(contrast(light[ink], light[ground])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(dark[ink], dark[ground])).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-describe('the house rules of the window', () => {
-  it('names colours in the tokens only', () => {
+describe('the style rules of the window', () => {
+  it('allow colours in the theme’s tokens only', () => {
     const named = sources.filter(
       (name) =>
         name !== join('theme', 'tokens.ts') &&
@@ -64,7 +64,7 @@ describe('the house rules of the window', () => {
     expect(named).toEqual([]);
   });
 
-  it('takes types alone from the contract, whose schemas would bring code that the policy forbids, and lists that bring nothing', () => {
+  it('allow types and plain lists from the contract, not schemas, whose code the policy forbids', () => {
     const plain = [
       'answer',
       'backoff',
@@ -91,7 +91,7 @@ describe('the house rules of the window', () => {
     }
   });
 
-  it('writes no style elements and no inline handlers', () => {
+  it('forbid style elements and inline handlers', () => {
     expect(
       sources.filter((name) => /<style|dangerouslySetInnerHTML/.test(withoutComments(name))),
     ).toEqual([]);
@@ -99,7 +99,7 @@ describe('the house rules of the window', () => {
     expect(page).not.toMatch(/<style|style=|onload=|<script>(?!<)/);
   });
 
-  it('keeps every text at 12 px or more', () => {
+  it('require a text size of 12 px or more', () => {
     const sizes = sources.flatMap((name) =>
       [...read(name).matchAll(/font-size: ([\d.]+)rem/g)].map(([, size]) => Number(size) * 16),
     );
@@ -108,7 +108,7 @@ describe('the house rules of the window', () => {
 });
 
 describe('the theme as a stylesheet', () => {
-  it('holds our tokens and Mantine’s variables for both schemes', () => {
+  it('contains our tokens and Mantine’s variables for both schemes', () => {
     const css = themeStyles();
     expect(css).toContain(`--z-accent: ${light.accent}`);
     expect(css).toContain(`--z-accent: ${dark.accent}`);

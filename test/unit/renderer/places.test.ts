@@ -14,8 +14,8 @@ import { countFiles } from '../../../renderer/shared/sending/duplicates.ts';
 import { nextActive } from '../../../renderer/ui/grid-keys.ts';
 import { isSubmissionState, stateNames } from '../../../renderer/ui/state-tones.ts';
 
-describe('places', () => {
-  it('reads what it writes', () => {
+describe('addresses of places in the window', () => {
+  it('are read back as written', () => {
     const place = { screen: 'history', inner: null, query: '' };
     expect(parsePlace(placeHash('history', 'a/b c'))).toEqual({ ...place, id: 'a/b c' });
     expect(parsePlace(batchHash('a/b c'))).toEqual({ ...place, id: 'batch', inner: 'a/b c' });
@@ -26,7 +26,7 @@ describe('places', () => {
     });
   });
 
-  it('goes to the quarter from anything else', () => {
+  it('lead to the quarter when they are unknown', () => {
     for (const hash of ['', '#', '#/nowhere', '#code=abc'])
       expect([parsePlace(hash).screen, isPlace(hash)]).toEqual(['overview', false]);
     expect(isPlace('#/overview?period=2026-Q3')).toBe(true);
@@ -34,7 +34,7 @@ describe('places', () => {
 });
 
 describe('the history’s filters', () => {
-  it('ask only for what is chosen', () => {
+  it('contain only the chosen ones', () => {
     expect(toSubmissionFilter(noFilter)).toEqual({});
     expect(isFiltered(noFilter)).toBe(false);
     expect(isFiltered({ ...noFilter, text: '  ' })).toBe(false);
@@ -55,7 +55,7 @@ describe('the history’s filters', () => {
     expect(toSubmissionFilter({ ...noFilter, book: '240-received' })).toEqual({ model: '240' });
   });
 
-  it('start as an address says', () => {
+  it('are read from an address', () => {
     expect(parseFilterQuery('state=unknown').state).toBe('unknown');
     expect(parseFilterQuery('state=attention').state).toBe('attention');
     expect(parseFilterQuery('state=nonsense').state).toBeNull();
@@ -68,7 +68,7 @@ describe('the history’s filters', () => {
     expect(parseFilterQuery('')).toEqual(noFilter);
   });
 
-  it('take a cause only beside what has no known end or was not delivered', () => {
+  it('have a cause only with an unknown end or an undelivered file', () => {
     const asked = parseFilterQuery('state=unknown&cause=history_restored');
     expect(toSubmissionFilter(asked)).toEqual({ states: ['unknown'], cause: 'history_restored' });
     expect(toSubmissionFilter({ ...asked, state: 'failed' })).toMatchObject({
@@ -79,7 +79,7 @@ describe('the history’s filters', () => {
     expect(parseFilterQuery('state=rejected&cause=interrupted').cause).toBeNull();
   });
 
-  it('know when all that wait in a state are asked for, and nothing else', () => {
+  it('show whether all waiting submissions of a state are chosen', () => {
     for (const state of ['unknown', 'failed'] as const) {
       const all = parseFilterQuery(`state=${state}&waiting=1`);
       expect(onlyWaitingState(all)).toBe(state);
@@ -118,7 +118,7 @@ describe('keys of a grid', () => {
 });
 
 describe('duplicates', () => {
-  it('are files, of which each may repeat several', () => {
+  it('are files, each of which may repeat several others', () => {
     const first: SentBefore = {
       ...{
         fileId: 'f1',
@@ -136,7 +136,7 @@ describe('duplicates', () => {
 });
 
 describe('events', () => {
-  it('make stale what they change', () => {
+  it('reload the data that they change', () => {
     const changed = staleMethods({
       name: 'submission.changed',
       payload: { id: 's1', state: 'accepted' },

@@ -18,7 +18,7 @@ function make(id: string, changes: Partial<QuarterCompany> = {}): QuarterCompany
   };
 }
 
-describe('narrowing the matrix', () => {
+describe('the filter of the matrix', () => {
   const companies = [
     make('1', { code: '0417', adviser: 'Ane', group: 'Norte' }),
     make('2', { adviser: 'Jon', standing: 'complete' }),
@@ -39,7 +39,7 @@ describe('narrowing the matrix', () => {
     [{ adviser: 'Ane', group: 'Norte' }, '1'],
   ])('%j leaves %j', (choice, left) => expect(narrow(choice)).toBe(left));
 
-  it('has tabs: what needs somebody, all, what is complete', () => {
+  it('has tabs: companies that need attention, all, complete ones', () => {
     expect([ids(ofTab(companies, 'attention')), ids(ofTab(companies, 'complete'))]).toEqual([
       '1',
       '2',

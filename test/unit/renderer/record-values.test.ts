@@ -37,7 +37,7 @@ const lines = toValues([
 ]);
 
 describe('the values of a record', () => {
-  it('take a group with all that it must have, and one of what excludes each other', () => {
+  it('have a group with all its required values, and only one of alternatives', () => {
     const withWho = withField(fields, lines, need('Who'), '');
     expect(changedPaths(lines, withWho)).toEqual(['Who/NIF', 'Who/Name']);
     const foreign = withField(fields, withWho, need('Who/Other'), 'Who');
@@ -46,13 +46,13 @@ describe('the values of a record', () => {
     expect(foreign.has('Who/Name')).toBe(true);
   });
 
-  it('offer what is not there, but nothing that identifies the record', () => {
+  it('offer missing values, but none that identifies the record', () => {
     expect(addableIn(fields, lines, '', '').map(({ path }) => path)).toEqual(['Who']);
     const paths = addableIn(fields, lines, 'Lines/Line', 'Lines/Line[2]');
     expect(paths.map(({ path }) => path)).toEqual(['Lines/Line/Rate']);
   });
 
-  it('keep the number of a line when another one goes, and know where the core counts it', () => {
+  it('keep the number of a line when another is removed, and its number in the core', () => {
     const left = withoutPlace(lines, 'Lines/Line[1]');
     expect(placesOf(left, need('Lines/Line'), 'Lines')).toEqual(['Lines/Line[2]']);
     expect(pathsByCount(fields, left).get('Lines/Line[1]/Base')).toBe('Lines/Line[2]/Base');
@@ -63,7 +63,7 @@ describe('the values of a record', () => {
   });
 });
 
-it('an amount is read as its language writes it, with either decimal sign', () => {
+it('an amount is read in the language’s format, with either decimal sign', () => {
   const read = (language: 'es' | 'eu' | 'en') => (text: string) => parseAmount(language, text);
   expect(
     ['1.234,5', '1234,5', '1234.50', ' 1 234,50 €', '\u22121.000', '5', '0,'].map(read('es')),
@@ -79,7 +79,7 @@ it('an amount is read as its language writes it, with either decimal sign', () =
   );
 });
 
-it('a day of the calendar goes both ways', () => {
+it('a calendar date is read and written', () => {
   expect(toDay('29-02-2024')).toBe('2024-02-29');
   expect(fromDay('2024-02-29')).toBe('29-02-2024');
   expect(['31-02-2026', '2026-01-01', '99-99-9999', ''].map(toDay)).toEqual([

@@ -4,7 +4,7 @@ import { remediesOf } from '../../../renderer/shared/sending/remedy.ts';
 
 const company = { companyId: 'one', taxId: 'A99800476', name: 'Lantegiak SA' };
 
-describe('the way out of a refused sending', () => {
+describe('the way out after a refused sending', () => {
   it.each([
     'company_outside_bizkaia',
     'company_archived',
@@ -29,7 +29,7 @@ describe('the way out of a refused sending', () => {
     ]);
   });
 
-  it('is reported once for each company and reason where many files are refused', () => {
+  it('is shown once for each company and reason when many files are refused', () => {
     const file = (name: string, code: string, details: object) => ({
       fileId: name,
       name,
@@ -56,7 +56,7 @@ describe('the way out of a refused sending', () => {
     ]);
   });
 
-  it('is not invented', () => {
+  it('does not exist for every refusal', () => {
     expect(remediesOf({ code: 'already_sent', details: { name: 'a.xml' } })).toEqual([]);
   });
 });

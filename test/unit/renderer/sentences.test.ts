@@ -7,7 +7,7 @@ describe('a refusal in words', () => {
     ['es', '20 nov 2026'],
     ['eu', '2026 aza. 20'],
     ['en', '20 Nov 2026'],
-  ] as const)('tells its days as %s writes them', async (language, day) => {
+  ] as const)('has dates as %s writes them', async (language, day) => {
     const texts = await createTexts(language);
     const details = { name: 'Batuta SL', expiresOn: '2026-11-20' };
     const { message } = errorSentences(texts, { code: 'authorization_expired', details });
@@ -16,7 +16,7 @@ describe('a refusal in words', () => {
   });
 
   it.each(['es', 'eu', 'en'] as const)(
-    'H8: names in %s who signed the certificate that was refused',
+    'H8: names in %s the issuer of the certificate that was refused',
     async (language) => {
       const texts = await createTexts(language);
       const authority = 'O=Oficina & <b>Inspección</b>, CN=Proxy';
@@ -32,7 +32,7 @@ describe('a refusal in words', () => {
   );
 });
 
-it('says in a few words why a submission had no answer, also of a code that has no words', async () => {
+it('a few words say why a submission had no answer, also for an unknown code', async () => {
   const texts = await createTexts('en');
   expect(reasonTitle(texts, 'history_restored')).toBe('Its history was restored from a backup');
   for (const code of [null, 'E_OF_A_LATER_VERSION'])
@@ -42,7 +42,7 @@ it('says in a few words why a submission had no answer, also of a code that has 
 it.each([
   ['es', 'Comprobando 1.000 archivos'],
   ['en', 'Checking 1,000 files'],
-] as const)('a count is written as %s writes numbers', async (language, words) => {
+] as const)('a count is written in the number format of %s', async (language, words) => {
   const texts = await createTexts(language);
   expect(texts.t('drop.judging', { count: 1000 })).toContain(words);
   expect(texts.t('companyImport.columnOf', { index: 1000 })).toContain('1000');
@@ -53,7 +53,7 @@ it.each([
   ['eu', '10.001 etiketa ditu; muga 10.000 da', '1.204'],
   ['en', 'has 10,001 tags; the limit is 10,000', '1,204'],
 ] as const)(
-  'every amount of a sentence is written as %s writes numbers; a year, a line and a row are no amounts',
+  'every amount in a text is written in the number format of %s; a year, a line and a row are no amounts',
   async (language, words, progress) => {
     const texts = await createTexts(language);
     const issue = (code: string, params: Record<string, number>) =>

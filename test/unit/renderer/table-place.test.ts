@@ -16,12 +16,9 @@ it.each([
   ],
   ['it is another list', left, { listKey: 'some', count: 200, height: 54 }, top],
   ['it was never left', null, { listKey: 'all', count: 200, height: 54 }, top],
-])(
-  'a table is begun where it was left as far as its rows reach: %s',
-  (_when, place, rows, wanted) => {
-    expect(firstPlace(place, rows)).toEqual(wanted);
-  },
-);
+])('a table starts where it was left if it has enough rows: %s', (_when, place, rows, wanted) => {
+  expect(firstPlace(place, rows)).toEqual(wanted);
+});
 
 it.each([
   ['a new one at its top stays there', { offset: 0, at: 0 }, 0],
@@ -29,7 +26,7 @@ it.each([
   ['one at its top goes further down', { offset: 300, at: 0 }, 1],
   ['rows above it became higher', { offset: 0, at: 0, adjustments: 12 }, 1],
 ])(
-  'a table is only scrolled to where it is not: %s',
+  'a table is scrolled only when it is at another place: %s',
   (_when, { offset, at, ...options }, times) => {
     const scrollTo = vi.fn();
     const virtual = {

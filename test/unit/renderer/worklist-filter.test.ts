@@ -25,8 +25,8 @@ const files = [
 ];
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id);
 
-describe('narrowing the worklist', () => {
-  it('by company, whatever the case of its tax id, and by form', () => {
+describe('the filter of the worklist', () => {
+  it('filters by company, in any case of its tax id, and by form', () => {
     expect(narrow(files, noWorklistFilter)).toBe(files);
     expect(ids(narrow(files, { company: 'B1', form: null, text: '' }))).toEqual(['a', 'c']);
     expect(ids(narrow(files, { company: null, form: '240 received creation', text: '' }))).toEqual([
@@ -38,7 +38,7 @@ describe('narrowing the worklist', () => {
     );
   });
 
-  it('by words of the name, the company and the tax id, and by invoices that were found', () => {
+  it('filters by words of the name, the company and the tax id, and by invoices found', () => {
     const some = [
       makeWorklistFile({ id: 'a', name: 'gastos_3T.xml' }),
       makeWorklistFile({ id: 'b', company: { id: 'c', fullName: 'Etxebarría Goñi, Miren' } }),
@@ -53,14 +53,14 @@ describe('narrowing the worklist', () => {
     expect(find('nada')).toEqual([]);
   });
 
-  it('offers the forms that there are, with their files', () => {
+  it('offers the existing forms, with the number of files', () => {
     expect(countForms(files).map(({ key, count }) => [key, count])).toEqual([
       ['240 received cancellation', 1],
       ['240 received creation', 2],
     ]);
   });
 
-  it('groups by company, these by name, what says nothing of one last', () => {
+  it('groups by company, sorted by name, with files without a company last', () => {
     expect(groupByCompany(files).map(({ taxId, files: own }) => [taxId, ids(own)])).toEqual([
       ['A2', ['b']],
       ['B1', ['a', 'c']],

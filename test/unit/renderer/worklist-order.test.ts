@@ -25,7 +25,7 @@ function namesBy(
 }
 
 describe('the order of the worklist', () => {
-  it('is problems first, else the one that the files came in, until a head is pressed', () => {
+  it('has problems first, then the order of arrival, until a column is chosen', () => {
     const files = ['b', 'a', 'c'].map((name) => makeWorklistFile({ id: name, name }));
     const bad = makeWorklistFile({ id: 'bad', judged: { verdict: 'invalid' } });
     const waiting = makeWorklistFile({ id: 'waiting', obstacle: 'authorization_required' });
@@ -40,7 +40,7 @@ describe('the order of the worklist', () => {
     expect(nextOrder(first, 'choice')).toBe(first);
   });
 
-  it('puts the numbers of names by their size, whatever the case, and accents where the language has them', () => {
+  it('sorts numbers in names by their value, without regard to case, and accents as the language does', () => {
     const files = [
       'recibidas 10.xml',
       'Recibidas 9.xml',
@@ -59,7 +59,7 @@ describe('the order of the worklist', () => {
     expect(namesBy(files, 'file', 'descending')).toEqual(sorted.toReversed());
   });
 
-  it('puts files of one company by their names, and those of nobody last either way', () => {
+  it('sorts the files of one company by name, and files without a company last in both directions', () => {
     const files = [
       makeWorklistFile({ name: 'x.xml', judged: null, company: null }),
       makeWorklistFile({ name: '10.xml', company: company('Zubi SA') }),
@@ -70,7 +70,7 @@ describe('the order of the worklist', () => {
     expect(namesBy(files, 'company', 'descending')).toEqual(['9.xml', '10.xml', '1.xml', 'x.xml']);
   });
 
-  it('puts amounts and records by their size, what has none last', () => {
+  it('sorts amounts and records by value, with missing ones last', () => {
     const amount = (value: string | null) => ({
       amount: value,
       base: null,
@@ -88,7 +88,7 @@ describe('the order of the worklist', () => {
     expect(namesBy(files, 'records')).toEqual(['large', 'small', 'negative', 'none']);
   });
 
-  it('puts what is most pressing first, and of that what has the most faults', () => {
+  it('sorts by urgency, then by the number of faults', () => {
     const sent = (id: string, state: string) =>
       makeWorklistFile({ name: id, submission: { id, state, batchId: null } });
     const files = [
@@ -121,7 +121,7 @@ describe('the order of the worklist', () => {
     expect(namesBy(files, 'verdict', 'descending')).toEqual(sorted.toReversed());
   });
 
-  it('leaves groups by their names, unless companies are asked for the other way round', () => {
+  it('keeps groups sorted by name, unless the company column is reversed', () => {
     const files = ['B', 'A'].map((name) =>
       makeWorklistFile({
         id: name,
@@ -138,8 +138,8 @@ describe('the order of the worklist', () => {
   });
 });
 
-describe('a filter of the worklist that is come back to', () => {
-  it('forgets what no file has any more, and nothing else', () => {
+describe('a saved filter of the worklist', () => {
+  it('drops values that no file has any more, and nothing else', () => {
     const files = [makeWorklistFile()];
     const both = { company: 'A99800476', form: '240 received creation', text: '' };
     expect(stillThere(noWorklistFilter, files)).toBe(noWorklistFilter);

@@ -16,8 +16,8 @@ const file = (id: string, change: Partial<WorklistFile> = {}) => ({
 });
 const ids = (files: readonly WorklistFile[]) => files.map(({ id }) => id);
 
-describe('the worklist, file by file', () => {
-  it('takes what is new, lets go of what has left, and keeps the others as they are', () => {
+describe('updates of the worklist', () => {
+  it('add new files, remove others, and keep the rest unchanged', () => {
     const [a, b, c] = [file('a'), file('b'), file('c')];
     const validated = file('b', { name: 'judged.xml' });
     const added = file('d', { addedAt: '2000-01-01T00:00:00.000Z' });
@@ -27,7 +27,7 @@ describe('the worklist, file by file', () => {
     expect(merged[2]?.name).toBe('judged.xml');
   });
 
-  it('puts states where they belong and says when some belong nowhere', () => {
+  it('set states at their files, and report those without a file', () => {
     const sent = file('a', { submission: { id: 's1', state: 'queued', batchId: 'b' } });
     const files = [sent, file('b')];
     const applied = applyStates(files, new Map([['s1', 'accepted']]));
@@ -37,7 +37,7 @@ describe('the worklist, file by file', () => {
     expect(applyStates(files, new Map([['s2', 'queued']]))).toEqual({ files, left: true });
   });
 
-  it('asks for the files that changed, all at once, and for nothing more', async () => {
+  it('request the changed files, all at once, and nothing more', async () => {
     const asked: unknown[] = [];
     const bridge: HostBridge = {
       call: async (method, input) => {
@@ -64,7 +64,7 @@ describe('the worklist, file by file', () => {
     expect(asked[1]).toEqual(['submissions.worklist', { fileIds: ['a'] }]);
   });
 
-  it('asks for a file that was accepted in part: its records tell what was recorded', async () => {
+  it('request a file that was partly accepted: its records show what was recorded', async () => {
     const submission = { id: 's1', state: 'partially_accepted', batchId: 'b' };
     const sent = file('a', { submission: { ...submission, state: 'sending' } });
     const bridge: HostBridge = {
@@ -88,8 +88,8 @@ describe('the worklist, file by file', () => {
   });
 });
 
-describe('work in portions', () => {
-  it('begins at once, gathers what comes meanwhile, and does nothing twice', async () => {
+describe('batched updates', () => {
+  it('start at once, collect what comes meanwhile, and do nothing twice', async () => {
     const done: (readonly string[])[] = [];
     const failed: unknown[] = [];
     const gates: PromiseWithResolvers<void>[] = [];

@@ -12,7 +12,7 @@ import { makeWorklistFile } from './make-worklist-file.ts';
 const submission = (state: string) => ({ id: 's1', state, batchId: null });
 
 describe('standingOf', () => {
-  it('tells what can be done with a file', () => {
+  it('gives the state of a file', () => {
     expect(standingOf(makeWorklistFile({ judged: null }))).toBe('judging');
     expect(standingOf(makeWorklistFile())).toBe('ready');
     expect(standingOf(makeWorklistFile({ judged: { verdict: 'warnings' } }))).toBe('warnings');
@@ -21,7 +21,7 @@ describe('standingOf', () => {
     expect(standingOf(makeWorklistFile({ judged: { kind: 'ticketbai' } }))).toBe('notSendable');
   });
 
-  it('waits for the company of a file that is otherwise ready, also of one with warnings', () => {
+  it('waits for the company of a file that is otherwise ready, also with warnings', () => {
     expect(standingOf(makeWorklistFile({ company: null }))).toBe('newCompany');
     expect(standingOf(makeWorklistFile({ company: null, judged: { verdict: 'warnings' } }))).toBe(
       'newCompany',
@@ -31,7 +31,7 @@ describe('standingOf', () => {
     );
   });
 
-  it('keeps apart what waits for an authorization, and what for something else of its company', () => {
+  it('distinguishes waiting for an authorization from waiting for something else of the company', () => {
     for (const obstacle of ['authorization_required', 'authorization_expired'] as const)
       expect(standingOf(makeWorklistFile({ obstacle }))).toBe('noAuthorization');
     expect(standingOf(makeWorklistFile({ obstacle: 'company_without_key' }))).toBe('blocked');
@@ -64,7 +64,7 @@ describe('tabs', () => {
     makeWorklistFile({ id: 'd', judged: null }),
   ];
 
-  it('counts each, and shows the occasional ones only when they hold something', () => {
+  it('have counts, and the occasional ones appear only when they have files', () => {
     expect(countTabs(files)).toEqual([
       { tab: 'all', count: 4 },
       { tab: 'ready', count: 1 },
@@ -74,14 +74,14 @@ describe('tabs', () => {
     expect(countTabs([]).map(({ tab }) => tab)).not.toContain('sent');
   });
 
-  it('shows the files of one', () => {
+  it('show the files of one', () => {
     expect(filesOfTab(files, 'errors').map((file) => file.id)).toEqual(['b']);
     expect(filesOfTab(files, 'all')).toBe(files);
   });
 });
 
 describe('summarize', () => {
-  it('sums up what the button would send, exactly', () => {
+  it('sums up exactly what the button would send', () => {
     const other = { id: 'c2', fullName: 'Another' };
     const summary = summarize([
       makeWorklistFile({ id: 'a' }),
@@ -107,17 +107,17 @@ describe('summarize', () => {
   });
 });
 
-describe('what became of the files', () => {
+describe('the progress of files', () => {
   const files = ['queued', 'sending', 'accepted', 'rejected', 'unknown', 'failed'].map(
     (state, index) => makeWorklistFile({ id: String(index), submission: submission(state) }),
   );
 
-  it('tells how far the queue is', () => {
+  it('shows how far the queue is', () => {
     expect(sendingProgress(files)).toMatchObject({ done: 4, total: 6 });
     expect(sendingProgress(files).onTheWay).toHaveLength(2);
   });
 
-  it('counts the batches on their way, also what was not delivered, not what was sent before', () => {
+  it('counts the batches on their way, undelivered files included, files sent before not', () => {
     const of = (batchId: string, state: string, id: string) =>
       makeWorklistFile({ id, submission: { id, state, batchId } });
     const before = ['a', 'b', 'c'].map((id) => of('yesterday', 'accepted', id));
@@ -130,7 +130,7 @@ describe('what became of the files', () => {
     expect(sendingProgress(before)).toEqual({ done: 0, total: 0, onTheWay: [] });
   });
 
-  it('keeps the total of a batch from its first file to its last, however each ends', () => {
+  it('keeps the total of a batch from its first file to its last, whatever their ends', () => {
     const ends = ['accepted', 'failed', 'rejected', 'unknown', 'partially_accepted'];
     for (let ended = 0; ended < ends.length; ended += 1) {
       const batch = ends.map((end, place) => {
@@ -142,7 +142,7 @@ describe('what became of the files', () => {
     }
   });
 
-  it('counts those that wait for a person', () => {
+  it('counts files that wait for a person', () => {
     expect(countAttention(files)).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readDay, writeDay } from '../../../renderer/format/written-day.ts';
 
-it('a day is read as a person writes it, and shown in the one form of the language', () => {
+it('a date is read as people write it, and shown in the one format of the language', () => {
   for (const text of ['21/11/2026', '21.11.2026', ' 2026-11-21 ', '2026/11/21'])
     expect(readDay(text)).toBe('2026-11-21');
   expect(readDay('1/2/2026')).toBe('2026-02-01');
@@ -14,7 +14,7 @@ it('a day is read as a person writes it, and shown in the one form of the langua
   expect(writeDay('en', '')).toBe('');
 });
 
-it('a day is asked for in one way: no field of the browser, which follows the system instead', () => {
+it('a date has one kind of input: no field of the browser, which follows the system', () => {
   const folder = new URL('../../../renderer', import.meta.url).pathname;
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const native = sources.filter(

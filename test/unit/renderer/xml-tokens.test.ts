@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitAtMark, tokenizeXml } from '../../../renderer/screens/submit/xml-tokens.ts';
 
 describe('tokenizeXml', () => {
-  it('tells markup from text and loses nothing', () => {
+  it('distinguishes markup from text and loses nothing', () => {
     const line = '  <Num>700</Num> rest';
     const tokens = tokenizeXml(line);
     expect(tokens.map((token) => token.text).join('')).toBe(line);
@@ -35,7 +35,7 @@ describe('splitAtMark', () => {
     expect(splitAtMark('<A></A><B>9</B>', 1, '9')?.marked).toBe('<A>');
   });
 
-  it('marks to the end a tag that is cut off', () => {
+  it('marks an incomplete tag to its end', () => {
     expect(splitAtMark('<Fecha at="1', 1, null)?.marked).toBe('<Fecha at="1');
   });
 

@@ -17,7 +17,7 @@ function parse(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-it('has a row for each issue and one for each file without any, all of one width', () => {
+it('a CSV report has a row for each issue and one for each file without any, all of one width', () => {
   const text = csv(
     file(),
     file({ file: 'b.xml', verdict: 'invalid', issues: [issue(), issue({ record: 3 })] }),
@@ -65,17 +65,20 @@ it.each([
   '＝1',
   '|calc',
   '=HYPERLINK("http://x";"y")',
-])('takes the formula out of %j', (value) => {
+])('a CSV report makes the formula %j a text', (value) => {
   const row =
     parse(csv(file({ file: value, issues: [issue({ value, message: value })] })))[1] ?? [];
   for (const cell of [row[0], row[11], row[21]]) expect(cell).toBe(`'${value}`);
 });
 
-it.each(['-12.50', '+3', '5,00', '42', '2026-01-01', 'a=b'])('leaves %s as it is', (value) => {
-  expect(parse(csv(file({ issues: [issue({ value })] })))[1]?.[21]).toBe(value);
-});
+it.each(['-12.50', '+3', '5,00', '42', '2026-01-01', 'a=b'])(
+  'a CSV report leaves %s unchanged',
+  (value) => {
+    expect(parse(csv(file({ issues: [issue({ value })] })))[1]?.[21]).toBe(value);
+  },
+);
 
-it('keeps line ends, quotes and semicolons inside their cell', () => {
+it('a CSV report keeps line ends, quotes and semicolons inside their cell', () => {
   const value = `a;"b"\r\nc${hostile}`;
   const rows = parse(csv(file({ issues: [issue({ value })] })));
   expect(rows).toHaveLength(2);

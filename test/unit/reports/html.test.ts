@@ -4,7 +4,7 @@ import { loadTexts } from '../../../main/platform/texts.ts';
 import { batch, file, hostile, issue } from './batch.ts';
 
 it.each(['es', 'eu', 'en'] as const)(
-  'is a whole page in %s that needs and runs nothing',
+  'an HTML report is a complete page in %s that loads and runs nothing',
   (language) => {
     const page = writeReport(
       'html',
@@ -61,7 +61,7 @@ it.each(['es', 'eu', 'en'] as const)(
   },
 );
 
-it('shows the files to correct first, and one issue of many places once', () => {
+it('an HTML report shows the files to correct first, and one issue at many places once', () => {
   const many = [1, 2, 3, 4, 5, 6, 7].map((record) => issue({ record, message: 'igual' }));
   const page = writeReport(
     'html',

@@ -36,7 +36,7 @@ function parse(text: string): Node {
 const junit = (report: ReturnType<typeof batch>) =>
   parse(writeReport('junit', report, loadTexts('es')));
 
-it('has a suite for each file and a case for each layer, with right counts', () => {
+it('a JUnit report has a suite for each file and a case for each layer, with right counts', () => {
   const faulty = file({
     file: 'b.xml',
     verdict: 'invalid',
@@ -99,7 +99,7 @@ it('has a suite for each file and a case for each layer, with right counts', () 
   ]);
 });
 
-it('stops where the check was told to stop, and says what is not listed', () => {
+it('a JUnit report stops where the check was told to stop, and names what is not listed', () => {
   const root = junit(batch([file({ issues: [issue()] })], 5, 'schema'));
   expect(root.children[0]?.children.map(({ name }) => name)).toEqual([
     'testcase',
@@ -110,7 +110,7 @@ it('stops where the check was told to stop, and says what is not listed', () => 
   expect(root.children[0]?.children[3]?.text).toContain('5');
 });
 
-it('is well-formed whatever a file is called and holds', () => {
+it('a JUnit report is well-formed whatever the name and content of a file', () => {
   const root = junit(
     batch([file({ file: hostile, issues: [issue({ message: `a\n${hostile}`, path: hostile })] })]),
   );
@@ -120,7 +120,7 @@ it('is well-formed whatever a file is called and holds', () => {
   expect(root.children[0]?.children[2]?.children[0]?.attributes.message).toContain('a\n<script>');
 });
 
-it('returns signs that steer a terminal when it is parsed', () => {
+it('a JUnit report gives back control characters when it is parsed', () => {
   const name = '\u009b2Jfdp.\u202elmx';
   const [suite] = junit(
     batch([file({ file: name, verdict: 'invalid', issues: [issue({ message: name })] })]),

@@ -7,7 +7,7 @@ import { batch, file, issue } from './batch.ts';
 
 const counts = [0, 7, 999, 1000, 1234, 12_345, 1_234_567];
 
-it.each(languages)('how many there are is written as the window does, in %s', (language) => {
+it.each(languages)('a count is written as in the window, in %s', (language) => {
   const texts = loadTexts(language);
   for (const count of counts) {
     const written = formatCount(language, count);
@@ -17,7 +17,7 @@ it.each(languages)('how many there are is written as the window does, in %s', (l
   expect(texts.amount('1234.5')).toBe(formatAmount(language, '1234.5'));
 });
 
-it('a sentence groups how many there are, and leaves alone what names a thing', () => {
+it('a count in a text is grouped, and a number in a name is not', () => {
   const texts = loadTexts('es');
   expect(
     texts.issue('schema_too_many_records', 'message', { count: 10_001, limit: 9_999 }),
@@ -35,7 +35,7 @@ it('an amount keeps every digit', () => {
 });
 
 it.each(['json', 'csv', 'junit', 'sarif'] as const)(
-  '%s has numbers as programs read them',
+  '%s has numbers in the format of programs',
   (format) => {
     const texts = loadTexts('es');
     const message =
@@ -63,7 +63,7 @@ it.each(['json', 'csv', 'junit', 'sarif'] as const)(
   },
 );
 
-it('a page groups them', () => {
+it('an HTML page groups its counts', () => {
   const page = writeReport('html', batch([file({ records: 1234 })]), loadTexts('es'));
   expect(page).toContain('1.234');
   expect(page).not.toContain('1234');

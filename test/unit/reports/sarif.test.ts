@@ -108,7 +108,7 @@ const sarif = (language: 'es' | 'eu' | 'en', ...files: Parameters<typeof batch>[
   checkLog(object(JSON.parse(writeReport('sarif', batch(files), loadTexts(language)))));
 
 it.each(['es', 'eu', 'en'] as const)(
-  'keeps to SARIF 2.1.0, with rules explained in %s',
+  'a SARIF report follows SARIF 2.1.0, with rules explained in %s',
   (language) => {
     const run = sarif(
       language,
@@ -146,7 +146,7 @@ it.each(['es', 'eu', 'en'] as const)(
   },
 );
 
-it('names files by URIs, whatever they are called', () => {
+it('a SARIF report identifies files by URIs, whatever their names', () => {
   const names = ['a b/ñ%.xml', '../up/x.xml', '-', '/tmp/absolute one.xml', hostile, 'c:d.xml'];
   const run = sarif('es', ...names.map((name) => file({ file: name, issues: [issue()] })));
   expect(

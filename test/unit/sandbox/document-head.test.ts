@@ -11,7 +11,7 @@ const body = (
     <FacturaRecibida/>
   </FacturasRecibidas></p:Root>`;
 
-describe('what the ledger repeats of a document', () => {
+describe('the part of a document that the ledger repeats', () => {
   it('is its header and the issuer of each record', () => {
     const { head, issuers } = readEcho(Buffer.from(body('Ñ &amp; <!-- no --> hijos')));
     expect(head).toMatchObject({
@@ -41,7 +41,7 @@ describe('what the ledger repeats of a document', () => {
     expect(readEcho(encode(body('Ñuño'))).head.name).toBe('Ñuño');
   });
 
-  it('throws on a document that is damaged', () => {
+  it('is an error for a damaged document', () => {
     expect(() => readEcho(Buffer.from('<a><b></a>'))).toThrow();
   });
 });

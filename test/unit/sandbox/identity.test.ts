@@ -40,7 +40,7 @@ describe('the identity of an invoice', () => {
     expect(identityOf(book, { ...invoice, epigraph: '1', concept: '2', line: '3' })).toBe(same);
   });
 
-  it('does not depend on blanks, on the case of the tax id, or on how no series is said', () => {
+  it('does not depend on spaces, on the case of the tax id, or on how a missing series is written', () => {
     expect(identityOf(received, { ...invoice, issuer: ' a12345674 ', number: ' 7 ' })).toBe(
       identityOf(received, invoice),
     );
@@ -49,7 +49,7 @@ describe('the identity of an invoice', () => {
     );
   });
 
-  it('depends on the case of series and number, and on where one ends and the other begins', () => {
+  it('depends on the case of series and number, and on the border between them', () => {
     expect(identityOf(received, { ...invoice, series: 'a' })).not.toBe(
       identityOf(received, invoice),
     );
@@ -67,13 +67,13 @@ describe('the identity of an expense without invoice', () => {
     }
   });
 
-  it('is not its counterparty, which a cancellation does not name', () => {
+  it('excludes the counterparty, which a cancellation does not have', () => {
     expect(identityOf(withoutInvoice, { ...expense, issuer: 'A12345674' })).toBe(
       identityOf(withoutInvoice, expense),
     );
   });
 
-  it('reads the line as a number', () => {
+  it('has the line as a number', () => {
     for (const line of ['01', '+1', ' 1 ']) {
       expect(identityOf(withoutInvoice, { ...expense, line })).toBe(
         identityOf(withoutInvoice, expense),
@@ -100,7 +100,7 @@ describe('the chapter of a root element', () => {
   });
 
   it.each(['', 'a', 'LROEPF140GastosConFactura', 'LROEPF140GastosConFacturaAltaModifRespuesta'])(
-    'is none for "%s"',
+    'does not exist for "%s"',
     (root) => {
       expect(chapterOfRoot(root)).toBeNull();
     },

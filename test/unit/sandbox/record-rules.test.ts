@@ -23,7 +23,7 @@ const caseOf = (operation: Operation, standing: RecordPresence): RecordCase => (
   record: { record: 1, key, counterparty: null, amount: null },
 });
 
-describe('the rules about what the ledger has', () => {
+describe('the rules about stored records', () => {
   it.each([
     ['creation', 'absent', null],
     ['creation', 'live', 'B4_2000003'],
@@ -41,10 +41,10 @@ describe('the rules about what the ledger has', () => {
   });
 });
 
-describe('what is in a record', () => {
+describe('the content of a record', () => {
   const fault = { state: 'incorrect', code: 'B4_2000109' } as const;
 
-  it('is reported when nothing is wrong with what the ledger has of it', () => {
+  it('is checked when its stored state has no fault', () => {
     expect(examine({ ...caseOf('creation', 'absent'), fault }, recordRules)).toEqual(fault);
     expect(examine({ ...caseOf('creation', 'live'), fault }, recordRules)?.code).toBe('B4_2000003');
   });
@@ -66,7 +66,7 @@ describe('several rules', () => {
   const refusesToo: RecordRule = () => ({ state: 'incorrect', code: 'R2' });
   const sleeps: RecordRule = () => null;
 
-  it('tell the first fault, a refusal before a mere error', () => {
+  it('report the first fault, a refusal before an error only', () => {
     const record = caseOf('creation', 'absent');
     expect(examine(record, [sleeps, warns, refuses, refusesToo])?.code).toBe('R');
     expect(examine(record, [sleeps, warns])?.code).toBe('W');
@@ -78,7 +78,7 @@ const general = textOf('B4_9999999');
 const codes = new Set(rules.flatMap(({ id }) => ledgerCodeOf(id) ?? []));
 
 describe('the ledger texts', () => {
-  it.each([...codes])('%s has words of its own in both languages', (code) => {
+  it.each([...codes])('%s has its own text in both languages', (code) => {
     const { es, eu } = textOf(code);
     for (const text of [es, eu]) {
       expect(text).toMatch(/^\p{L}[^{}]{1,248}[^.]\.$/u);
@@ -99,7 +99,7 @@ describe('the ledger texts', () => {
     },
   );
 
-  it('leave no code mute', () => {
+  it('exist for every code', () => {
     expect(textOf('B4_9999999')).toEqual({ es: expect.any(String), eu: expect.any(String) });
   });
 });

@@ -47,14 +47,14 @@ function judgedBy(
   return match?.definition.schemaId.includes('/') ? 'new' : 'built-in';
 }
 
-describe('choosing schemas', () => {
-  it('takes the built-in ones for everything that nothing was chosen for', () => {
+describe('the choice of schemas', () => {
+  it('has the built-in ones where nothing was chosen', () => {
     expect(mergePackages(packages, []).schemas).toEqual(builtIn.schemas);
     expect(choicesOf('built-in', [], forms)).toEqual([{ forms, fiscalYears: null, from: null }]);
     expect(findForm(builtIn.schemas, root)?.by).toBe('exact');
   });
 
-  it('takes a package for its fiscal years alone', () => {
+  it('has a package for its fiscal years only', () => {
     const choices = addChoice([], choice({ fiscalYears: [2027] }));
     expect([2026, 2027, 2028, null].map((year) => judgedBy(choices, year))).toEqual([
       'built-in',
@@ -64,13 +64,13 @@ describe('choosing schemas', () => {
     ]);
   });
 
-  it('takes a package from its first day on', () => {
+  it('has a package from its first day on', () => {
     const choices = addChoice([], choice({ from: '2026-06-01' }));
     expect(judgedBy(choices, 2026, 20260531)).toBe('built-in');
     expect(judgedBy(choices, 2026, 20260601)).toBe('new');
   });
 
-  it('goes back by choosing the built-in package', () => {
+  it('is set back by choosing the built-in package', () => {
     const chosen = addChoice(addChoice([], choice()), choice({ fiscalYears: [2027] }));
     expect(judgedBy(chosen, 2025)).toBe('new');
     expect(addChoice(chosen, choice({ packageId: 'built-in' }))).toEqual([]);
@@ -78,7 +78,7 @@ describe('choosing schemas', () => {
     expect([judgedBy(lastYear, 2025), judgedBy(lastYear, 2026)]).toEqual(['built-in', 'new']);
   });
 
-  it('replaces choices for the same documents and leaves the others', () => {
+  it('replaces choices for the same documents and keeps the others', () => {
     const two = addChoice([choice({ packageId: 'lroe-old' })], choice({ forms: [form] }));
     expect(two.map(({ packageId, forms: of }) => [packageId, of.length])).toEqual([
       ['lroe-new', 1],
@@ -91,7 +91,7 @@ describe('choosing schemas', () => {
     expect(years.map(({ packageId }) => packageId)).toEqual(['x']);
   });
 
-  it('passes over a package that is not there', () => {
+  it('ignores a package that does not exist', () => {
     expect(mergePackages(packages, [choice({ packageId: 'lroe-gone' })]).schemas).toEqual(
       builtIn.schemas,
     );

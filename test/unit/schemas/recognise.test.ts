@@ -31,7 +31,7 @@ const withFile = (name: string, content: string) =>
   new Map([...publishedFiles(), ...encode([[name, content]])]);
 
 describe('published files', () => {
-  it('are recognised by namespace and root, with all they need', () => {
+  it('are recognised by namespace and root, with all files they need', () => {
     const { schemas } = recognise(publishedFiles());
     expect(schemas).toMatchObject([
       {
@@ -47,7 +47,7 @@ describe('published files', () => {
     expect(schemas[0]?.files.map(({ path }) => path)).toContain('values.xsd');
   });
 
-  it('are found in folders of their own, where their references say only names', () => {
+  it('are found in their own folders, where their references have only names', () => {
     const moved = new Map(
       [...publishedFiles()].map(([name, bytes]) => [
         name === entryName ? `a/${name}` : `b/${name}`,
@@ -57,7 +57,7 @@ describe('published files', () => {
     expect(recognise(moved).schemas[0]?.entry).toBe(entryName);
   });
 
-  it.each(['header.xsd', 'values.xsd', 'countries.xsd'])('without %s are refused', (name) => {
+  it.each(['header.xsd', 'values.xsd', 'countries.xsd'])('are refused without %s', (name) => {
     const files = publishedFiles();
     files.delete(name);
     expect(refusal(files)).toBe(`schema_package_incomplete ${name}`);
@@ -104,16 +104,16 @@ describe('published files', () => {
       ),
       'schema_package_wrong counter',
     ],
-  ])('with %s are refused', (_what, content, expected) => {
+  ])('are refused with %s', (_what, content, expected) => {
     expect(refusal(withFile('more.xsd', content))).toBe(expected);
   });
 
-  it('with one form twice are refused', () => {
+  it('are refused with one form twice', () => {
     const twice = new TextDecoder().decode(publishedFiles().get(entryName));
     expect(refusal(withFile('again.xsd', twice))).toBe('schema_package_wrong double');
   });
 
-  it('of no form that Zubi checks are refused', () => {
+  it('are refused without a form that Zubi checks', () => {
     expect(refusal(encode([['x.xsd', wrap('<element name="Other"/>')]]))).toBe(
       'schema_package_empty',
     );
@@ -139,7 +139,7 @@ describe('a package with a manifest', () => {
     }
   });
 
-  it('with a file that is not the one it names is refused', () => {
+  it('is refused with a file that is not the named one', () => {
     const files = own().set('2022-01/values.xsd', new TextEncoder().encode(wrap('')));
     expect(refusal(files)).toBe('schemas_damaged');
     files.delete('2022-01/values.xsd');
@@ -147,7 +147,7 @@ describe('a package with a manifest', () => {
   });
 
   it.each(['../evil.xsd', '/evil.xsd', 'a\\b.xsd', 'a/../../evil.xsd'])(
-    'that names %s is refused',
+    'is refused when it names %s',
     (path) => {
       const text = new TextDecoder()
         .decode(own().get('manifest.json'))

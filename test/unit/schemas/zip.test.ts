@@ -17,7 +17,7 @@ async function refusal(entries: readonly ZipEntry[]): Promise<string> {
 }
 
 describe('a zip', () => {
-  it('gives its schemas and manifest, and passes over everything else', async () => {
+  it('gives its schemas and manifest, and skips everything else', async () => {
     const files = await readZip(
       makeZip([
         { name: 'LROE/', content: '', mode: 0o40755 },
@@ -100,11 +100,11 @@ describe('a zip', () => {
       'schema_package_unreadable zip',
     ],
     ['has other bytes than it says', [{ ...schema, toldCrc: 1 }], 'schema_package_unreadable crc'],
-  ])('that %s is refused', async (_what, entries, expected) => {
+  ])('is refused when it %s', async (_what, entries, expected) => {
     expect(await refusal(entries)).toBe(expected);
   });
 
-  it('with 100,000 entries is refused before they are read', async () => {
+  it('is refused with 100,000 entries before they are read', async () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ({ name: `${at}.txt`, content: '' }));
     // The end of a plain zip counts to 65,535: it says 34,464.
     await expect(readZip(makeZip(many))).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a zip', () => {
     });
   });
 
-  it('with too much in all is refused', async () => {
+  it('is refused when its total is too large', async () => {
     // Half of each byte is chance: packed it is half as large.
     const noise = Array.from({ length: 7 }, (_, at) => ({
       name: `${at}.xsd`,
@@ -122,7 +122,7 @@ describe('a zip', () => {
     expect(await refusal(noise)).toBe('schema_package_too_large total');
   });
 
-  it('that is cut short or is none at all is refused', async () => {
+  it('is refused when it is truncated or no zip', async () => {
     const zip = makeZip([schema]);
     for (const broken of [
       zip.subarray(0, 40),

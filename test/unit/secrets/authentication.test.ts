@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('what a vault proved in one run it knows again in the next', async () => {
+test('a proof of a vault is accepted again in the next run', async () => {
   const made = await (await folder.open()).authenticationKey('connection');
   const code = authenticate(made.key, bytes);
   expect(made.isKept).toBe(true);
@@ -26,14 +26,14 @@ test('what a vault proved in one run it knows again in the next', async () => {
   expect(isAuthentic(again.key, bytes, code.subarray(1))).toBe(false);
 });
 
-test('a proof is good for its purpose only', async () => {
+test('a proof is valid for its purpose only', async () => {
   const vault = await folder.open();
   const code = authenticate((await vault.authenticationKey('connection')).key, bytes);
   const other = await vault.authenticationKey('history');
   expect(isAuthentic(other.key, bytes, code)).toBe(false);
 });
 
-test('a locked vault proves nothing, and goes on with the same key once it is open', async () => {
+test('a locked vault proves nothing, and continues with the same key once it is open', async () => {
   const first = await folder.open();
   const made = await first.authenticationKey('connection');
   await first.protect(Secret.from('txalaparta eta albokak'));
@@ -47,7 +47,7 @@ test('a locked vault proves nothing, and goes on with the same key once it is op
   expect([again.id, again.key.equals(made.key)]).toEqual([made.id, true]);
 });
 
-test('a key that went with its keychain is followed by a newer one, and stays in its place', async () => {
+test('a key that was lost with its keychain is followed by a newer one, and keeps its place', async () => {
   const made = await (await folder.open()).authenticationKey('connection');
   const keyFile = folder.text('secrets.key');
   folder.write('secrets.key', Buffer.alloc(32, 7).toString('base64'));
@@ -64,7 +64,7 @@ test('a key that went with its keychain is followed by a newer one, and stays in
   expect(older.key.equals(made.key)).toBe(true);
 });
 
-test('a damaged vault makes no new key and stays as it is', async () => {
+test('a damaged vault makes no new key and stays unchanged', async () => {
   folder.write('secrets.json', 'no vault');
   const vault = await folder.open();
   await expect(vault.authenticationKey('connection')).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a damaged vault makes no new key and stays as it is', async () => {
   expect(folder.text()).toBe('no vault');
 });
 
-test('says of a key of this session only that it is not kept', async () => {
+test('a key of this session is only reported as not stored', async () => {
   const vault = await folder.open([createSessionSealer()]);
   const made = await vault.authenticationKey('connection');
   expect(made.isKept).toBe(false);

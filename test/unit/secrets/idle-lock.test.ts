@@ -38,7 +38,7 @@ function stand() {
   return { state, lock, goOn };
 }
 
-test('locks once nobody has called for the set time', async () => {
+test('the vault is locked after the set time without a call', async () => {
   const { state, lock, goOn } = stand();
   lock.noteCall();
   await goOn(14 * minute);
@@ -49,7 +49,7 @@ test('locks once nobody has called for the set time', async () => {
   expect(state.locks).toBe(1);
 });
 
-test('waits for what is queued or on its way, and for who calls meanwhile', async () => {
+test('the vault waits for files queued or on their way, and for callers meanwhile', async () => {
   const { state, lock, goOn } = stand();
   const { promise, resolve } = Promise.withResolvers<void>();
   state.rest = promise;
@@ -65,7 +65,7 @@ test('waits for what is queued or on its way, and for who calls meanwhile', asyn
   expect(state.locks).toBe(1);
 });
 
-test('does nothing where there is nothing to lock, or after it is closed', async () => {
+test('the vault does nothing when there is nothing to lock, or after it is closed', async () => {
   const { state, lock, goOn } = stand();
   state.limit = null;
   lock.noteCall();

@@ -52,7 +52,7 @@ describe('a vault whose key is in the keychain', () => {
   const open = (keyring: KeyringPort) =>
     folder.open([createKeyringSealer(keyring), folder.keyFile()]);
 
-  test('leaves nothing on the disk that opens it', async () => {
+  test('leaves nothing on the disk that can open it', async () => {
     const keyring = new MemoryKeyring();
     const vault = await open(keyring);
     await vault.set('user-api-key', Secret.from(canary));
@@ -65,7 +65,7 @@ describe('a vault whose key is in the keychain', () => {
   });
 
   test.each(['isThere', 'failing', 'forgetful'] as const)(
-    'goes on with the next when the keychain fails (%s)',
+    'uses the next protection when the keychain fails (%s)',
     async (fault) => {
       const keyring = new MemoryKeyring();
       keyring[fault] = fault !== 'isThere';
@@ -75,7 +75,7 @@ describe('a vault whose key is in the keychain', () => {
     },
   );
 
-  test('is not moved to a key file behind the person while the keychain is away', async () => {
+  test('is not moved to a key file unnoticed while the keychain is not available', async () => {
     const keyring = new MemoryKeyring();
     await (await open(keyring)).set('user-api-key', Secret.from(canary));
     for (const fault of ['isThere', 'failing'] as const) {
@@ -89,7 +89,7 @@ describe('a vault whose key is in the keychain', () => {
     }
   });
 
-  test('refuses a secret when the keychain did not keep the key, though it kept the trial', async () => {
+  test('refuses a secret when the keychain did not keep the key, though it kept the test value', async () => {
     const keyring = new MemoryKeyring();
     const sealer = createKeyringSealer(keyring);
     expect(await sealer.available()).toBe(true);
@@ -98,7 +98,7 @@ describe('a vault whose key is in the keychain', () => {
     await expect(sealer.sealKey(Buffer.alloc(32))).rejects.toMatchObject(error);
   });
 
-  test('takes its key out of the keychain when a passphrase takes over', async () => {
+  test('removes its key from the keychain when it gets a passphrase', async () => {
     const keyring = new MemoryKeyring();
     const vault = await open(keyring);
     await vault.set('user-api-key', Secret.from(canary));
@@ -108,14 +108,14 @@ describe('a vault whose key is in the keychain', () => {
   });
 });
 
-describe('the process that asks the keychain', () => {
+describe('the process that calls the keychain', () => {
   const port = (source: string) => {
     const script = join(folder.path, 'script.mjs');
     writeFileSync(script, source);
     return createKeyringProcess({ environment: { PATH: process.env.PATH }, script });
   };
 
-  test('gets its question by standard input, and nothing by its arguments', async () => {
+  test('gets its input by standard input, and nothing in its arguments', async () => {
     const echo = port(`
       let text = '';
       for await (const part of process.stdin) text += part;
@@ -153,7 +153,7 @@ describe('the process that asks the keychain', () => {
     },
   );
 
-  test('speaks with the real library, which says no where there is no keychain', async () => {
+  test('works with the real library, which says no where there is no keychain', async () => {
     const environment = {
       PATH: process.env.PATH,
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
@@ -166,7 +166,7 @@ describe('the process that asks the keychain', () => {
   });
 });
 
-test('a D-Bus that takes the call and never answers does not hold anything up', async () => {
+test('a D-Bus that takes the call and never answers delays nothing', async () => {
   const path = join(folder.path, 'bus');
   let calls = 0;
   const bus = createServer(() => {
@@ -182,7 +182,7 @@ test('a D-Bus that takes the call and never answers does not hold anything up', 
   bus.close();
 });
 
-test('without a keychain and a passphrase the local faces use a key file', async () => {
+test('without a keychain and a passphrase the local hosts use a key file', async () => {
   const environment = {
     PATH: process.env.PATH,
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',

@@ -40,17 +40,17 @@ describe('the registry of secrets', () => {
     }
   });
 
-  test('leaves other text as it is, also with letters that change length in lower case', () => {
+  test('leaves other text unchanged, also letters whose lower case has another length', () => {
     expect(holding(key).mask('İstanbul ẞ companies.list')).toBe('İstanbul ẞ companies.list');
     expect(holding('İstanbul-Key').mask('x İstanbul-KEY y')).toBe('x [secret] y');
   });
 
-  test('leaves one alone that is shorter than four bytes: it stands in many a word', () => {
+  test('ignores one shorter than four bytes: it appears in many words', () => {
     expect(holding('can').mask('scanned, 63616e')).toBe('scanned, 63616e');
     expect(holding('cann').mask('scanned')).toBe('s[secret]ed');
   });
 
-  test('masks one that holds another whole', () => {
+  test('masks one that contains another completely', () => {
     expect(holding('abcd', 'xxabcdyy').mask('1 xxabcdyy 2')).toBe('1 [secret] 2');
   });
 
@@ -73,11 +73,11 @@ describe('the registry of secrets', () => {
     expect(few.mask('aaaaaaaaa abcd')).toBe('[secret] [secret]');
   });
 
-  test('does not look for what is found in any text', () => {
+  test('does not look for one that appears in any text', () => {
     expect(holding('a', 'abc').mask('abc a')).toBe('abc a');
   });
 
-  test('outlives the wiping of the secret', () => {
+  test('still has one whose secret was wiped', () => {
     const secrets = new LiveSecrets();
     const secret = Secret.from(key);
     secrets.hold(secret);

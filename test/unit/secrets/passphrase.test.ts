@@ -36,7 +36,7 @@ async function protectedFolder(): Promise<void> {
 }
 
 // holds K1
-describe('a key that somebody else has sealed', () => {
+describe('a key sealed by somebody else', () => {
   const sealer = createPassphraseSealer(passphrase());
   let sealed: string;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a key that somebody else has sealed', () => {
 });
 
 describe('a vault under a passphrase', () => {
-  test('takes the key file away', async () => {
+  test('removes the key file', async () => {
     await protect();
     expect(folder.files()).toEqual(['secrets.json']);
     expect(Object.keys(JSON.parse(folder.text()).keys)).toHaveLength(1);
@@ -90,13 +90,13 @@ describe('a vault under a passphrase', () => {
     expect(folder.log.lines.join()).not.toMatch(/CANARY|txalaparta/);
   });
 
-  test('opens with the one of the environment, however its letters are composed', async () => {
+  test('opens with the one in the environment, whatever the composition of its letters', async () => {
     await (await folder.open()).protect(Secret.from('Biscayan señal ñ'.normalize('NFC')));
     const sealer = createPassphraseSealer(Secret.from('Biscayan señal ñ'.normalize('NFD')));
     expect((await folder.open([sealer, folder.keyFile()])).protection().locked).toBe(false);
   });
 
-  test('stays locked under a wrong one of the environment', async () => {
+  test('stays locked with a wrong one in the environment', async () => {
     await protectedFolder();
     const vault = await folder.open([
       createPassphraseSealer(Secret.from('wrong')),
@@ -108,7 +108,7 @@ describe('a vault under a passphrase', () => {
     expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('moves there from a key file when one is configured', async () => {
+  test('is moved there from a key file when a passphrase is configured', async () => {
     await (await folder.open()).set('user-api-key', Secret.from(canary));
     const sealers = () => [createPassphraseSealer(passphrase()), folder.keyFile()];
     expect((await folder.open(sealers())).protection()).toMatchObject({
@@ -119,7 +119,7 @@ describe('a vault under a passphrase', () => {
     expect((await (await folder.open(sealers())).get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('changes it', async () => {
+  test('takes another passphrase', async () => {
     await protectedFolder();
     const vault = await folder.open();
     await vault.unlock(passphrase());
@@ -130,7 +130,7 @@ describe('a vault under a passphrase', () => {
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('gives it up for what keeps keys without one, and keeps it where nothing does', async () => {
+  test('gives it up where other protection exists, and keeps it otherwise', async () => {
     await protectedFolder();
     const alone = await folder.open([createSessionSealer()]);
     await alone.unlock(passphrase());
@@ -155,7 +155,7 @@ describe('a vault under a passphrase', () => {
     });
   });
 
-  test('leaves a vault that wants none as it is', async () => {
+  test('leaves a vault without a passphrase unchanged', async () => {
     const vault = await folder.open();
     expect(await vault.unlock(passphrase())).toEqual({
       backend: 'key_file',
@@ -165,7 +165,7 @@ describe('a vault under a passphrase', () => {
   });
 });
 
-test('the passphrase is taken out of the environment', () => {
+test('the passphrase is removed from the environment', () => {
   const environment: NodeJS.ProcessEnv = { ZUBI_PASSPHRASE: 'txalaparta', HOME: '/home/x' };
   expect(takePassphrase(environment)?.reveal()).toBe('txalaparta');
   expect(environment).toEqual({ HOME: '/home/x' });

@@ -58,8 +58,8 @@ const keychain = { backend: 'os_keychain', protects: true, locked: false };
 const session = { backend: 'session', protects: false, locked: false };
 
 // holds K1, K2
-describe('the desktop keeps its key', () => {
-  test('in the keychain when that protects', async () => {
+describe('the key of the desktop', () => {
+  test('is stored in the keychain when that protects it', async () => {
     await keepOne();
     const vault = await open();
     expect(vault.protection()).toEqual(keychain);
@@ -69,7 +69,7 @@ describe('the desktop keeps its key', () => {
     });
   });
 
-  test('in the keychain of systems that have one only, where v10 is sound', async () => {
+  test('is stored in the only keychain of other systems, where v10 is safe', async () => {
     await keepOne({ backend: null, mark: 'v10' });
     const vault = await open({ backend: null, mark: 'v10' });
     expect(vault.protection()).toEqual(keychain);
@@ -81,7 +81,7 @@ describe('the desktop keeps its key', () => {
     ['the store is unknown', { backend: 'unknown', mark: 'v10' }],
     ['there is no store', { available: false }],
     ['the key is the hard-coded one', { mark: 'v10' }],
-  ])('for this session only when %s', async (_name, state) => {
+  ])('is kept for this session only when %s', async (_name, state) => {
     const vault = await open(state);
     await vault.set('user-api-key', Secret.from(canary));
     expect(vault.protection()).toEqual(session);
@@ -95,7 +95,7 @@ describe('the desktop keeps its key', () => {
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('and says nothing is damaged while the keychain is not there', async () => {
+  test('is not reported as damaged while the keychain is missing', async () => {
     const before = await keepOne();
     for (const state of [
       { available: false },
@@ -112,7 +112,7 @@ describe('the desktop keeps its key', () => {
     }
   });
 
-  test('and reads it once the keychain is back, in the same run', async () => {
+  test('is read once the keychain is back, in the same run', async () => {
     await keepOne();
     const state: StorageState = { failure: 'temporarily unavailable' };
     const vault = await open(state);
@@ -122,7 +122,7 @@ describe('the desktop keeps its key', () => {
     expect(vault.fault()).toBeNull();
   });
 
-  test('and keeps what does not open', async () => {
+  test('is kept when it does not open', async () => {
     const before = JSON.parse(await keepOne());
     const vault = await open({ failure: 'Error while decrypting the ciphertext CANARY' });
     const error = { code: 'secrets_unreadable', details: { reason: 'decrypt' } };
@@ -136,7 +136,7 @@ describe('the desktop keeps its key', () => {
     expect(folder.log.lines.join()).not.toContain('CANARY');
   });
 
-  test('and names both keychains when it changed, losing nothing', async () => {
+  test('is not lost when the keychain changes, and both keychains are named', async () => {
     const before = await keepOne();
     for (const backend of ['kwallet6', 'basic_text']) {
       const vault = await open({ backend, store: '2' });
@@ -155,7 +155,7 @@ describe('the desktop keeps its key', () => {
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('and trusts what the keychain opens and seals, whatever name it has now', async () => {
+  test('is accepted from a keychain that opens and seals it, whatever its name', async () => {
     await keepOne();
     const vault = await open({ backend: 'basic_text' });
     expect(vault.protection()).toEqual(keychain);
@@ -164,7 +164,7 @@ describe('the desktop keeps its key', () => {
     expect(folder.text()).toContain('os_keychain');
   });
 
-  test('and lets another keychain take new keys beside the old', async () => {
+  test('is kept beside new keys sealed by another keychain', async () => {
     await keepOne();
     const vault = await open({ backend: 'kwallet6', store: '2' });
     await vault.set('certificate-key', Secret.from('entered now'));
@@ -177,7 +177,7 @@ describe('the desktop keeps its key', () => {
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('and seals it again when the keychain asks for it', async () => {
+  test('is sealed again when the keychain asks for it', async () => {
     const before = JSON.parse(await keepOne());
     const vault = await open({ shouldReEncrypt: true, mark: 'v12' });
     const after = JSON.parse(folder.text());
@@ -187,7 +187,7 @@ describe('the desktop keeps its key', () => {
     expect((await (await open()).get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('but not in a folder that another process owns', async () => {
+  test('is not sealed again in a folder that another process owns', async () => {
     const before = await keepOne();
     const sealers = createDesktopSealers(createStorage({ shouldReEncrypt: true, mark: 'v12' }));
     const vault = await folder.open(sealers, true);

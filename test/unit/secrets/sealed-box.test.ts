@@ -11,7 +11,7 @@ const unreadable = expect.objectContaining({
   details: { reason: 'decrypt' },
 });
 
-test('a sealed box opens for what it was sealed for, and for nothing else', () => {
+test('a sealed box opens only for its own purpose', () => {
   expect(open(sealed)).toBe('a key');
   expect(() => open(sealed, 'company:2')).toThrow(unreadable);
   expect(() => openBox(createKey(), sealed.toString('base64'), 'company:1')).toThrow(unreadable);
@@ -21,7 +21,7 @@ test('a box of another format is not opened', () => {
   expect(() => open(Buffer.concat([Buffer.of(2), sealed.subarray(1)]))).toThrow(unreadable);
 });
 
-test('no byte can be changed, and none left out', () => {
+test('no byte can be changed or left out', () => {
   for (let at = 0; at < sealed.length; at += 1) {
     const changed = Buffer.from(sealed);
     changed[at] = (changed[at] ?? 0) ^ 1;

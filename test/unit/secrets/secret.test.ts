@@ -7,7 +7,7 @@ const canary = 'cAnArY-0123456789-wxyz';
 
 // holds K10
 describe('a secret', () => {
-  test('is given back by reveal alone', () => {
+  test('is returned by reveal only', () => {
     expect(Secret.from(canary).reveal()).toBe(canary);
     expect(Secret.from(Buffer.from(canary)).reveal()).toBe(canary);
     expect(Secret.from('ñandú €').reveal()).toBe('ñandú €');
@@ -26,7 +26,7 @@ describe('a secret', () => {
     ['join', (secret) => [secret].join()],
     ['Error', (secret) => inspect(new Error(`no ${secret}`, { cause: secret }))],
     ['tag', (secret) => Object.prototype.toString.call(secret)],
-  ])('does not leak by %s', (_name, print) => {
+  ])('is not leaked by %s', (_name, print) => {
     const printed = print(Secret.from(canary));
     expect(printed).not.toContain('cAnArY');
     expect(printed).not.toContain(Buffer.from(canary).toString('hex').slice(0, 8));
@@ -40,13 +40,13 @@ describe('a secret', () => {
     expect(Secret.from('ab€defghi€€€').last4()).toBe('i€€€');
   });
 
-  test('compares by content', () => {
+  test('is compared by content', () => {
     expect(Secret.from(canary).equals(Secret.from(canary))).toBe(true);
     expect(Secret.from(canary).equals(Secret.from(`${canary}!`))).toBe(false);
     expect(Secret.from('a').equals(Secret.from('b'))).toBe(false);
   });
 
-  test('copies what it was made from and what it gives', () => {
+  test('copies its input and its output', () => {
     const source = Buffer.from(canary);
     const secret = Secret.from(source);
     source.fill(0);

@@ -19,7 +19,7 @@ afterEach(() => folder.remove());
 
 // holds K4, K7
 describe('a vault beside a key file', () => {
-  test('returns what was set, also to the next run', async () => {
+  test('returns the stored secret, also in the next run', async () => {
     const vault = await folder.open();
     await vault.set('user-api-key', Secret.from(canary));
     await vault.set('company:1', Secret.from('ñ€🙂'));
@@ -31,14 +31,14 @@ describe('a vault beside a key file', () => {
     expect(await next.get('constructor')).toBeNull();
   });
 
-  test('says that it does not protect', async () => {
+  test('reports that it does not protect', async () => {
     const vault = await folder.open();
     await vault.set('user-api-key', Secret.from(canary));
     expect(vault.protection()).toEqual({ backend: 'key_file', protects: false, locked: false });
     expect(vault.fault()).toBeNull();
   });
 
-  test('writes nothing in the clear, not even the last four, in files for this user alone', async () => {
+  test('writes nothing unencrypted, not even the last four characters, in files for this user only', async () => {
     const vault = await folder.open();
     await vault.set('user-api-key', Secret.from(canary));
     expect(folder.files()).toEqual(['secrets.json', 'secrets.key']);
@@ -50,7 +50,7 @@ describe('a vault beside a key file', () => {
     expect(folder.mode('.')).toBe(0o700);
   });
 
-  test('hints at a secret by its last four', async () => {
+  test('shows the last four characters of a secret', async () => {
     const vault = await folder.open();
     await vault.set('user-api-key', Secret.from(canary));
     await vault.set('company:1', Secret.from('short'));
@@ -59,7 +59,7 @@ describe('a vault beside a key file', () => {
     expect(await vault.hint('company:2')).toEqual({ present: false, last4: null });
   });
 
-  test('removes', async () => {
+  test('removes a secret', async () => {
     const vault = await folder.open();
     await vault.set('company:1', Secret.from(canary));
     await vault.remove('company:1');
@@ -68,7 +68,7 @@ describe('a vault beside a key file', () => {
     expect(await (await folder.open()).hint('company:1')).toEqual({ present: false, last4: null });
   });
 
-  test('keeps the order of calls made at once', async () => {
+  test('keeps the order of simultaneous calls', async () => {
     const vault = await folder.open();
     const calls = Array.from({ length: 20 }, (_, index) =>
       vault.set('company:1', Secret.from(`key ${index}`)),
@@ -96,7 +96,7 @@ describe('a vault beside a key file', () => {
     });
   });
 
-  test('registers what passes through, for the log', async () => {
+  test('registers each secret that passes through it, for the log', async () => {
     await (await folder.open()).set('user-api-key', Secret.from(canary));
     expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
     folder.secrets = new LiveSecrets();
@@ -104,7 +104,7 @@ describe('a vault beside a key file', () => {
     expect(folder.secrets.mask(`x ${canary} y`)).toBe('x [secret] y');
   });
 
-  test('tells that its key is gone, keeps the entry, and takes the key again', async () => {
+  test('reports that its key is missing, keeps the entry, and takes the key again', async () => {
     await (await folder.open()).set('user-api-key', Secret.from(canary));
     const before = JSON.parse(folder.text()).entries['user-api-key'];
     writeFileSync(join(folder.path, 'secrets.key'), 'garbage');
@@ -122,7 +122,7 @@ describe('a vault beside a key file', () => {
     );
   });
 
-  test('closes files that were open to others', async () => {
+  test('closes files that others could read', async () => {
     await (await folder.open()).set('user-api-key', Secret.from(canary));
     chmodSync(join(folder.path, 'secrets.json'), 0o644);
     chmodSync(folder.path, 0o755);
@@ -133,7 +133,7 @@ describe('a vault beside a key file', () => {
 
 describe('a damaged secrets file', () => {
   test.each(['', '{"keys":', '[]', 'null', '{"entries": {"a": 1}}', '\u0000\u0001'])(
-    '%j is told and kept',
+    '%j is reported and kept',
     async (text) => {
       writeFileSync(join(folder.path, 'secrets.json'), text);
       for (const vault of [await folder.open(), await folder.open()]) {
@@ -156,7 +156,7 @@ describe('a damaged secrets file', () => {
     },
   );
 
-  test('of a newer version is neither read nor written over', async () => {
+  test('is neither read nor overwritten when a newer version made it', async () => {
     const text = JSON.stringify({ version: 9, entries: 'of another kind' });
     writeFileSync(join(folder.path, 'secrets.json'), text);
     const vault = await folder.open();
@@ -178,14 +178,14 @@ describe('a vault for this session', () => {
     expect(await (await folder.open([createSessionSealer()])).get('user-api-key')).toBeNull();
   });
 
-  test('forgets at once what is taken out', async () => {
+  test('forgets a removed secret at once', async () => {
     const vault = await folder.open([createSessionSealer()]);
     await vault.set('user-api-key', Secret.from(canary));
     await vault.remove('user-api-key');
     expect([await vault.get('user-api-key'), vault.names()]).toEqual([null, []]);
   });
 
-  test('keeps what it has once a passphrase is chosen', async () => {
+  test('keeps its secrets once a passphrase is chosen', async () => {
     const vault = await folder.open([createSessionSealer()]);
     await vault.set('user-api-key', Secret.from(canary));
     expect(await vault.protect(passphrase())).toEqual({
@@ -197,7 +197,7 @@ describe('a vault for this session', () => {
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('holds nothing of its own any more once a passphrase is chosen', async () => {
+  test('holds no copy of its own once a passphrase is chosen', async () => {
     const session = createSessionSealer();
     const sealed: string[] = [];
     const vault = await folder.open([

@@ -26,7 +26,7 @@ function reasonOf(work: () => unknown): unknown {
 const notUnderstood = (reason: string) => ['answer_not_understood', reason];
 
 describe('a submission answer', () => {
-  test('is read with everything it gives', () => {
+  test('is read with all its parts', () => {
     const key = { issuer: 'B1', series: 'S', number: 12, date: '01-02-2026', epigraph: null };
     const record = {
       key,
@@ -65,7 +65,7 @@ describe('a submission answer', () => {
     });
   });
 
-  test('says which of the parts that decide it are absent, and may hold parts of a wrong kind', () => {
+  test('names missing decisive parts, and may have parts of a wrong type', () => {
     const bare = {
       identifier: null,
       registrationNumber: null,
@@ -92,7 +92,7 @@ describe('a submission answer', () => {
     expect(stateless).toEqual(['state']);
   });
 
-  test('says that a response is absent whose place has no question mark', () => {
+  test('has a response that counts as missing when its path has no question mark', () => {
     const draft: Record<string, unknown> = structuredClone(profile);
     writePath(draft, 'answers.submission.ledgerResponse', 'ledger_response_xml');
     const answer = rawOf({ result: 'correct', records: [] });
@@ -101,7 +101,7 @@ describe('a submission answer', () => {
     });
   });
 
-  test('lacks nothing that its profile does not name', () => {
+  test('needs nothing that its profile does not name', () => {
     const draft: Record<string, unknown> = structuredClone(profile);
     for (const part of ['result', 'records', 'record.state', 'ledgerResponse'])
       writePath(draft, `answers.submission.${part}`, null);
@@ -118,7 +118,7 @@ describe('a submission answer', () => {
     ['json', '{"result":'],
     ['json', '['.repeat(200_000)],
     ['json', ''],
-  ])('without a word to rely on in %s it is not understood: %j', (reason, value) => {
+  ])('is not understood without a decisive word in %s: %j', (reason, value) => {
     expect(reasonOf(() => read(value))).toEqual(notUnderstood(reason));
   });
 
@@ -141,12 +141,12 @@ describe('a submission answer', () => {
     },
   );
 
-  test('is no page, whatever its text/html says', () => {
+  test('is not a page, whatever its text/html says', () => {
     const page = rawOf('<!DOCTYPE html><p>correct', 'text/html');
     expect(reasonOf(() => readSubmission(page, profile))).toEqual(notUnderstood('content_type'));
   });
 
-  test.each(['text/plain', '', 'application/jsonp'])('as %j it is not looked at', (contentType) => {
+  test.each(['text/plain', '', 'application/jsonp'])('is not read as %j', (contentType) => {
     expect(
       reasonOf(() => readSubmission(rawOf({ result: 'correct' }, contentType), profile)),
     ).toEqual(notUnderstood('content_type'));
@@ -166,7 +166,7 @@ describe('a submission answer', () => {
 });
 
 describe('other answers', () => {
-  test('a territory without a name is no territory', () => {
+  test('do not accept a territory without a name', () => {
     expect(readTerritories(rawOf({ data: [] }), profile)).toEqual([]);
     expect(reasonOf(() => readTerritories(rawOf({ data: [{ id: 1 }] }), profile))).toEqual(
       notUnderstood('shape: name'),
@@ -174,7 +174,7 @@ describe('other answers', () => {
     expect(reasonOf(() => readTerritories(rawOf({}), profile))).toEqual(notUnderstood('list'));
   });
 
-  test('a licence may be empty', () => {
+  test('may have an empty licence', () => {
     const nothing = { developer: null, software: null, version: null, license: null };
     expect(readLicense(rawOf({ developer: 'x', software: { version: 2 } }), profile)).toEqual({
       ...nothing,

@@ -5,7 +5,7 @@ import { answer } from '../../../main/service/system-certificates.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the machine’s certificates are read once, and not by the thread that answers the window', async () => {
+test('the machine’s certificates are read once, and not by the main thread', async () => {
   const asked: unknown[] = [];
   const trusted: unknown[] = [];
   const read = tls.getCACertificates;

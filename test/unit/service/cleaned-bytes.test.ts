@@ -50,19 +50,19 @@ function readAll(body: Buffer, depth = 0): string {
   return [...plain, inner, ...wrapped].join('\n');
 }
 
-test.each(Object.entries(bodies))('takes a key out of a body: %s', (_name, wrap) => {
+test.each(Object.entries(bodies))('a key is removed from a body: %s', (_name, wrap) => {
   expect(readAll(wrap(key))).toContain(key);
   const cleaned = readAll(clean(wrap(key)));
   expect(cleaned).not.toContain(key.slice(2, -2));
   expect(cleaned).toContain('[secret]');
 });
 
-test.each(Object.entries(bodies))('leaves a body without a key as it is: %s', (_name, wrap) => {
+test.each(Object.entries(bodies))('a body without a key stays unchanged: %s', (_name, wrap) => {
   const body = wrap('nothing of ours');
   expect(bytes(body)).toBe(body);
 });
 
-test('what stands around a key in a wrapped answer stays', () => {
+test('text around a key in a nested answer stays', () => {
   const inner = gzipped(`<r estado="Incorrecto" año="1.00">${key}</r>`);
   const body = clean(Buffer.from(`{"n": 1.00, "x" : "${inner}", "s":"a\\/b"}`)).toString();
   const [, wrapped = ''] = body.match(/"x" : "([^"]+)"/) ?? [];
@@ -71,12 +71,12 @@ test('what stands around a key in a wrapped answer stays', () => {
   expect(read).toBe('<r estado="Incorrecto" año="1.00">[secret]</r>');
 });
 
-test('a letter spelt by its number takes the text along', () => {
+test('a letter written by its number is removed with the text', () => {
   const spelt = [...key].map((letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('');
   expect(clean(Buffer.from(`<r>${spelt}</r>`)).toString()).toBe('"[secret]"');
 });
 
-test('a gzip that is none is looked at as it is', () => {
+test('an invalid gzip is searched as it is', () => {
   const body = Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 1]), Buffer.from(key)]);
   expect(clean(body).toString('latin1')).not.toContain(key);
 });

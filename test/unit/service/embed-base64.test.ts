@@ -5,7 +5,7 @@ const bytesOf = (length: number) =>
   Buffer.from(Array.from({ length }, (_, index) => (index * 7 + (index >> 8)) % 256));
 
 test.each([0, 1, 2, 3, 786_431, 786_432, 786_433, 2_000_001])(
-  '%i bytes stand as Base64 in the place of the marker',
+  '%i bytes replace the marker as Base64',
   (length) => {
     const bytes = bytesOf(length + 1).subarray(1);
     const body = embedBase64('{"á":"MARK","z":1}', 'MARK', bytes, 1e9);

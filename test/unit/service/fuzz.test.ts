@@ -189,7 +189,7 @@ const file = ['1', '2', '3'].map((number, index) => ({
   ...{ record: index + 1, key: { ...emptyKey, number }, counterparty: null, amount: null },
 }));
 
-test('H6: thousands of answers with the ledger’s own document settle, and nothing refused is called accepted', () => {
+test('H6: thousands of answers with the ledger’s own document have an outcome, and no refusal is called accepted', () => {
   const states = new Map<string, number>();
   fc.assert(
     fc.property(body, status, response, (bytes, code, inner) => {

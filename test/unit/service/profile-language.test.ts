@@ -43,7 +43,7 @@ const context = (profile: ServiceProfile) => ({
 const outcomeOf = (answer: RawAnswer, profile: ServiceProfile) =>
   toSendOutcome({ kind: 'answered', raw: answer, retryAfter: null }, context(profile));
 
-describe('what a service profile can say of answers', () => {
+describe('what a service profile can express of answers', () => {
   it.each([
     ['a number', 1, { '1': 'correct', '3': 'incorrect' }],
     ['a boolean', true, { true: 'correct', false: 'incorrect' }],
@@ -57,7 +57,7 @@ describe('what a service profile can say of answers', () => {
     });
   });
 
-  it('a refusal in a 200 that did nothing', () => {
+  it('a refusal in a 200 for which nothing was done', () => {
     const refusedWhen = { path: 'success', is: [false], means: 'not_delivered' as const };
     const profile = profileWith({}, { refusedWhen });
     const refused = raw({ success: false, message: 'No licence', errors: { xml: ['is wrong'] } });
@@ -90,7 +90,7 @@ describe('what a service profile can say of answers', () => {
     });
   });
 
-  it('records as a map, by their numbers', () => {
+  it('records as an object, by their numbers', () => {
     const profile = profileWith({
       recordsAs: 'map',
       ledgerResponse: null,
@@ -147,7 +147,7 @@ describe('what a service profile can say of answers', () => {
     ]);
   });
 
-  it('statuses beyond 499 with which nothing was done', () => {
+  it('statuses above 499 for which nothing was done', () => {
     const profile = profileWith({}, { notDeliveredStatuses: [400, 503] });
     expect(outcomeOf(raw({}, 503), profile).kind).toBe('not_delivered');
     expect(outcomeOf(raw({}, 502), profile).kind).toBe('unknown');
@@ -190,7 +190,7 @@ describe('what a service profile can say of answers', () => {
   });
 });
 
-describe('an answer that says "later"', () => {
+describe('an answer that means "later"', () => {
   const { submission } = standard.answers;
   const withQueued = (queued: object) =>
     parseServiceProfile({
@@ -198,7 +198,7 @@ describe('an answer that says "later"', () => {
       answers: { ...standard.answers, submission: { ...submission, queued } },
     });
 
-  it('is known by its status, or by a word of it, with what it is asked for by', () => {
+  it('is recognised by its status or by a word, with the identifier for polling', () => {
     const byStatus = withQueued({ identifier: 'job.id' });
     expect(isQueued({ ...raw({}), status: 202 }, byStatus)).toBe(true);
     expect(isQueued(raw({}), byStatus)).toBe(false);
@@ -213,7 +213,7 @@ describe('an answer that says "later"', () => {
   });
 });
 
-describe('what a service profile can say of requests', () => {
+describe('what a service profile can express of requests', () => {
   const request: SendRequest = {
     xml: Buffer.from('<a/>'),
     form: { model: '240', operation: 'creation', expenseType: null },
@@ -284,7 +284,7 @@ describe('what a service profile can say of requests', () => {
     ['a constant in the way of a field', withConstants({ 'data.file': 1 })],
     ['a reserved header', { ...own, headers: { ...own.headers, extra: { Host: 'a' } } }],
     ['a header over two lines', { ...own, headers: { ...own.headers, extra: { 'X-A': 'a\nb' } } }],
-  ])('and refuses %s', (_, profile) => {
+  ])('and %s is refused', (_, profile) => {
     expect(() => parseServiceProfile(profile)).toThrow();
   });
 

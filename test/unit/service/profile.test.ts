@@ -29,7 +29,7 @@ const rejected = (path: string, fault: string) => [
 ];
 
 describe('the service profile', () => {
-  test('is read from a document and from its text alike', () => {
+  test('is read from an object and from its text', () => {
     const profile = defaultServiceProfile();
     expect(parseServiceProfile(JSON.stringify(profile))).toEqual(profile);
     expect(profile.name).toBe('default');
@@ -65,7 +65,7 @@ describe('the service profile', () => {
     );
   });
 
-  test('every place at fault is named, but not without end', () => {
+  test('every fault is named with its place, up to a limit', () => {
     expect(placesOf('{')).toEqual(rejected('', 'not_json'));
     expect(placesOf(null)).toEqual(rejected('', 'invalid_type'));
     const { length } =
@@ -89,14 +89,14 @@ describe('dotted paths', () => {
     }
   });
 
-  test('make the objects on their way', () => {
+  test('create the objects on their way', () => {
     const document: Record<string, unknown> = {};
     writePath(document, 'a.b', 1);
     writePath(document, 'a.c', 2);
     expect(document).toEqual({ a: { b: 1, c: 2 } });
   });
 
-  test('clash when one leads through the other, not when a name merely begins alike', () => {
+  test('conflict when one leads through the other, not when names only begin alike', () => {
     expect(findPathClash(['tax', 'taxpayer.id', 'taxpayer.name'])).toBeNull();
     expect(findPathClash(['a.b', 'c', 'a'])).toEqual(['a.b', 'a']);
   });

@@ -19,7 +19,7 @@ const direct = { kind: 'direct' };
 const refused = (reason: string) =>
   expect.objectContaining({ code: 'connection_proxy', details: { reason } });
 
-describe('the environment', () => {
+describe('the environment variables', () => {
   test.each<[Record<string, string>, object]>([
     [{}, direct],
     [{ HTTPS_PROXY: 'http://proxy:1' }, route(1)],
@@ -72,7 +72,7 @@ describe('other sources', () => {
     expect(await findRoutes(address, rest)).toEqual([route(2)]);
   });
 
-  test('the resolver is asked for the origin alone', async () => {
+  test('the resolver gets the origin only', async () => {
     const asked: string[] = [];
     const resolveProxy = async (url: string): Promise<string> => {
       asked.push(url);
@@ -82,7 +82,7 @@ describe('other sources', () => {
     expect(asked).toEqual(['https://api.service.example/']);
   });
 
-  test('its answer is read in order, without what cannot be used', () => {
+  test('its answer is read in order, without unusable entries', () => {
     expect(parseResolvedProxies('PROXY a:1; SOCKS5 b:2;HTTPS c:3 ; proxy [::1]:4; DIRECT')).toEqual(
       [route(1, 'a'), { ...route(3, 'c'), secure: true }, route(4, '::1'), direct],
     );
@@ -90,7 +90,7 @@ describe('other sources', () => {
     expect(() => parseResolvedProxies('PROXY')).toThrow(refused('invalid_address'));
   });
 
-  test('credentials become a header and errors do not carry them', () => {
+  test('credentials become a header, and errors do not contain them', () => {
     const header = `Basic ${Buffer.from('u@x:p:%w').toString('base64')}`;
     expect(proxyRoute('http://u%40x:p%3A%25w@proxy:1')).toEqual({
       ...route(1),
@@ -125,6 +125,6 @@ test.each([
   ['http://localhost', '', 80],
   ['http://[::1]:5/x', '/x', 5],
   ['http://0x7f.1:5', '', 5],
-])('%s is taken apart once', (baseUrl, basePath, port) => {
+])('%s is split once', (baseUrl, basePath, port) => {
   expect(parseServiceAddress(baseUrl)).toMatchObject({ basePath, port });
 });

@@ -14,7 +14,7 @@ test.each([
   ['URL-encoded', encodeURIComponent(key)],
   ['hexadecimal', Buffer.from(key).toString('hex')],
   ['in JSON', JSON.stringify({ key })],
-])('a key is taken out of a body %s, and the rest stays', (_form, form) => {
+])('a key is removed from a body %s, and the rest stays', (_form, form) => {
   const body = cleaned(`{"year":"año 4711","said":"${form}"}`);
   expect(body).toContain('[secret]');
   expect(body).toMatch(/^\{"year":"año 4711"/);
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test('a key that is spelt in escapes goes, and the rest stays', () => {
+test('a key written in escapes is removed, and the rest stays', () => {
   const spelt = [...key]
     .map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
@@ -34,7 +34,7 @@ test('a key that is spelt in escapes goes, and the rest stays', () => {
   expect(cleaned(`{"said":"${spelt}`)).toBe('"[secret]"');
 });
 
-test('a body without a key comes back as the same bytes, whatever they are', () => {
+test('a body without a key is returned byte for byte', () => {
   for (const body of [
     Buffer.from('{"a":"\\u00f1"}'),
     Buffer.from([0, 255, 254, 0x80]),
@@ -59,7 +59,7 @@ test('bytes that are no text keep their value around a key', () => {
   expect(Buffer.from(ascii.bytes(body))).toEqual(expected);
 });
 
-test('short keys are taken out of sentences only: in evidence they would hit amounts', () => {
+test('short keys are removed from messages only: in evidence they would match amounts', () => {
   expect(redactor.text('PIN 4711')).toBe('PIN [secret]');
   expect(cleaned('{"amount":4711.00}')).toBe('{"amount":4711.00}');
 });

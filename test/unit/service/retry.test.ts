@@ -44,8 +44,8 @@ async function run(
 }
 
 // holds H4
-describe('a reading', () => {
-  test('is repeated at most twice, each wait up to twice the one before', async () => {
+describe('a read request', () => {
+  test('is repeated twice at most, each wait at most double the one before', async () => {
     const bad = answered(503);
     for (const [random, waits] of [
       [0, [0, 0]],
@@ -59,7 +59,7 @@ describe('a reading', () => {
     }
   });
 
-  test('waits as long as it is asked to, a minute at most', async () => {
+  test('waits as long as the service asks, a minute at most', async () => {
     expect((await run([answered(429, '3'), answered(200)])).waits).toEqual([3000]);
     expect((await run([answered(429, '600'), answered(200)])).waits).toEqual([60_000]);
     expect(
@@ -93,7 +93,7 @@ describe('a reading', () => {
     [failed('connection_proxy'), 1],
     [failed('answer_too_large'), 1],
     [failed('answer_not_understood'), 1],
-  ])('%j is asked %i times', async (result, tries) => {
+  ])('%j is sent %i times', async (result, tries) => {
     expect((await run([result, result, result])).left).toHaveLength(tries);
   });
 });

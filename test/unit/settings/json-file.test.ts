@@ -13,7 +13,7 @@ afterEach(() => folder.remove());
 
 // holds K7
 describe('a settings file', () => {
-  test('is made by the first write, for this user alone', () => {
+  test('is made by the first write, for this user only', () => {
     const file = folder.open();
     expect(file.read()).toEqual(defaults);
     expect(folder.names()).toEqual([]);
@@ -29,7 +29,7 @@ describe('a settings file', () => {
     expect([folder.mode('settings.json'), folder.mode('.')]).toEqual([0o600, 0o700]);
   });
 
-  test('keeps fields it does not know, and gets defaults for those it lacks', () => {
+  test('keeps unknown fields, and gets defaults for missing ones', () => {
     folder.put(JSON.stringify({ officeName: 'Zubia', fromLater: { deep: [1] } }));
     const file = folder.open();
     expect(file.read()).toEqual({ ...defaults, officeName: 'Zubia' });
@@ -42,7 +42,7 @@ describe('a settings file', () => {
     expect(file.fault()).toBeNull();
   });
 
-  test('is closed to others when it was open', () => {
+  test('is closed to others when they could read it', () => {
     folder.put('{}');
     chmodSync(folder.file, 0o644);
     chmodSync(folder.path, 0o755);
@@ -50,14 +50,14 @@ describe('a settings file', () => {
     expect([folder.mode('settings.json'), folder.mode('.')]).toEqual([0o600, 0o700]);
   });
 
-  test("in somebody's own folder leaves that folder's mode", () => {
+  test('in a folder of the user keeps the mode of that folder', () => {
     writeFileSync(join(folder.path, 'thesis.txt'), 'x');
     chmodSync(folder.path, 0o755);
     folder.open().write(defaults);
     expect([folder.mode('settings.json'), folder.mode('.')]).toEqual([0o600, 0o755]);
   });
 
-  test('takes every character there is', () => {
+  test('takes every character', () => {
     const officeName = 'ñ € 🙂 \u2028 \uFFFD "\\';
     folder.open().write({ ...defaults, officeName });
     expect(folder.open().read().officeName).toBe(officeName);
@@ -69,7 +69,7 @@ describe('a settings file', () => {
     expect(folder.open().read().language).toBe('eu');
   });
 
-  test('sweeps what killed writers left, but not what others write or is not ours', () => {
+  test('removes the files of killed writers, but not those of other writers or programs', () => {
     const left = ['.settings.json.999999999-ab.tmp', `.settings.json.${process.pid}-ab.tmp`];
     const kept = [
       `.settings.json.${process.ppid}-ab.tmp`,
@@ -92,7 +92,7 @@ const broken: readonly [string, string | Uint8Array][] = [
 ];
 
 describe('a broken settings file', () => {
-  test.each(broken)('(%s) is set aside whole, and told', (_name, content) => {
+  test.each(broken)('(%s) is set aside whole, and reported', (_name, content) => {
     folder.put(content);
     const file = folder.open();
     expect(file.read()).toEqual(defaults);
@@ -104,7 +104,7 @@ describe('a broken settings file', () => {
     expect(folder.open().fault()).toBeNull();
   });
 
-  test('(one wrong value) loses that value alone', () => {
+  test('(one wrong value) loses only that value', () => {
     folder.put(JSON.stringify({ language: 'xx', officeName: 'Zubia', fromLater: 1 }));
     const file = folder.open();
     expect(file.read()).toEqual({ ...defaults, officeName: 'Zubia' });
@@ -134,7 +134,7 @@ describe('a broken settings file', () => {
     expect(aside.map((name) => folder.text(name)).sort()).toEqual(['first', 'second', 'third']);
   });
 
-  test('of a newer version is read as far as it is understood and not written over', () => {
+  test('is read as far as possible, and not overwritten, when it is of a newer version', () => {
     const text = JSON.stringify({ version: 7, language: { code: 'eu' }, officeName: 'Zubia' });
     folder.put(text);
     const file = folder.open();
@@ -146,7 +146,7 @@ describe('a broken settings file', () => {
     expect(folder.text()).toBe(text);
   });
 
-  test('of a newer version that is understood keeps its version', () => {
+  test('keeps its version when it is of a newer one and readable', () => {
     folder.put(JSON.stringify({ version: 7, language: 'eu', fromLater: 1 }));
     const file = folder.open();
     file.write({ ...file.read(), language: 'en' });

@@ -21,13 +21,13 @@ const aside = 'preferences.json.corrupt-2026-11-21T10-00-00-000Z';
 const none = { 'settings.json': null, 'preferences.json': null };
 
 describe('settings out of two files', () => {
-  it('are the defaults before there is a file, and write none by being read', () => {
+  it('are the defaults before a file exists, and reading makes none', () => {
     expect([open().read(), open().faults()]).toEqual([defaults, none]);
     expect(openSettings(folder.path, clock, { usualLanguage: 'eu' }).read().language).toBe('eu');
     expect(folder.names()).toEqual([]);
   });
 
-  it('keep in the preferences what may be lost, and in the settings what may not', () => {
+  it('are kept in the preferences if they may be lost, otherwise in the settings', () => {
     const value = {
       ...defaults,
       language: 'eu',
@@ -46,7 +46,7 @@ describe('settings out of two files', () => {
     if (process.platform !== 'win32') expect(statSync(path()).mode & 0o777).toBe(0o600);
   });
 
-  it('of an older version are taken over, until they are set again', () => {
+  it('are taken over from an older version, until they are set again', () => {
     folder.put(JSON.stringify({ version: 1, language: 'eu', appearance: 'dark', officeName: 'A' }));
     const settings = open();
     const older = { ...defaults, language: 'eu', appearance: 'dark', officeName: 'A' } as const;
@@ -56,7 +56,7 @@ describe('settings out of two files', () => {
     expect(openSettings(folder.path, clock, { usualLanguage: 'eu' }).read().language).toBe('en');
   });
 
-  it('wait in a recovery: nothing is renamed', () => {
+  it('wait during a recovery: nothing is renamed', () => {
     writeFileSync(path(), '{');
     expect(openSettings(folder.path, clock, { setsAside: false }).read()).toEqual(defaults);
     expect(folder.names()).toEqual(['preferences.json']);
@@ -64,7 +64,7 @@ describe('settings out of two files', () => {
 });
 
 describe('K7: damaged preferences', () => {
-  it('that cannot be read are set aside and told once; the settings stay', () => {
+  it('are set aside when unreadable, and reported once; the settings stay', () => {
     folder.put(JSON.stringify({ version: 1, officeName: 'Zubia' }));
     writeFileSync(path(), '{"language": "eu", ');
     const settings = open();
@@ -75,7 +75,7 @@ describe('K7: damaged preferences', () => {
     expect(open().faults()).toEqual(none);
   });
 
-  it('lose their wrong values only', () => {
+  it('lose only their wrong values', () => {
     writeFileSync(path(), JSON.stringify({ language: 'eu', appearance: 'green', other: 1 }));
     const settings = open();
     expect(settings.read()).toEqual({ ...defaults, language: 'eu' });
@@ -84,7 +84,7 @@ describe('K7: damaged preferences', () => {
     expect([open().read(), open().faults()]).toEqual([{ ...defaults, language: 'eu' }, none]);
   });
 
-  it('do not write over what was set aside before', () => {
+  it('do not overwrite a file set aside before', () => {
     for (const text of ['{', '[']) {
       writeFileSync(path(), text);
       open();
@@ -92,14 +92,14 @@ describe('K7: damaged preferences', () => {
     expect([folder.text(aside), folder.text(`${aside}-1`)]).toEqual(['{', '[']);
   });
 
-  it('that are a folder are set aside, too', () => {
+  it('are set aside, too, when they are a folder', () => {
     mkdirSync(path());
     expect(open().faults()['preferences.json']).toEqual({ kind: 'damaged', keptAs: aside });
     open().write({ ...defaults, language: 'en' });
     expect(open().read().language).toBe('en');
   });
 
-  it('are not those that cannot be read today', () => {
+  it('stay unchanged after a passing read error', () => {
     writeFileSync(path(), '{"language": "eu"}');
     const open = () => {
       throw Object.assign(new Error('too many'), { code: 'EMFILE' });
@@ -112,7 +112,7 @@ describe('K7: damaged preferences', () => {
   });
 });
 
-it('the window has its place in the same file, and neither loses the other', () => {
+it('the window has its place in the same file, and both survive changes of each other', () => {
   const window = desktop();
   const settings = open();
   expect(window.read()).toEqual({});

@@ -86,8 +86,8 @@ const faults: readonly [string, Partial<WholeFileSystem>, string][] = [
 ];
 
 // holds K5, K6
-describe('a whole write', () => {
-  test.each(faults)('that fails at its %s leaves the old file', (_name, fault, code) => {
+describe('an atomic write', () => {
+  test.each(faults)('keeps the old file when it fails at its %s', (_name, fault, code) => {
     const file = folder.open({ ...fs, ...fault } as WholeFileSystem);
     const before = JSON.stringify({ language: 'eu', officeName: 'Zubia' });
     folder.put(before);
@@ -99,7 +99,7 @@ describe('a whole write', () => {
     expect(file.read()).toEqual(defaults);
   });
 
-  test('goes on after a short count', () => {
+  test('continues after a partial write', () => {
     const short = ((file: number, bytes: Uint8Array, offset: number, length: number) =>
       fs.writeSync(file, bytes, offset, Math.min(length, 7))) as typeof fs.writeSync;
     writeWholeFile(folder.file, 'x'.repeat(1000), { ...fs, writeSync: short });
@@ -121,7 +121,7 @@ describe('a whole write', () => {
   });
 });
 
-test('a disk that is really full leaves the old file and says so', (context) => {
+test('a full disk keeps the old file, and is reported', (context) => {
   const disk = mountSmallDisk(64);
   if (disk === null) return context.skip('no small disk can be mounted here');
   const path = join(disk.path, 'counter.json');

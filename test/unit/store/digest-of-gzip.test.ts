@@ -5,25 +5,28 @@ import { digestOfGzip } from '../../../main/platform/files/compression.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-it.each([0, 1, 100, 65_535, 65_536, 65_537, 3_000_000])('names a document of %d bytes', (size) => {
-  const bytes = randomBytes(size);
-  expect(digestOfGzip(gzipSync(bytes))).toBe(sha256(bytes));
-});
+it.each([0, 1, 100, 65_535, 65_536, 65_537, 3_000_000])(
+  'the digest is that of a document of %d bytes',
+  (size) => {
+    const bytes = randomBytes(size);
+    expect(digestOfGzip(gzipSync(bytes))).toBe(sha256(bytes));
+  },
+);
 
-it('leaves the memory that small buffers share alone', () => {
+it('the digest leaves the memory shared by small buffers unchanged', () => {
   const neighbours = Array.from({ length: 50 }, (_, index) => Buffer.from(`neighbour ${index}`));
   for (const size of [10, 5000, 40_000]) digestOfGzip(gzipSync(randomBytes(size)));
   expect(neighbours.map(String)).toEqual(neighbours.map((_, index) => `neighbour ${index}`));
 });
 
-it('reads a document of several parts, whose end tells the size of the last alone', () => {
+it('the digest reads a document of several parts, whose end has the size of the last only', () => {
   const parts = [randomBytes(200_000), randomBytes(10)];
   expect(digestOfGzip(Buffer.concat(parts.map((part) => gzipSync(part))))).toBe(
     sha256(Buffer.concat(parts)),
   );
 });
 
-it('knows no digest of what cannot be opened', () => {
+it('the digest does not exist for data that cannot be opened', () => {
   const gzip = gzipSync(randomBytes(100_000));
   const wrongSize = Uint8Array.from(gzip);
   wrongSize.fill(0xff, -4);

@@ -20,7 +20,7 @@ function filesOf(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-it('nothing that lives takes its rules from a step: those never change', () => {
+it('no other file imports from a migration: migrations never change', () => {
   const living = filesOf(main).filter((file) => !file.startsWith(steps));
   expect(living.length).toBeGreaterThan(100);
   const borrowed = living.flatMap((file) =>
@@ -31,7 +31,7 @@ it('nothing that lives takes its rules from a step: those never change', () => {
   expect(borrowed).toEqual([]);
 });
 
-it('no step takes a rule from what lives', () => {
+it('no migration imports a rule from other files', () => {
   const borrowed = readdirSync(steps).flatMap((name) =>
     importsOf(join(steps, name))
       .filter((path) => !path.startsWith('./'))

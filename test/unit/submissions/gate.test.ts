@@ -45,7 +45,7 @@ function gateAt(
   return { time, gate: createRateLimiter({ pace, limits, patient: options.patient ?? true }) };
 }
 
-describe('what is tried again by itself', () => {
+describe('automatic retries', () => {
   it.each([
     [refused, true],
     [failed('connection_dns'), true],
@@ -71,7 +71,7 @@ describe('what is tried again by itself', () => {
     expect(isPassing(outcome)).toBe(passing);
   });
 
-  it('waits with full jitter, at least as long as the service asked', () => {
+  it('wait with full jitter, at least as long as the service asked', () => {
     expect([1, 2, 3, 5, 6, 9].map((failures) => jitteredWaitMs(failures, () => 0.5))).toEqual([
       500, 1000, 2000, 8000, 15_000, 15_000,
     ]);
@@ -83,7 +83,7 @@ describe('what is tried again by itself', () => {
     expect(nextWaitMs(failed('service_rate_limited', {}, 1e12), 1, () => 0)).toBe(86_400_000);
   });
 
-  it('a fault of one company is no fault of every file', () => {
+  it('do not treat a fault of one company as a fault of every file', () => {
     const codes: ErrorCode[] = [
       'connection_tls',
       'secrets_locked',
@@ -99,8 +99,8 @@ describe('what is tried again by itself', () => {
   });
 });
 
-describe('the gate', () => {
-  it('lets one file probe after a failure, and all of them when one got through', () => {
+describe('the rate limiter', () => {
+  it('lets one file through after a failure, and all of them after a success', () => {
     const { gate, time } = gateAt();
     expect([gate.lanes(), gate.waitMs()]).toEqual([4, 0]);
     expect(gate.assess(0, refused, 0)).toEqual({ kind: 'postpone', waitMs: 999 });
@@ -115,7 +115,7 @@ describe('the gate', () => {
     expect(gate.lanes()).toBe(4);
   });
 
-  it('counts a wave of failures once', () => {
+  it('counts simultaneous failures once', () => {
     const { gate, time } = gateAt();
     time.now = 10;
     for (const startedAt of [0, 1, 2, 3]) gate.assess(0, refused, startedAt);
@@ -125,7 +125,7 @@ describe('the gate', () => {
     expect(gate.waitMs()).toBe(1999);
   });
 
-  it('ends after five answers that ask for patience; in a window never because nobody is there', () => {
+  it('gives up after five answers that ask for a wait; in a window never for an unreachable service', () => {
     const { gate } = gateAt();
     const asked = failed('service_rate_limited');
     expect(gate.assess(3, asked, 0).kind).toBe('postpone');
@@ -139,7 +139,7 @@ describe('the gate', () => {
       expect(gate.assess(400, failed(code), 0).kind, code).toBe('postpone');
   });
 
-  it('ends for a command after five tries of a file, or five failures of whichever files', () => {
+  it('gives up for a command after five tries of a file, or five failures of any files', () => {
     expect(gateAt({ patient: false }).gate.assess(4, refused, 0)).toEqual({ kind: 'settle' });
     const command = gateAt({ patient: false });
     const kinds = [1, 2, 3, 4, 5, 6].map((try_) => {
@@ -150,7 +150,7 @@ describe('the gate', () => {
     expect(command.gate.waitMs()).toBe(0);
   });
 
-  it('ends nothing for a command that another run has queued, and leaves it alone after five failures', () => {
+  it('does not end files of a command queued by another run, and leaves them after five failures', () => {
     const { gate, time } = gateAt({ patient: false });
     const kinds = [1, 2, 3, 4, 5, 6].map(() => {
       time.now += 60_000;
@@ -163,7 +163,7 @@ describe('the gate', () => {
     expect(gateAt({ patient: false }).gate.assess(4, asked, 0, false).kind).toBe('settle');
   });
 
-  it('is opened by a person, but not against what the service asked for', () => {
+  it('is reset by a person, but not before the wait of the service ends', () => {
     const { gate } = gateAt();
     gate.assess(0, refused, 0);
     gate.open();
@@ -173,7 +173,7 @@ describe('the gate', () => {
     expect(gate.waitMs()).toBe(5000);
   });
 
-  it('keeps to a wait from before a restart for its reason, and forgets it for another service', () => {
+  it('keeps a wait from before a restart with its reason, and drops it for another service', () => {
     const { gate } = gateAt();
     gate.resumeWait(5000, 'service_rate_limited');
     gate.open();
@@ -186,7 +186,7 @@ describe('the gate', () => {
     expect(gate.waitMs()).toBe(0);
   });
 
-  it('keeps the pace of the profile in every stretch of time', () => {
+  it('keeps the request rate of the profile in every period', () => {
     const { gate, time } = gateAt({ rate: { requests: 3, intervalMs: 1000 } });
     const left: number[] = [];
     while (left.length < 9) {

@@ -14,8 +14,8 @@ const bounds = { lanes: 4, rate: null, waitMs: 0 };
 /** A file of these parts costs 100,000: a second at this pace. */
 const perMs = 100;
 
-describe('the time that is left', () => {
-  it('is not guessed before three files have come to an end', () => {
+describe('the remaining time', () => {
+  it('is not estimated before three files have ended', () => {
     const pace = createLanePace();
     pace.note(34_464, 1000);
     pace.note(34_464, 1000);
@@ -25,7 +25,7 @@ describe('the time that is left', () => {
     expect(estimateRemainingMs([part('a', 1)], null, bounds)).toBeNull();
   });
 
-  it('follows the lanes, the longest company, the pace of the profile and the wait', () => {
+  it('follows the parallel connections, the longest company, the rate of the profile and the wait', () => {
     const even = ['a', 'b', 'c', 'd'].map((company) => part(company, 10));
     expect(estimateRemainingMs(even, perMs, bounds)).toBe(10_000);
     expect(estimateRemainingMs([part('a', 30), part('b', 10)], perMs, bounds)).toBe(30_000);
@@ -35,7 +35,7 @@ describe('the time that is left', () => {
     expect(estimateRemainingMs(even, perMs, { ...bounds, waitMs: 5000 })).toBe(15_000);
   });
 
-  it('does not count what waits for a person or has ended', () => {
+  it('does not include files that wait for a person or have ended', () => {
     const parts = [
       part('a', 5, { held: 1 }),
       part('b', 5, { state: 'accepted' }),
@@ -44,7 +44,7 @@ describe('the time that is left', () => {
     expect(estimateRemainingMs(parts, perMs, bounds)).toBe(0);
   });
 
-  it('is told only while it is sure: nothing waits, and no file takes far longer than the whole', () => {
+  it('is shown only while it is reliable: nothing waits, and no file takes far longer than the whole', () => {
     const going = { isWaiting: false, slowestMs: 9_000 };
     expect(toldRemainingMs(1000, going)).toBe(1000);
     expect(toldRemainingMs(1000, { ...going, slowestMs: 10_001 })).toBeNull();

@@ -29,7 +29,7 @@ const answer = (
 ): SendOutcome => answeredWith({ result, records });
 const file = [record('1', 1), record('2', 2), record('3', 3)];
 
-describe('an answer is read whole', () => {
+describe('the outcome of a complete answer', () => {
   it.each([
     ['correct, no records told', answer('correct'), 'accepted', [3, 0, 0]],
     [
@@ -88,7 +88,7 @@ describe('an answer is read whole', () => {
     expect(classified.counts).toEqual({ correct, acceptedWithErrors, incorrect });
   });
 
-  it('what surely did not arrive failed, what may have arrived is unknown', () => {
+  it('is failed for a file that surely did not arrive, and unknown for one that may have', () => {
     const error = { code: 'connection_refused', details: { message: 'nobody there' } } as const;
     expect(
       classifyOutcome(
@@ -110,10 +110,10 @@ describe('an answer is read whole', () => {
   });
 });
 
-describe('what a refusal says of each field', () => {
+describe('the details of a refusal by field', () => {
   const fields = { xml_contents: ['No.'], empty: [] };
 
-  it('is kept in the step that ends the submission, where there is any', () => {
+  it('are kept in the event that ends the submission, if there are any', () => {
     const error = { code: 'service_refused', details: { message: 'No', fields } } as const;
     const refused = { kind: 'not_delivered', error, raw: emptyBody, retryAfterMs: null } as const;
     const kept = { fields: { xml_contents: ['No.'] } };
@@ -133,13 +133,13 @@ describe('an answer that proves nothing', () => {
   it.each([
     [{ absent: ['records'] as const }, { part: 'records', reason: 'absent' }],
     [{ carriesResponse: true }, { part: 'ledger_response', reason: 'unreadable' }],
-  ])('says why: %j', (parts, why) => {
+  ])('has its reason: %j', (parts, why) => {
     const settled = classifyOutcome(answeredWith({ result: 'correct', ...parts }), fileWith(file));
     expect([settled.state, settled.code]).toEqual(['unknown', 'answer_incomplete']);
     expect(settled.event).toMatchObject({ kind: 'unknown', data: why });
   });
 
-  it('may lack what the profile leaves open where it tells of every record, and only there', () => {
+  it('may lack optional parts of the profile if it has a result for every record, and only then', () => {
     const open = { absentUnlessTold: ['ledger_response'] as const };
     const every = file.map((_, index) => answered(`${index + 1}`, 'correct'));
     const settled = (records: typeof every) =>
@@ -149,12 +149,12 @@ describe('an answer that proves nothing', () => {
     expect(settled([]).state).toBe('unknown');
   });
 
-  it('is what nobody could read', () => {
+  it('is one that could not be read', () => {
     const settled = classifyOutcome(answer('correct'), fileWith(file, null));
     expect(settled.state).toBe('unknown');
   });
 
-  it('holds a word against its own', () => {
+  it('contains words that contradict each other', () => {
     const words = { refusal: null, refusalInText: 'Incorrecto', withErrors: null, taken: null };
     const reading = readingOf(null, { words });
     const settled = classifyOutcome(answer('correct'), fileWith(file, reading));
@@ -170,7 +170,7 @@ describe('an answer that proves nothing', () => {
 });
 
 describe('records are matched by identity', () => {
-  it('in whatever order the answer names them', () => {
+  it('in any order of the answer', () => {
     const results = matchRecords(file, [
       answered('3', 'incorrect', 'B4_2000003'),
       answered('1', 'correct'),
@@ -182,7 +182,7 @@ describe('records are matched by identity', () => {
     ]);
   });
 
-  it('without minding spaces and capitals', () => {
+  it('without regard to spaces and capitals', () => {
     const [result] = matchRecords(
       [{ ...record('a-1', 1), key: { ...emptyKey, number: 'a-1 ', issuer: 'a12345674' } }],
       [{ ...answered('A-1', 'correct'), key: { number: 'A-1', issuer: 'A12345674', series: '' } }],
@@ -190,7 +190,7 @@ describe('records are matched by identity', () => {
     expect(result?.state).toBe('correct');
   });
 
-  it('pairs equal identities in the order they come', () => {
+  it('with equal identities paired in order', () => {
     const results = matchRecords(
       [record('1', 1), record('1', 2)],
       [answered('1', 'correct'), answered('1', 'incorrect')],
@@ -198,7 +198,7 @@ describe('records are matched by identity', () => {
     expect(results.map((result) => result.state)).toEqual(['correct', 'incorrect']);
   });
 
-  it('shows a record that only the answer names', () => {
+  it('with a record added that only the answer names', () => {
     const results = matchRecords(
       [record('1', 1)],
       [answered('1', 'correct'), answered('9', 'incorrect')],

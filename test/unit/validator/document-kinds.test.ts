@@ -146,7 +146,7 @@ const kinds: readonly KindCase[] = [
 ];
 
 describe('a document that is none of the six forms', () => {
-  it.each<KindCase>(kinds)('is named: %s', (_name, document, kind, code, detail) => {
+  it.each<KindCase>(kinds)('is identified: %s', (_name, document, kind, code, detail) => {
     const validation = core.validate(document);
     expect(validation).toMatchObject({
       verdict: 'unreadable',
@@ -160,7 +160,7 @@ describe('a document that is none of the six forms', () => {
   });
 
   const responses = new URL('../../../../shared/lroe/responses/', import.meta.url);
-  it('is known among the answers that the ledger publishes', () => {
+  it('is identified among the answers that the ledger publishes', () => {
     if (!existsSync(responses)) return console.log('skipped: no published answers here');
     for (const name of readdirSync(responses)) {
       const { kind } = core.validate(readFileSync(new URL(name, responses)));
@@ -194,7 +194,7 @@ describe('a form', () => {
     expect(taxpayer?.name).toMatch(/^Zubiñ?alde Tresneria/);
   });
 
-  it('stays one when it is broken, so that it is called invalid and not unreadable', () => {
+  it('is still recognised when it is broken, so that it is called invalid and not unreadable', () => {
     for (const broken of [clean.slice(0, 900), replaced(clean, '<lroe:', '<!DOCTYPE a><lroe:')])
       expect(core.validate(broken)).toMatchObject({
         verdict: 'invalid',
@@ -204,7 +204,7 @@ describe('a form', () => {
   });
 });
 
-it('points to the letter that is of another encoding, not to what follows it', () => {
+it('an encoding fault is at the first character of the other encoding, not at the next', () => {
   const marked = replaced(cleanDocument('240-received'), /<NumFactura>[^<]*/, '<NumFactura>Pe|a');
   const [before = '', after = ''] = marked.split('|');
   const lines = before.split('\n');

@@ -13,14 +13,14 @@ const forbidden =
 
 // holds X1
 describe('the XML engine', () => {
-  it('is given no option that opens anything from outside or lifts a limit', () => {
+  it('has no option that opens anything from outside or lifts a limit', () => {
     const using = sources.filter((name) =>
       forbidden.test(readFileSync(new URL(name, root), 'utf8')),
     );
     expect(using).toEqual([]);
   });
 
-  it('is imported by one file, which sets the four options that count', () => {
+  it('is imported by one file, which sets the four important options', () => {
     const importing = sources.filter((name) =>
       /^import (?!type).*'libxml2-wasm|^} from 'libxml2-wasm/m.test(
         readFileSync(new URL(name, root), 'utf8'),

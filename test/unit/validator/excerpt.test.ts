@@ -6,7 +6,7 @@ const shown = (text: string, line: number, column: number, around = 1) =>
   excerpt(utf8(text), { line, column, around });
 
 describe('an excerpt', () => {
-  it('holds the lines around a place, without their ends', () => {
+  it('contains the lines around a place, without their ends', () => {
     expect(shown('1\r\n2\r\n<a>3\n4\n5', 3, 2)).toEqual({
       lines: [
         { line: 2, text: '2', cutStart: false, cutEnd: false },
@@ -31,13 +31,13 @@ describe('an excerpt', () => {
     expect(line).toMatchObject({ cutStart: column > 100, cutEnd: column < 9_900 });
   });
 
-  it('counts columns in characters and the mark as strings do', () => {
+  it('counts columns in characters and the mark in string units', () => {
     const { lines, markColumn } = shown('😀😀<a/>', 1, 3, 0);
     expect(lines[0]?.text.slice((markColumn ?? 0) - 1)).toBe('<a/>');
     expect(markColumn).toBe(5);
   });
 
-  it('halves no character', () => {
+  it('splits no character', () => {
     for (let column = 100; column < 110; column += 1) {
       const [line] = shown('😀'.repeat(400), 1, column, 0).lines;
       expect(line?.text).toMatch(/^(?:😀)+$/u);
@@ -55,7 +55,7 @@ describe('an excerpt', () => {
     });
   });
 
-  it('is empty for a line that is not there, and has no mark beyond a line', () => {
+  it('is empty for a missing line, and has no mark beyond a line', () => {
     expect(shown('a', 9, 1)).toEqual({ lines: [], markColumn: null });
     expect(shown('a\nb', 2, 9)).toMatchObject({ markColumn: null });
   });

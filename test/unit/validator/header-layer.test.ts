@@ -146,7 +146,7 @@ describe('the header layer', () => {
     expect(issues[0]?.line).toBeGreaterThan(1);
   });
 
-  it('says nothing more of an element of which the schema has complained', () => {
+  it('reports nothing more for an element with a schema fault', () => {
     const { issues } = core.validate(
       replaced(cleanDocument('240-received'), '<Capitulo>2', '<Capitulo>9'),
     );
@@ -209,7 +209,7 @@ describe('totals', () => {
     });
   });
 
-  it('of expenses without invoice are the income-tax expense alone', () => {
+  it('have only the income-tax expense for expenses without invoice', () => {
     const document = cleanDocument('140-without-invoice', 30);
     const amount = sum(document, 'ImporteGastoIRPF');
     expect(core.validate(document).totals).toEqual({
@@ -220,12 +220,12 @@ describe('totals', () => {
     });
   });
 
-  it('of a cancellation are none', () => {
+  it('do not exist for a cancellation', () => {
     const { totals } = core.validate(cleanDocument('240-received-cancellation'));
     expect(totals).toEqual({ amount: null, base: null, vat: null, deductibleVat: null });
   });
 
-  it('are right beyond what a float holds, in every way of writing an amount', () => {
+  it('are right beyond the precision of a float, in every format of an amount', () => {
     const written = [
       '999999999999.99',
       '+0.1',
@@ -252,7 +252,7 @@ describe('totals', () => {
     expect(totals.amount).toBe('8999999999999934.55');
   });
 
-  it('are not told where an amount cannot be read', () => {
+  it('are not given when an amount cannot be read', () => {
     const document = replaced(
       cleanDocument('240-received'),
       /<BaseImponible>[^<]*/,

@@ -9,12 +9,12 @@ const fault = (severity: 'error' | 'warning' | 'info', element: number): PlacedF
   ...{ layer: 'rule', code: 'schema_decimal_comma', severity, element },
 });
 
-it('as many faults as are listed stay as they came', () => {
+it('a list of faults within the limit keeps its order', () => {
   const faults = Array.from({ length: maxListedIssues }, (_, index) => fault('info', 5000 - index));
   expect(mostSevere(faults)).toBe(faults);
 });
 
-it('of more, errors come before warnings, and the earlier before the later, in whatever order they were found', () => {
+it('a longer list has errors before warnings, and earlier before later, in any order of finding', () => {
   const found = Array.from({ length: maxListedIssues }, (_, index) =>
     fault('warning', 5000 - index),
   );

@@ -19,26 +19,23 @@ const placeholders = (text: string) =>
 describe.each(languages)('issues in %s', (language) => {
   const own = texts[language] ?? {};
 
-  it('have a title, a message and a hint for every code and for nothing else', () => {
+  it('have a title, a message and a hint for every code and for no other', () => {
     expect(Object.keys(own).toSorted()).toEqual(issueCodes.toSorted());
     for (const code of issueCodes)
       expect(Object.keys(own[code] ?? {})).toEqual(['title', 'message', 'hint']);
   });
 
-  it.each(issueCodes)(
-    '%s speaks only of the values it is given, and as the Spanish text does',
-    (code) => {
-      const { title = '', message = '', hint = '' } = own[code] ?? {};
-      const parameters: readonly string[] = issueParameters[code];
-      for (const text of [title, message, hint]) {
-        expect(text.trim().length).toBeGreaterThan(3);
-        expect(text).not.toMatch(/!(?!DOCTYPE)|¡/);
-      }
-      const spoken = new Set(placeholders(`${title}${message}${hint}`));
-      for (const name of spoken) expect(parameters).toContain(name);
-      const spanish = Object.values(texts.es?.[code] ?? {}).join('');
-      expect([...spoken].toSorted()).toEqual([...new Set(placeholders(spanish))].toSorted());
-      expect(placeholders(title)).toEqual([]);
-    },
-  );
+  it.each(issueCodes)('%s uses only its given values, as the Spanish text does', (code) => {
+    const { title = '', message = '', hint = '' } = own[code] ?? {};
+    const parameters: readonly string[] = issueParameters[code];
+    for (const text of [title, message, hint]) {
+      expect(text.trim().length).toBeGreaterThan(3);
+      expect(text).not.toMatch(/!(?!DOCTYPE)|¡/);
+    }
+    const spoken = new Set(placeholders(`${title}${message}${hint}`));
+    for (const name of spoken) expect(parameters).toContain(name);
+    const spanish = Object.values(texts.es?.[code] ?? {}).join('');
+    expect([...spoken].toSorted()).toEqual([...new Set(placeholders(spanish))].toSorted());
+    expect(placeholders(title)).toEqual([]);
+  });
 });

@@ -18,7 +18,7 @@ function changed(path: string, value: unknown): unknown {
 }
 
 describe('the manifest of a schema package', () => {
-  it('is read as it is written', () => {
+  it('is read as written', () => {
     expect(readManifest(own)).toEqual({ schemas: (own as { schemas: unknown }).schemas });
   });
 
@@ -45,7 +45,7 @@ describe('the manifest of a schema package', () => {
   });
 
   it.each([[null], ['text'], [[]], [{ format: 1 }]])(
-    'is refused when it is no manifest at all: %j',
+    'is refused when it is not a manifest: %j',
     (value) => {
       expect(() => readManifest(value)).toThrow(/manifest/);
     },

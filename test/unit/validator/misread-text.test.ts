@@ -13,7 +13,7 @@ const declared = (encoding: string) =>
   document.replace('encoding="UTF-8"', `encoding="${encoding}"`);
 const code = 'file_encoding_doubtful';
 
-describe('UTF-8 that is declared as something else', () => {
+describe('UTF-8 that is declared as another encoding', () => {
   it.each(['ISO-8859-1', 'ISO-8859-15', 'windows-1252'])('as %s is a warning', (encoding) => {
     const { verdict, issues } = core.validate(declared(encoding));
     expect(verdict).toBe('warnings');
@@ -33,19 +33,19 @@ describe('UTF-8 that is declared as something else', () => {
     expect(result.document.validation.issues.some((each) => each.code === code)).toBe(false);
   });
 
-  it('is offered beside the other fixes', () => {
+  it('is fixed together with other faults', () => {
     const now = { today: 20260410, engine: core.engine };
     const { result } = fix(Buffer.from(declared('ISO-8859-1')), { kind: 'offers' }, now);
     expect(result).toMatchObject({ offers: [{ fix: 'encoding_name', code }] });
   });
 
-  it('is nothing where the bytes are what they are declared to be', () => {
+  it('is not reported when the declaration is right', () => {
     const latin = Buffer.from(declared('ISO-8859-1'), 'latin1');
     expect(core.validate(latin).issues.some((each) => each.code === code)).toBe(false);
     expect(core.validate(document).issues.some((each) => each.code === code)).toBe(false);
   });
 
-  it('is left to the schema alone where only that is asked for', () => {
+  it('is not reported by a check of the schema only', () => {
     expect(core.validate(declared('ISO-8859-1'), 'schema').verdict).toBe('valid');
   });
 });

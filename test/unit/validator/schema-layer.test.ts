@@ -17,7 +17,7 @@ describe('the schema layer', () => {
     });
   });
 
-  it.each<Change>(changes)('names %s', (_name, from, to, code, params, document = invoice) => {
+  it.each<Change>(changes)('reports %s', (_name, from, to, code, params, document = invoice) => {
     const validation = core.validate(replaced(document, from, to), 'schema');
     expect(validation).toMatchObject({
       verdict: 'invalid',
@@ -28,7 +28,7 @@ describe('the schema layer', () => {
     expect(validation.issues[0]?.params).toMatchObject(params);
   });
 
-  it('speaks no English of the engine for any slip of the generator', () => {
+  it('shows no English text of the engine for any fault of the generator', () => {
     const codes = new Set<string>();
     const generator = createGenerator(20_260_101);
     for (const { name } of forms) {
@@ -49,7 +49,7 @@ describe('the schema layer', () => {
     expect(codes.size).toBeGreaterThan(15);
   });
 
-  it('lists every fault, at most a thousand of them, with the true total', () => {
+  it('lists every fault, at most a thousand of them, with the real total', () => {
     const wrong = cleanDocument('240-received', 1200).replaceAll(
       '<FechaRecepcion>',
       '<FechaRecepcion>x',
@@ -61,7 +61,7 @@ describe('the schema layer', () => {
     );
   });
 
-  it('carries the ledger’s code for what its schema refuses', () => {
+  it('has the ledger’s code for the refusal of its schema', () => {
     const wrong = replaced(invoice, '<Version>1.0', '<Version>2.0');
     expect(core.firstIssue(wrong)).toMatchObject({ layer: 'schema', ledgerCode: 'B4_1000001' });
   });
@@ -74,7 +74,7 @@ describe('the schema layer', () => {
     ['140-without-invoice', 'Concepto', '699', 'schema_code_concept'],
     ['240-received', 'CompraBienesCorrientesGastosBienesInversion', 'X', 'schema_code_purchase'],
     ['240-received', 'InversionSujetoPasivo', 'X', 'schema_code'],
-  ] as const)('%s: says what the codes of %s mean', (form, element, value, code) => {
+  ] as const)('%s: explains the codes of %s', (form, element, value, code) => {
     const right = new RegExp(`<${element}>[^<]*`);
     const wrong = replaced(cleanDocument(form), right, `<${element}>${value}`);
     expect(core.firstIssue(wrong)).toMatchObject({ code, value, params: { element, value } });
@@ -98,7 +98,7 @@ describe('the schema layer', () => {
     });
   });
 
-  it('counts the records when there are more than the ledger takes', () => {
+  it('counts the records when they exceed the limit of the ledger', () => {
     const one = /<FacturaRecibida>.*?<\/FacturaRecibida>/s.exec(invoice)?.[0] ?? '';
     const many = replaced(
       invoice,
@@ -115,7 +115,7 @@ describe('the schema layer', () => {
     });
   });
 
-  it('quotes a value with the blanks that are its fault', () => {
+  it('quotes a value with the spaces that are its fault', () => {
     const wrong = replaced(invoice, /<BaseImponible>[^<]*/, '<BaseImponible> 72.86 ');
     expect(core.firstIssue(wrong)).toMatchObject({ code: 'schema_amount', value: ' 72.86 ' });
   });

@@ -88,7 +88,7 @@ const awkward: readonly (readonly [string, string])[] = [
   ['a byte order mark', '\ufeff<a>\n<b/></a>'],
 ];
 
-describe('the tape', () => {
+describe('the element index', () => {
   it.each(awkward)('reads %s as another parser does', (_name, xml) => {
     expect(byTape(xml)).toEqual(bySaxes(xml));
   });
@@ -103,7 +103,7 @@ describe('the tape', () => {
     }
   });
 
-  it('knows parents, ends and followers', () => {
+  it('has parents, ends and next elements', () => {
     const elementIndex = scanned('<a><b><c/></b><d x=">"/></a>');
     expect([...elementIndex.parent.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
     expect([...elementIndex.after.subarray(0, 4)]).toEqual([4, 3, 3, 4]);
@@ -112,7 +112,7 @@ describe('the tape', () => {
     ]);
   });
 
-  it('keeps names apart that fall into one bucket, and more of them than fit', () => {
+  it('separates names with the same hash, and more of them than fit', () => {
     const names = Array.from(
       { length: 4000 },
       (_, index) => ['Aa', 'BB'][index % 2]?.repeat(1 + (index % 9)) ?? '',
@@ -137,7 +137,7 @@ describe('the tape', () => {
     expect(limitOf(`<a${attributes(1000)}${namespaces(500)}/>`)).toMatchObject({ count: 1 });
   });
 
-  it('is the same in a room that was used before, which grows with what comes', () => {
+  it('is the same in buffers used before, which grow with the document', () => {
     const room = new ElementBuffers();
     const dense = `<r>${'<a>1</a><b/>'.repeat(500)}</r>`;
     const generator = createGenerator(7);

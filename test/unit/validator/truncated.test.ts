@@ -11,7 +11,7 @@ describe.each([
   ['in lines', whole],
   ['in one line', oneLine],
 ])('a document %s that is cut off', (_, document) => {
-  it('is told so, wherever it ends', () => {
+  it('is reported as cut off, wherever it ends', () => {
     const root = document.indexOf('<', 40) + 1;
     const others = new Set<string>();
     for (let end = root + 40; end < document.length; end += 3)
@@ -20,11 +20,11 @@ describe.each([
   });
 });
 
-describe('a document that is whole', () => {
+describe('a complete document', () => {
   it.each([
     ['with a lone <', '<NumFactura>', '<NumFactura>a < b', 'xml_unescaped_less_than'],
     ['with a lone &', '<NumFactura>', '<NumFactura>a & b', 'xml_unescaped_ampersand'],
-  ])('%s is told that', (_, search, instead, code) => {
+  ])('%s is reported with that fault', (_, search, instead, code) => {
     const broken = whole.toString().replace(search, instead);
     expect(core.firstIssue(broken).code).toBe(code);
     // The slip comes before the end, and a person fixes it first.

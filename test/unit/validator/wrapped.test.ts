@@ -18,7 +18,7 @@ const signature = (object: string) =>
   `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:Object>${object}</ds:Object></ds:Signature>`;
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-describe('a document that comes in something else', () => {
+describe('a document inside another file', () => {
   it.each([
     ['a request of the service', 'JSON', JSON.stringify({ xml_contents: base64 }), document],
     ['a list of JSON', 'JSON', JSON.stringify([{ a: { xml: document } }]), document],
@@ -28,7 +28,7 @@ describe('a document that comes in something else', () => {
     ['a signature with the document in its object', 'XAdES', signature(bare), bare],
     ['a signature with Base64 in its object', 'XAdES', signature(base64), document],
     ['Base64 of a request', 'Base64', Buffer.from(`${soap(bare)}`).toString('base64'), bare],
-  ])('as %s is taken out of it', (_, wrapper, wrapped, inside) => {
+  ])('as %s is extracted', (_, wrapper, wrapped, inside) => {
     const found = unwrap(Buffer.from(wrapped), limit);
     expect(found?.wrapper).toBe(wrapper);
     expect(text(found?.bytes ?? new Uint8Array())).toBe(inside);
@@ -42,7 +42,7 @@ describe('a document that comes in something else', () => {
     ['a SOAP envelope around something else', soap('<a/>')],
     ['a SOAP envelope that is cut off', soap(bare).slice(0, 900)],
     ['nothing', ''],
-  ])('%s stays as it is', (_, bytes) => {
+  ])('%s stays unchanged', (_, bytes) => {
     expect(unwrap(Buffer.from(bytes), limit)).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('a document that comes in something else', () => {
     expect(unwrap(wrapped, limit)).toBeNull();
   });
 
-  it('is taken in as the document inside', () => {
+  it('is added as the document inside', () => {
     const bytes = Buffer.from(JSON.stringify({ xml_contents: base64 }));
     expect(takeIn({ kind: 'bytes', bytes }, limit)).toMatchObject({ wrapper: 'JSON' });
   });
@@ -99,13 +99,13 @@ describe.runIf(hasOpenssl)('a document in a CMS signature', () => {
     ['in one piece', 'CMS', ['-outform', 'DER']],
     ['in pieces without a length', 'CMS', ['-outform', 'DER', '-stream']],
     ['as PEM', 'Base64', ['-outform', 'PEM']],
-  ])('%s is taken out of it', (_, wrapper, options) => {
+  ])('%s is extracted', (_, wrapper, options) => {
     const found = unwrap(sign(...options), limit);
     expect(found?.wrapper).toBe(wrapper);
     expect(text(found?.bytes ?? new Uint8Array())).toBe(document);
   });
 
-  it('is not read beyond a signature that is damaged anywhere', () => {
+  it('is not read when its signature is damaged anywhere', () => {
     const signed = sign('-outform', 'DER');
     for (let index = 0; index < 200; index += 1) {
       const damaged = Buffer.from(signed);

@@ -13,7 +13,7 @@ describe('splitDiff', () => {
     expect(splitDiff(before, after)).toMatchObject({ removed, added });
   });
 
-  it('puts both texts together again, and cuts no character in two', () => {
+  it('keeps both texts complete, and splits no character', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '😀', '😁', '\n') });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -27,7 +27,7 @@ describe('splitDiff', () => {
 });
 
 describe('withoutIndent', () => {
-  it('takes away what all lines begin with', () => {
+  it('removes the indent that all lines share', () => {
     expect(withoutIndent(['    <a>\n      <b/>', '    <a>\n\n    <c/>'])).toEqual([
       '<a>\n  <b/>',
       '<a>\n\n<c/>',

@@ -36,8 +36,8 @@ function issue(code: string, ledgerCode: string | null, line: number | null = 12
   };
 }
 
-describe('what can be fixed of one kind of fault', () => {
-  it('is what has its code, its ledger code and its severity', () => {
+describe('the fixes for one kind of fault', () => {
+  it('are those of its code, its ledger code and its severity', () => {
     expect(offersOf(offers, issue('schema_date', null)).map(({ fix }) => fix)).toEqual([
       'spaces',
       'date_order',
@@ -49,15 +49,15 @@ describe('what can be fixed of one kind of fault', () => {
   });
 });
 
-describe('what is asked for', () => {
-  it('is all of it, each way with its count', () => {
+describe('the requested fixes', () => {
+  it('are all of them, each kind with its count', () => {
     const wish = wishOf(offers);
     expect(wish.chosen).toHaveLength(4);
     expect(wish.chosen.every(({ at }) => at === null)).toBe(true);
     expect(wish.ways).toContainEqual({ fix: 'decimal_comma', count: 340 });
   });
 
-  it('is the one at a place, whichever way mends it', () => {
+  it('are the one at a place, whatever its kind', () => {
     const own = offersOf(offers, issue('schema_date', null));
     const wish = wishOf(own, issue('schema_date', null));
     expect(wish.chosen.map(({ fix, at }) => [fix, at])).toEqual([

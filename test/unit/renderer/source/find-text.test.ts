@@ -7,7 +7,7 @@ const always = () => true;
 const doc = Text.of(['<a>Uno', 'dos UNO</a>']);
 
 describe('findText', () => {
-  it('goes forwards and backwards, around the ends, whatever the case', async () => {
+  it('searches forwards and backwards, around the ends, in any case', async () => {
     const next = (from: number) => findText(doc, 'uno', { from, direction: 1, isWanted: always });
     const previous = (from: number) =>
       findText(doc, 'uno', { from, direction: -1, isWanted: always });
@@ -18,7 +18,7 @@ describe('findText', () => {
     expect(await previous(3)).toEqual({ from: 11, to: 14 });
   });
 
-  it('finds over the seams of its portions, and says when there is nothing', async () => {
+  it('finds text across the borders of its parts, and reports no result', async () => {
     const long = Text.of([`${'x'.repeat(399_998)}needle${'y'.repeat(500_000)}needle`]);
     const find = (from: number, direction: 1 | -1) =>
       findText(long, 'NEEDLE', { from, direction, isWanted: always });
@@ -29,7 +29,7 @@ describe('findText', () => {
     expect(await findText(long, '', { from: 0, direction: 1, isWanted: always })).toBeNull();
   });
 
-  it('ends when it has been given up', async () => {
+  it('ends when it is cancelled', async () => {
     expect(await findText(doc, 'uno', { from: 0, direction: 1, isWanted: () => false })).toBeNull();
   });
 });
@@ -38,7 +38,7 @@ describe('readMarkup', () => {
   const parts = (text: string) =>
     readMarkup(text).map(({ kind, from, to }) => [kind, text.slice(from, to)]);
 
-  it('tells names, attributes and what stands aside', () => {
+  it('distinguishes names, attributes and other markup', () => {
     expect(parts('<?xml v?><!-- <no> --><l:a b="1">text</l:a><c/>')).toEqual([
       ['aside', '<?xml v?>'],
       ['aside', '<!-- <no> -->'],
@@ -55,7 +55,7 @@ describe('readMarkup', () => {
     ]);
   });
 
-  it('takes a piece that begins and ends anywhere, in order and without overlap', () => {
+  it('takes a part that begins and ends anywhere, in order and without overlap', () => {
     const text = 'me>1</Name><b c="<d"<e></';
     let last = 0;
     for (const { from, to } of readMarkup(text)) {

@@ -34,7 +34,7 @@ function setUp() {
 }
 
 describe('the live verdict', () => {
-  it('waits until nothing has changed for a while, and judges the newest', async () => {
+  it('waits until nothing has changed for a while, and checks the newest text', async () => {
     const { live, asked, heard, states, answer } = setUp();
     live.change('a');
     await vi.advanceTimersByTimeAsync(400);
@@ -48,7 +48,7 @@ describe('the live verdict', () => {
     expect(states).toEqual(['waiting', 'waiting', 'judging', 'settled']);
   });
 
-  it('asks one at a time, and drops the answer for a text that has changed since', async () => {
+  it('makes one check at a time, and ignores the answer for a text that has changed since', async () => {
     const { live, asked, heard, states, answer } = setUp();
     live.change('a');
     await vi.advanceTimersByTimeAsync(500);
@@ -64,7 +64,7 @@ describe('the live verdict', () => {
     expect(states.at(-1)).toBe('settled');
   });
 
-  it('tells a failure of the newest only, and judges on after it', async () => {
+  it('reports only a failure for the newest text, and continues after it', async () => {
     const { live, asked, heard, failures, answer } = setUp();
     live.change('a');
     await vi.advanceTimersByTimeAsync(500);
@@ -80,7 +80,7 @@ describe('the live verdict', () => {
     expect([asked, heard]).toEqual([['a', 'ab', 'abc'], ['good']]);
   });
 
-  it('says nothing after it was closed', async () => {
+  it('reports nothing after it was closed', async () => {
     const { live, asked, heard, answer } = setUp();
     live.change('a');
     await vi.advanceTimersByTimeAsync(500);

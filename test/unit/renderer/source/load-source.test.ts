@@ -57,7 +57,7 @@ function marked(source: Awaited<ReturnType<typeof load>>, issue: Issue): string 
 
 describe('loadSource', () => {
   it.each(['', 'one', 'one\ntwo', 'one\r\ntwo\r\n', '\n\nthree\n'])(
-    'keeps %j as it is',
+    'keeps %j unchanged',
     async (text) => {
       const { doc, lineBreak, layout } = await load(text, 3);
       expect(await (await toTextFile(doc, lineBreak)).text()).toBe(text);
@@ -65,7 +65,7 @@ describe('loadSource', () => {
     },
   );
 
-  it('keeps a document of many lines, whatever the pieces', async () => {
+  it('keeps a document of many lines, in any parts', async () => {
     const text = makeDocument('240-received', { seed: 4, records: 300 });
     for (const piece of [1013, 100_000, 10_000_000]) {
       const { doc, lineBreak } = await load(text, piece);
@@ -73,7 +73,7 @@ describe('loadSource', () => {
     }
   });
 
-  it('is given up when the person has left', async () => {
+  it('is cancelled when the person has left', async () => {
     expect(await loadSource(hostOf('a\nb', 1), 'any', () => false)).toBeNull();
   });
 });
@@ -81,7 +81,7 @@ describe('loadSource', () => {
 describe('a document in one line', () => {
   const text = makeDocument('240-received', { seed: 4, records: 60, layout: 'line' });
 
-  it('is broken between elements only, and loses nothing', async () => {
+  it('is broken only between elements, and loses nothing', async () => {
     const { doc, layout } = await load(text, 5000);
     expect(layout.isBroken).toBe(true);
     const lines = [...doc.iterLines()];
@@ -90,7 +90,7 @@ describe('a document in one line', () => {
     expect(layout.fileLine(lines.length)).toBe(text.endsWith('\n') ? lines.length : null);
   });
 
-  it('shows every fault where it is', async () => {
+  it('shows every fault at its place', async () => {
     const source = await load(text, 5000);
     for (const tag of ['<NumFactura>', '<ImporteTotalFactura>', '<BaseImponible>']) {
       for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + 1)) {
@@ -101,14 +101,14 @@ describe('a document in one line', () => {
     }
   });
 
-  it('counts columns in characters, not in the units of a string', async () => {
+  it('counts columns in characters, not in UTF-16 units', async () => {
     const wide = `<a><b>${'😀'.repeat(1500)}</b><c>x</c><d>1,5</d></a>`;
     const source = await load(wide, 1_000_000);
     const column = [...wide.slice(0, wide.indexOf('<d>'))].length + 1;
     expect(marked(source, issueAt(1, column, '1,5'))).toBe('1,5');
   });
 
-  it('leaves a value and what stands around it together: empty, of blanks, CDATA, comments', async () => {
+  it('keeps a value and its tags together: empty, of spaces, CDATA, comments', async () => {
     const filler = `<z>${'x'.repeat(2000)}</z>`;
     const line = `<a><b></b><c> </c><d/><!-- <e> --><f><![CDATA[<g><h>]]></f><i><!-- j -->1</i><k>1<!-- l --></k>${filler}</a>`;
     const { doc } = await load(line, 1_000_000);
@@ -128,7 +128,7 @@ describe('a document in one line', () => {
 });
 
 describe('placeFaults', () => {
-  it('marks the value, else the tag, and leaves out what has no place', async () => {
+  it('marks the value, or the tag, and leaves out faults without a place', async () => {
     const source = await load('<a>\n  <b>1,5</b>\n  <c/>\n</a>', 1000);
     expect(marked(source, issueAt(2, 3, '1,5'))).toBe('1,5');
     expect(marked(source, issueAt(3, 3))).toBe('<c/>');
@@ -136,7 +136,7 @@ describe('placeFaults', () => {
     expect(placeFaults(source.doc, [{ ...issueAt(1, 1), line: null }], null)).toEqual([]);
   });
 
-  it('gives them in the order of the text, each with its place in the list', async () => {
+  it('gives them in text order, each with its index in the list', async () => {
     const { doc } = await load('<a><b>1</b><c>2</c></a>', 1000);
     const places = placeFaults(doc, [issueAt(1, 12), issueAt(1, 4)], null);
     expect(places.map(({ index }) => index)).toEqual([1, 0]);

@@ -74,7 +74,7 @@ const byReference = (text: string) =>
 
 // holds X8
 describe('a cancellation', () => {
-  it('holds what 10,000 strings say, for another parser', () => {
+  it('has the same content as another parser’s, for 10,000 strings', () => {
     const documents = 20;
     const each = 500;
     const strings = fc.sample(allowed, { numRuns: documents * each, seed: 42 });
@@ -95,40 +95,37 @@ describe('a cancellation', () => {
     }
   });
 
-  it('takes no character that XML has not', () => {
+  it('contains no character that XML forbids', () => {
     for (const code of [0, 1, 8, 0x0b, 0x0c, 0x1f, 0xd800, 0xdfff, 0xfffe, 0xffff]) {
       expect(toXmlText(`a${String.fromCharCode(code)}b`), code.toString(16)).toBeNull();
     }
     expect(toXmlText('a\ufffd\u{10ffff}\t')).toBe('a\ufffd\u{10ffff}\t');
   });
 
-  it.each(creations)(
-    'of %s names exactly the records that were asked for, and is clean',
-    (form) => {
-      const core = createCore();
-      const xml = makeDocument(form, { seed: 21, records: 60 });
-      const all = readRecordSummaries(Buffer.from(xml), schemas).records ?? [];
-      for (const chosen of [all.map(({ record }) => record), [60, 3, 41]]) {
-        const made = cancel(xml, chosen) ?? new Uint8Array();
-        expect(core.validate(made)).toMatchObject({
-          verdict: 'valid',
-          records: chosen.length,
-          form: { operation: 'cancellation' },
-          fiscalYear: 2026,
-          taxpayer: core.validate(xml).taxpayer,
-        });
-        const wanted = chosen.map((record) => {
-          const key = all[record - 1]?.key;
-          // Of an expense without invoice the counterparty is no part of its identity.
-          return form === '140-without-invoice' ? { ...key, issuer: null } : key;
-        });
-        expect(readRecordSummaries(made, schemas).records?.map(({ key }) => key)).toEqual(wanted);
-      }
-      core.dispose();
-    },
-  );
+  it.each(creations)('of %s names exactly the requested records, and is valid', (form) => {
+    const core = createCore();
+    const xml = makeDocument(form, { seed: 21, records: 60 });
+    const all = readRecordSummaries(Buffer.from(xml), schemas).records ?? [];
+    for (const chosen of [all.map(({ record }) => record), [60, 3, 41]]) {
+      const made = cancel(xml, chosen) ?? new Uint8Array();
+      expect(core.validate(made)).toMatchObject({
+        verdict: 'valid',
+        records: chosen.length,
+        form: { operation: 'cancellation' },
+        fiscalYear: 2026,
+        taxpayer: core.validate(xml).taxpayer,
+      });
+      const wanted = chosen.map((record) => {
+        const key = all[record - 1]?.key;
+        // Of an expense without invoice the counterparty is no part of its identity.
+        return form === '140-without-invoice' ? { ...key, issuer: null } : key;
+      });
+      expect(readRecordSummaries(made, schemas).records?.map(({ key }) => key)).toEqual(wanted);
+    }
+    core.dispose();
+  });
 
-  it.each(creations)('of %s is what the fixture knows as its cancellation', (form) => {
+  it.each(creations)('of %s is the one of the fixture', (form) => {
     const records = 40;
     const made = cancel(
       makeDocument(form, { seed: 8, records }),
@@ -138,7 +135,7 @@ describe('a cancellation', () => {
     expect(Buffer.from(made ?? []).toString()).toBe(known);
   });
 
-  it('of whatever the schema allows is allowed by the schema, foreign issuers too', () => {
+  it('is valid for every document that the schema allows, foreign issuers too', () => {
     const core = createCore();
     const generator = createGenerator(815);
     let foreign = 0;
@@ -163,7 +160,7 @@ describe('a cancellation', () => {
     core.dispose();
   });
 
-  it('is not made of a cancellation, nor of records that are not there', () => {
+  it('is not made from a cancellation, nor for missing records', () => {
     const text = makeDocument('240-received-cancellation', { seed: 8, records: 2 });
     expect(cancel(text, [1])).toBeNull();
     const creation = makeDocument('240-received', { seed: 8, records: 2 });
@@ -173,7 +170,7 @@ describe('a cancellation', () => {
   });
 });
 
-it('is written in the newest form that is installed, in whatever order they stand', () => {
+it('a cancellation is written in the newest form that is installed, in any order of forms', () => {
   const own = schemas.filter(({ form }) => formNameOf(form) === '240-received-cancellation');
   const newer = own.map((schema) => ({
     ...schema,

@@ -16,7 +16,7 @@ const make = (xml: Uint8Array | string, order: MakeOrder) =>
   makeDocuments(typeof xml === 'string' ? Buffer.from(xml) : xml, order, library).documents;
 
 describe('records cut out of a document', () => {
-  it.each(encodings)('leave every other byte as it was, in $name', (encoding) => {
+  it.each(encodings)('leave every other byte unchanged, in $name', (encoding) => {
     const random = createRandom(encoding.name.length * 7919);
     const core = createCore();
     for (let round = 0; round < 60; round += 1) {
@@ -49,7 +49,7 @@ describe('records cut out of a document', () => {
     core.dispose();
   });
 
-  it('of any layout that the generator knows are still valid', () => {
+  it('are still valid in any layout of the generator', () => {
     const core = createCore();
     const generator = createGenerator(4711);
     let tried = 0;
@@ -75,7 +75,7 @@ describe('records cut out of a document', () => {
     expect(Buffer.from(made?.bytes ?? []).equals(xml)).toBe(true);
   });
 
-  it('keep a modification what it is, and a variant of creation its variant', () => {
+  it('keep a modification, and each variant of creation, what it is', () => {
     const text = (operation: 'A01' | 'M00') =>
       makeDocument('240-received', { seed: 1, records: 2, operation });
     const operationOf = (operation: 'A01' | 'M00') => {
@@ -115,8 +115,8 @@ describe('records cut out of a document', () => {
   });
 });
 
-describe('a document that is split', () => {
-  it('has each record once, in order, and the same head and foot', () => {
+describe('a document split into files', () => {
+  it('has each record once, in order, with the same header and end', () => {
     const random = createRandom(99);
     for (const encoding of encodings) {
       const pieces = drawPieces('240-received', random, { count: 7, encoding });

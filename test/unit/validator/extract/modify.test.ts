@@ -63,7 +63,7 @@ describe('a record modified by its form', () => {
     core.dispose();
   });
 
-  it('is read and written whole whatever its schema allows', () => {
+  it('is read and written completely, whatever its schema allows', () => {
     const core = createCore();
     const generator = createGenerator(77_003);
     let tried = 0;
@@ -84,7 +84,7 @@ describe('a record modified by its form', () => {
     core.dispose();
   });
 
-  it('takes what is added in the order of the schema, and lets go what is left out', () => {
+  it('takes added values in the order of the schema, and loses removed ones', () => {
     const xml = makeDocument('240-received', { seed: 3, records: 2 });
     const { values } = open(xml);
     const line = values.filter(({ path }) => path.startsWith('IVA/DetalleIVA[1]/'));
@@ -107,7 +107,7 @@ describe('a record modified by its form', () => {
     expect(modify(made, values).toString()).not.toContain('NumRegistroAcuerdo');
   });
 
-  it('is identified by what its cancellation names', () => {
+  it('is identified by the values in its cancellation', () => {
     for (const form of creations) {
       const { fields } = open(makeDocument(form, { seed: 1, records: 1 }));
       const leaves = fields.filter(({ isIdentity, kind }) => isIdentity && kind !== 'group');
@@ -127,7 +127,7 @@ describe('a record modified by its form', () => {
     }
   });
 
-  it('is no form of a cancellation, of no record and of no LROE file', () => {
+  it('does not exist for a cancellation, without a record or for another file', () => {
     const cancellation = Buffer.from(
       makeDocument('240-received-cancellation', { seed: 1, records: 1 }),
     );
@@ -137,7 +137,7 @@ describe('a record modified by its form', () => {
     expect(readRecordForm(Buffer.from('<a/>'), 1, library).document).toBeNull();
   });
 
-  it('has the kinds of its values', () => {
+  it('has the types of its values', () => {
     const { fields } = open(makeDocument('140-with-invoice', { seed: 1, records: 1 }));
     const kinds = Object.fromEntries(fields.map(({ path, kind }) => [path, kind]));
     expect(kinds).toMatchObject({

@@ -18,7 +18,7 @@ const invoice = (number: string) =>
 
 // holds H6
 describe("the ledger's own answer", () => {
-  it('is read whole', () => {
+  it('is read completely', () => {
     const response = read(
       inRoot(`<Cabecera><Modelo>240</Modelo><Capitulo>2</Capitulo><Operacion>A00</Operacion><Version>1.0</Version><Ejercicio>2026</Ejercicio>
         <ObligadoTributario><NIF>B00000034</NIF><ApellidosNombreRazonSocial>Lantegi &amp; Semeak</ApellidosNombreRazonSocial></ObligadoTributario></Cabecera>
@@ -74,7 +74,7 @@ describe("the ledger's own answer", () => {
     ['', 'B4_3000001', 'accepted_with_errors'],
     ['', 'X', 'not_told'],
     ['', '', 'not_told'],
-  ])('says of a record "%s" %s: %s', (word, code, state) => {
+  ])('gives for a record "%s" %s: %s', (word, code, state) => {
     const codeElement = code && `<CodigoErrorRegistro>${code}</CodigoErrorRegistro>`;
     const xml = inRoot(
       `<Registros>${record(invoice('1'), situation(word, codeElement))}</Registros>`,
@@ -96,7 +96,7 @@ describe("the ledger's own answer", () => {
     ]);
   });
 
-  it('finds an identity under whatever name it has, and never in the situation', () => {
+  it('has an identity under any name, and never in the situation', () => {
     const other = '<IDOtro><CodigoPais>PT</CodigoPais><IDType>02</IDType><ID>PT500</ID></IDOtro>';
     const xml = inRoot(`<Registros>
       <Registro><Identificador><IDFactura><NumFactura>7</NumFactura><EmisorFacturaRecibida>${other}</EmisorFacturaRecibida></IDFactura></Identificador>
@@ -110,7 +110,7 @@ describe("the ledger's own answer", () => {
     ]);
   });
 
-  it('is read among other elements, also when one before it has a header of its own', () => {
+  it('is read among other elements, also when an earlier one has its own header', () => {
     const xml = `<Envelope><Peticion><Cabecera><Modelo>140</Modelo></Cabecera></Peticion>
       ${inRoot('<Cabecera><Modelo>240</Modelo></Cabecera>')}</Envelope>`;
     expect(read(xml)?.header.model).toBe('240');
@@ -141,7 +141,7 @@ describe("the ledger's own answer", () => {
   });
 });
 
-it('is read or not, whatever became of its bytes: 2,000 changed ones, and never a throw', () => {
+it('an answer with changed bytes is read or refused, 2,000 times, and never throws', () => {
   const one = record(invoice('7'), situation('AceptadoConErrores'));
   const whole = Buffer.from(inRoot(`<Registros>${one.repeat(3)}</Registros>`));
   const seen = { read: 0, not: 0 };

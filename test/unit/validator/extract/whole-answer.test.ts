@@ -46,7 +46,7 @@ const settled = (
   );
 
 describe('an answer and the ledger document inside it', () => {
-  it('an inner refusal wins over an outer OK, whatever the order', () => {
+  it('an inner refusal outweighs an outer OK, in any order', () => {
     const settlement = settled(
       [told('1', 'correct'), told('2', 'correct')],
       [told('2', 'incorrect', { code: 'B4_2000003', messageEs: 'No.' }), told('1', 'correct')],
@@ -75,7 +75,7 @@ describe('an answer and the ledger document inside it', () => {
     expect(merged([told('1', outer)], [told('1', inner)])).toMatchObject([{ state }]);
   });
 
-  it('each side lends what the other does not say, but never the reason of another state', () => {
+  it('each side supplies what the other lacks, but never the reason for another state', () => {
     const inner = told('1', 'incorrect', {
       code: 'B4_2000011',
       messageEs: 'NIF',
@@ -95,7 +95,7 @@ describe('an answer and the ledger document inside it', () => {
     });
   });
 
-  it('the document alone tells the records where the answer names none', () => {
+  it('the document alone gives the records when the answer has none', () => {
     const inner = [told('2', 'incorrect', { code: 'X' }), told('1', 'correct')];
     expect(settled([], inner, inFile(key('1'), key('2')))).toMatchObject({
       state: 'partially_accepted',
@@ -106,7 +106,7 @@ describe('an answer and the ledger document inside it', () => {
     });
   });
 
-  it('only accepted with errors is accepted, and counted apart', () => {
+  it('only accepted with errors counts as accepted, with its own count', () => {
     const inner = [told('1', 'accepted_with_errors')];
     expect(settled([], inner, inFile(key('1')))).toMatchObject({
       state: 'accepted',
@@ -114,14 +114,14 @@ describe('an answer and the ledger document inside it', () => {
     });
   });
 
-  it('an identity that one of them shortens is still the same record, once', () => {
+  it('a shortened identity on one side is still the same record, once', () => {
     const short = told('1', 'correct', { key: { number: '1' } });
     const records = merged([short], [told('1', 'incorrect')]);
     expect(records).toHaveLength(1);
     expect(records[0]).toMatchObject({ key: key('1'), state: 'incorrect' });
   });
 
-  it('nothing changes without records of the document', () => {
+  it('the result is the same for a document without records', () => {
     const outer = [told('1', 'correct')];
     expect(merged(outer, [])).toBe(outer);
   });
@@ -137,7 +137,7 @@ describe('an answer without a result', () => {
       ),
     ).state;
 
-  it('is understood by the document that tells every record', () => {
+  it('is understood through a document with every record', () => {
     expect(tell([told('1', 'correct'), told('2', 'cancelled')], 2)).toBe('accepted');
     expect(tell([told('1', 'correct'), told('2', 'incorrect')], 2)).toBe('partially_accepted');
     expect(tell([told('1', 'correct'), told('2', 'accepted_with_errors')], 2)).toBe(
@@ -146,7 +146,7 @@ describe('an answer without a result', () => {
     expect(tell([told('1', 'incorrect')], 1)).toBe('rejected');
   });
 
-  it('stays unknown when one is missing, or its state is', () => {
+  it('stays unknown when one record is missing, or its state is', () => {
     expect(tell([told('1', 'correct')], 2)).toBe('unknown');
     expect(tell([told('1', 'incorrect')], 2)).toBe('unknown');
     expect(tell([told('1', 'correct'), told('2', 'not_told')], 2)).toBe('unknown');
@@ -155,7 +155,7 @@ describe('an answer without a result', () => {
 });
 
 describe('an identity', () => {
-  it('of an expense without invoice is not its counterparty, nor how its line is padded', () => {
+  it('of an expense without invoice excludes its counterparty, and the padding of its line', () => {
     const expense = { date: '31-01-2026', epigraph: '197500', concept: '640', line: '3' };
     expect(identityOf({ ...expense, issuer: 'A12345674' })).toBe(identityOf(expense));
     expect(identityOf({ ...expense, line: '03' })).toBe(identityOf(expense));
@@ -163,7 +163,7 @@ describe('an identity', () => {
     expect(identityOf(key('1', { issuer: 'B00000034' }))).not.toBe(identityOf(key('1')));
   });
 
-  it('that leaves out a part belongs to the one record it can mean, and to none when there are two', () => {
+  it('with a missing part belongs to the one matching record, and to none if there are two', () => {
     const file = inFile(key('1'), key('2'), key('2', { series: 'B' }));
     const results = matchRecords(file, [
       told('1', 'incorrect', { key: { number: '1' } }),
@@ -177,14 +177,14 @@ describe('an identity', () => {
     ]);
   });
 
-  it('that contradicts the file in one part is of another record', () => {
+  it('with one different part is of another record', () => {
     const results = matchRecords(inFile(key('1')), [
       told('1', 'incorrect', { key: { number: '1', date: '02-02-2026' } }),
     ]);
     expect(results.map(({ record }) => record)).toEqual([1, null]);
   });
 
-  it('shared by many records costs no more than the rest', () => {
+  it('shared by many records takes no more time than others', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => key('1', { series: `S${index}` }));
     const answers = many.map(({ series }) =>
       told('1', 'correct', { key: { number: '1', series: `${series}x` } }),

@@ -6,7 +6,7 @@ const open = (body: string | Buffer, refusals: readonly string[] = []) =>
   openWrappings(Buffer.from(body), refusals);
 const base64 = (body: string | Buffer) => Buffer.from(body).toString('base64');
 
-describe('what is too much is reported', () => {
+describe('an answer with too much nesting is reported', () => {
   it.each([
     ['a gzip that unpacks to more than a layer may have', gzipSync(Buffer.alloc(33 << 20))],
     ['a gzip that breaks off', gzipSync('<aRespuesta/>').subarray(0, 15)],
@@ -23,7 +23,7 @@ describe('what is too much is reported', () => {
     expect(open(body).isWhole).toBe(false);
   });
 
-  it('what fits is whole', () => {
+  it('an answer within the limits is complete', () => {
     const body = base64(gzipSync(JSON.stringify({ a: base64('<aRespuesta></aRespuesta>') })));
     const { documents, isWhole } = open(body);
     expect(isWhole).toBe(true);
@@ -32,7 +32,7 @@ describe('what is too much is reported', () => {
     ]);
   });
 
-  it('plain words, numbers and keys are no wrapping', () => {
+  it('plain words, numbers and keys are no nested document', () => {
     const words = { a: 'SANDBOX2026000000001', b: 'sin errores en el registro', c: 'a'.repeat(64) };
     expect(open(JSON.stringify(words))).toMatchObject({ documents: [], isWhole: true });
   });
@@ -63,7 +63,7 @@ describe('words of the ledger', () => {
     expect(open(body, ['KO', '0']).words.refusal).toBeNull();
   });
 
-  it('of what was taken, and taken with errors, are distinguished', () => {
+  it('accepted, and accepted with errors, are distinguished', () => {
     expect(open('<a>Correcto</a><b>B4_3000001</b>').words).toEqual({
       ...{ refusal: null, refusalInText: null },
       ...{ taken: 'Correcto', withErrors: 'B4_3000001' },

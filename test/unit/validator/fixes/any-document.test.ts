@@ -128,7 +128,7 @@ const layouts = [
   (text: string) => text.replaceAll('lroe:', 'ñ-1:').replaceAll('xmlns:lroe=', 'xmlns:ñ-1='),
 ];
 
-it('any document that is broken by slips is fixed to what it was, byte for byte', () => {
+it('any document with random faults is fixed to its original, byte for byte', () => {
   const forms = [
     '140-with-invoice',
     '140-without-invoice',

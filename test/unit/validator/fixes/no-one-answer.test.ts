@@ -12,14 +12,14 @@ function fix(code: string, text: string, finding: EncodingFinding = plain) {
   return fix.fix({ text, bytes, finding });
 }
 
-it('a name that neither XML nor HTML has leaves all names alone', () => {
+it('an entity that neither XML nor HTML has prevents the fix of all entities', () => {
   expect(fix('xml_entity_unknown', '<a>&nbsp;&amp;</a>')).toEqual([
     { from: 3, to: 9, instead: '&#160;' },
   ]);
   expect(fix('xml_entity_unknown', '<a>&nbsp;&factura;</a>')).toBeNull();
 });
 
-it('half a character, or one beyond Unicode, leaves all references alone', () => {
+it('half a character, or one beyond Unicode, prevents the fix of all references', () => {
   expect(fix('xml_character_reference', '<a>&#1;&#65;</a>')).toEqual([
     { from: 3, to: 7, instead: '' },
   ]);
@@ -27,7 +27,7 @@ it('half a character, or one beyond Unicode, leaves all references alone', () =>
     expect(fix('xml_character_reference', `<a>&#1;${other}</a>`), other).toBeNull();
 });
 
-it('comments, CDATA sections and instructions stay as they are, what follows them does not', () => {
+it('comments, CDATA sections and instructions stay unchanged, text after them does not', () => {
   const text = '<!-- & --><![CDATA[ & ]]><?a & ?><b>&</b>';
   const at = text.lastIndexOf('&');
   expect(fix('xml_unescaped_ampersand', text)).toEqual([
@@ -35,7 +35,7 @@ it('comments, CDATA sections and instructions stay as they are, what follows the
   ]);
 });
 
-it('an encoding is named again only where the bytes are in it beyond doubt', () => {
+it('an encoding is corrected only if the bytes prove it', () => {
   const conflict = {
     kind: 'conflict',
     declared: 'UTF-16',

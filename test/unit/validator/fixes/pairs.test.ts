@@ -15,7 +15,7 @@ describe.each(pairs)('$what', ({ clean, broken, mended: wanted, fix, code, untou
     expect(document?.validation.verdict).toBe('valid');
   });
 
-  it('is not offered where it could mean two things', () => {
+  it('is not offered when it could mean two things', () => {
     expect(core.validate(untouched).issues).not.toEqual([]);
     expect(offersOf(core, untouched)).toEqual([]);
   });

@@ -26,7 +26,7 @@ function plannedFor(number: string): readonly (string | undefined)[] {
     .map(({ value }) => value?.after);
 }
 
-it('blanks are taken from a text that is too long only where that makes it fit', () => {
+it('spaces are removed from a text that is too long only if it then fits', () => {
   const twenty = 'FACTURA-2026/0000017';
   expect(plannedFor(` ${twenty} `)).toEqual([twenty]);
   expect(plannedFor(` ${twenty}8 `)).toEqual([]);

@@ -8,7 +8,7 @@ import { fixed, offersOf } from './fixing.ts';
 const core = createCore();
 afterAll(() => core.dispose());
 
-it('whatever is offered can be made by itself, and no sum changes by it', () => {
+it('every offered fix can be made alone, and changes no total', () => {
   const generator = createGenerator(41);
   const documents = rounds(120, 600);
   let tried = 0;

@@ -14,7 +14,7 @@ import { toDayNumber, todayInMadrid } from '../../../../main/validator/today.ts'
 const largest = 99_999_999_999_999;
 
 describe('sums', () => {
-  it('are exact beyond what a float holds', () => {
+  it('are exact beyond the precision of a float', () => {
     expect(sumOf(Array.from({ length: 1000 }, () => largest))).toBe(99_999_999_999_999_000n);
     expect(
       sumOf([
@@ -39,7 +39,7 @@ describe('a share', () => {
     // decides.
     [69_999_999_999_999, 2100, 14_700_000_000_099, 100, false],
     [69_999_999_999_999, 2100, 14_700_000_000_100, 100, true],
-  ])('%d at %d against %d, %d let pass', (base, rate, quota, tolerance, expected) => {
+  ])('%d at %d against %d, %d tolerated', (base, rate, quota, tolerance, expected) => {
     expect(differsFromShare(base, rate, quota, tolerance)).toBe(expected);
   });
 
@@ -50,7 +50,7 @@ describe('a share', () => {
     expect(shareOf(largest, 2100)).toBe(20_999_999_999_999 + 1);
   });
 
-  it('of a large base may be ten euros off', () => {
+  it('of a large base may differ by ten euros', () => {
     expect(quotaTolerance(9_999_999)).toBe(100);
     expect(quotaTolerance(10_000_000)).toBe(1000);
     expect(quotaTolerance(-10_000_001)).toBe(1000);
@@ -58,7 +58,7 @@ describe('a share', () => {
 });
 
 describe('amounts in words', () => {
-  it('are written as the file writes them', () => {
+  it('are written as in the file', () => {
     expect([toAmount(5), toAmount(-5), toAmount(0), toAmount(12_345n), toAmount(-100)]).toEqual([
       '0.05',
       '-0.05',

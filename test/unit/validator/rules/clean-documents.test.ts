@@ -29,7 +29,7 @@ describe('documents that obey all rules', () => {
 
 describe('documents drawn at random', () => {
   it.each(forms.map(({ name }) => name))(
-    'of %s are judged whatever they hold, no element by two layers',
+    'of %s are validated whatever their content, no element by two layers',
     (name) => {
       const generator = createGenerator(4711);
       for (let drawn = 0; drawn < 60; drawn += 1) {

@@ -10,7 +10,7 @@ const layersOf = (xml: string) =>
   core.validate(xml).issues.map(({ layer, code }) => `${layer} ${code}`);
 
 describe('rules beside other faults', () => {
-  it('speak of every record, also when the schema has faulted one', () => {
+  it('check every record, also when the schema has a fault in one', () => {
     const xml = buildDocument('240-received', {
       records: [
         { NumFactura: '1', TipoFactura: 'F9' },
@@ -20,7 +20,7 @@ describe('rules beside other faults', () => {
     expect(layersOf(xml)).toEqual(['schema schema_code_invoice_type', 'rule rule_B4_2000109']);
   });
 
-  it('speak of the same record, but not of a value that the schema has faulted', () => {
+  it('check the same record, but not a value with a schema fault', () => {
     const xml = buildDocument('240-received', {
       edits: { FechaRecepcion: '09-01-2026' },
       lines: [{ TipoImpositivo: '21,0', CuotaIVASoportada: '50' }],
@@ -38,26 +38,26 @@ describe('rules beside other faults', () => {
     'CuotaIVASoportada',
     'BaseImponible',
     'SerieFactura',
-  ])('conclude nothing from a misspelt %s', (name) => {
+  ])('do not use a misspelt %s', (name) => {
     const xml = buildDocument('140-with-invoice', { edits: { Codigo: 'R1', Tipo: 'I' } })
       .replaceAll(`<${name}>`, `<${name}s>`)
       .replaceAll(`</${name}>`, `</${name}s>`);
     expect(core.validate(xml).issues.map(({ layer }) => layer)).toEqual(['schema']);
   });
 
-  it('conclude nothing from a year that the header layer has faulted', () => {
+  it('do not use a year with a header fault', () => {
     const xml = buildDocument('240-received', { header: { Ejercicio: '0000' } });
     expect(layersOf(xml)).toEqual(['header header_year']);
   });
 
-  it('conclude nothing from a tax id that is missing', () => {
+  it('do not use a missing tax id', () => {
     for (const form of ['140-with-invoice', '240-received-cancellation'] as const)
       expect(layersOf(buildDocument(form, { header: { NIF: null } }))).toEqual([
         'schema schema_unexpected_expected',
       ]);
   });
 
-  it('are left out when only the schema is wanted, and when it could not be applied', () => {
+  it('are skipped when only the schema is wanted, and when it could not be applied', () => {
     const wrong = buildDocument('240-received', { edits: { FechaRecepcion: '09-01-2026' } });
     expect(core.validate(wrong, 'schema').verdict).toBe('valid');
     expect(layersOf(wrong.replaceAll('V1_0_1', 'V1_0_9'))).toEqual([
@@ -65,14 +65,14 @@ describe('rules beside other faults', () => {
     ]);
   });
 
-  it('take digits of other scripts for no date', () => {
+  it('do not read digits of other scripts as a date', () => {
     const xml = buildDocument('240-received', { edits: { FechaRecepcion: '١٢-٠١-٢٠٢٦' } });
     expect(layersOf(xml)).toEqual(['rule rule_B4_2000005']);
   });
 });
 
 describe('many faults', () => {
-  it('are listed up to a thousand, errors first, and counted all', () => {
+  it('are listed up to a thousand, errors first, and all counted', () => {
     const records = 1500;
     const xml = makeDocument('240-received', { seed: 5, records })
       .replaceAll(/<SerieFactura>[^<]*/g, '<SerieFactura>')
@@ -90,7 +90,7 @@ describe('many faults', () => {
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
-  it('have exact places in one line, with comments, CDATA, prefixes and tabs about', () => {
+  it('have exact places in one line, among comments, CDATA, prefixes and tabs', () => {
     const clean = buildDocument('240-received', {
       records: [{}, { NumFactura: '18', FechaRecepcion: '09-01-2026' }],
     });
@@ -109,7 +109,7 @@ describe('many faults', () => {
     ]);
   });
 
-  it('of one kind are reported once where that is enough: a quarter that is closed', () => {
+  it('of one kind are reported once if that is enough: a quarter that is closed', () => {
     const xml = makeDocument('140-without-invoice', {
       seed: 2,
       records: 400,

@@ -58,7 +58,7 @@ describe.skipIf(!present)('the published rules', () => {
     },
   );
 
-  it('are each in the table or held elsewhere', () => {
+  it('are each in the table or checked elsewhere', () => {
     const ours = new Set([...rules.map(({ id }) => withoutNumber(id)), ...elsewhere]);
     for (const { id } of [...decidable, ...published.app_rules])
       expect(ours).toContain(withoutNumber(id));
@@ -79,7 +79,7 @@ describe.skipIf(!present)('the published rules', () => {
 });
 
 describe('the table', () => {
-  it('names no rule twice, and none that is held elsewhere', () => {
+  it('has no rule twice, and none that is checked elsewhere', () => {
     const ids = rules.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => elsewhere.has(id))).toEqual([]);

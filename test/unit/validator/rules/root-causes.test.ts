@@ -102,7 +102,7 @@ const slips: readonly (readonly [string, FormName, Edited, string])[] = [
   ],
 ];
 
-describe('one slip is one error', () => {
+describe('one fault is one error', () => {
   it.each(slips)('%s (%s)', (_name, form, edited, code) => {
     const errors = core
       .validate(buildDocument(form, edited))
@@ -110,7 +110,7 @@ describe('one slip is one error', () => {
     expect(errors.map(({ ledgerCode }) => ledgerCode)).toEqual([code]);
   });
 
-  it('but two slips are two', () => {
+  it('but two faults are two', () => {
     const { issues } = core.validate(
       buildDocument('240-received', {
         edits: { FechaRecepcion: '09-01-2026', NIF: '12345678A' },

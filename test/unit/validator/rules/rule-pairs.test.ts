@@ -53,7 +53,7 @@ const cases = Object.entries(rulePairs).flatMap(([name, pair]) =>
 
 describe('each rule', () => {
   it.each(cases)(
-    '%s (%s) finds the document that breaks it, and nothing else is wrong with that',
+    '%s (%s) finds the document that breaks it, which has no other fault',
     (name, form, pair) => {
       const rule = ruleOf(name);
       const { issues, verdict } = validate(form, pair.wrong, pair.today);
@@ -80,13 +80,13 @@ describe('each rule', () => {
     },
   );
 
-  it.each(cases)('%s (%s) lets the document at its edge pass', (name, form, pair) => {
+  it.each(cases)('%s (%s) accepts the document at its limit', (name, form, pair) => {
     const { issues } = validate(form, pair.right, pair.rightToday);
     expect(issues.map(({ code }) => code)).not.toContain(pair.code ?? issueCodeOf(ruleOf(name).id));
     expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it.each(cases)('%s (%s) is tried on documents that the schema takes', (_name, form, pair) => {
+  it.each(cases)('%s (%s) is tested on documents that the schema accepts', (_name, form, pair) => {
     expect(validate(form, pair.wrong, usualDay, 'schema').issues).toEqual([]);
     expect(validate(form, pair.right, usualDay, 'schema').issues).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('each rule', () => {
     expect(Object.keys(rulePairs).some((name) => name.split(':')[0] === id)).toBe(true);
   });
 
-  it.each(Object.values(formsOfChapter).flat())('has nothing to say of the clean %s', (form) => {
+  it.each(Object.values(formsOfChapter).flat())('reports nothing for the clean %s', (form) => {
     expect(validate(form, {}).issues).toEqual([]);
   });
 });

@@ -5,10 +5,10 @@ import {
   rulesDocumentFile,
 } from '../../../fixtures/validator/rules/rules-document.ts';
 
-it('docs/rules.md says what the table says', () => {
+it('docs/rules.md agrees with the table', () => {
   expect(readFileSync(rulesDocumentFile, 'utf8')).toBe(rulesDocument());
 });
 
-it('every rule has a function with a name, and documents', () => {
+it('every rule has a named function, and documents', () => {
   expect(rulesDocument()).not.toMatch(/`none`|``/);
 });

@@ -228,7 +228,7 @@ const harmless: readonly (readonly [string, FormName, Edited])[] = [
   ],
 ];
 
-describe('what the schemas accept although it is wrong', () => {
+describe('faults that the schemas accept', () => {
   it.each(slips)('%s', (_name, form, edited, severity, code) => {
     const { issues } = validate(buildDocument(form, edited));
     const found = issues.find((issue) => (issue.ledgerCode ?? issue.code) === code);
@@ -237,11 +237,11 @@ describe('what the schemas accept although it is wrong', () => {
       expect(issues.filter((issue) => issue.severity === 'error')).toEqual([]);
   });
 
-  it.each(harmless)('but not %s', (_name, form, edited) => {
+  it.each(harmless)('are not reported for %s', (_name, form, edited) => {
     expect(validate(buildDocument(form, edited))).toMatchObject({ verdict: 'valid', issues: [] });
   });
 
-  it('nor a byte order mark', () => {
+  it('are not reported for a byte order mark', () => {
     expect(validate(`\ufeff${buildDocument(received)}`).issues).toEqual([]);
   });
 });

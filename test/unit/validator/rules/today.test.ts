@@ -15,19 +15,19 @@ async function codesOn(today: string | undefined): Promise<(string | null)[]> {
   return validation.issues.map(({ ledgerCode }) => ledgerCode);
 }
 
-it('a thread is told what day it is', async () => {
+it('a thread gets the current date', async () => {
   expect(await codesOn('2026-01-10')).toEqual([]);
   // The record was issued the day after, and its year has not begun the year before.
   expect(await codesOn('2026-01-09')).toEqual(['B4_2000007']);
   expect(await codesOn('2025-12-31')).toEqual([null, 'B4_2000007']);
 });
 
-it('applies the rules from the day of their document on', async () => {
+it('a thread applies rules from the date of their document on', async () => {
   expect(await codesOn('2021-05-03')).toEqual([]);
   expect(await codesOn('2021-05-04')).toEqual([null, 'B4_2000007']);
 });
 
-it('and asks the clock when it is not', async () => {
+it('a thread reads the clock when no date is given', async () => {
   expect(await codesOn(undefined)).toEqual(
     new Date() < new Date('2026-01-10') ? expect.anything() : [],
   );

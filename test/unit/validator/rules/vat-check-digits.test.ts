@@ -38,12 +38,12 @@ const numbers = [
 ] as const;
 
 describe.each(numbers)('%s', (number, check) => {
-  it('has the shape of its country and the right check', () => {
+  it('has the format of its country and the right check digits', () => {
     expect(vatIdPatterns.get(number.slice(0, 2))?.test(number)).toBe(true);
     expect(hasRightCheck(number)).toBe(true);
   });
 
-  it('has no other check', () => {
+  it('is refused with other check digits', () => {
     const written = number.charAt(check);
     const others = /\d/.test(written) ? '0123456789' : 'ABCDEFGHIJKLMNOPQRSTUVW';
     for (const other of others)
@@ -54,7 +54,7 @@ describe.each(numbers)('%s', (number, check) => {
   });
 });
 
-it('what has no rule that is known for all is taken as it is', () => {
+it('a number without a general rule is accepted', () => {
   for (const number of [
     'XI123456789',
     'FRAB123456789',
