@@ -24,7 +24,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL('./dist/renderer', import.meta.url)),
     emptyOutDir: true,
-    // The licences of all that is bundled, for the installers.
+    // The licences of all bundled code, for the installers.
     license: { fileName: 'third-party-licenses.md' },
     // Images and fonts stay files: `data:` addresses are forbidden by the policy.
     assetsInlineLimit: 0,

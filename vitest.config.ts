@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { isSoak } from './test/rounds.ts';
 
-/** Processes that tests start compile the sources once, not each time. */
+/** Processes started by tests compile the sources once, not each time. */
 const compiled = fileURLToPath(new URL('.build/compiled', import.meta.url));
 
 const stateFolder = fileURLToPath(new URL('.build/state', import.meta.url));
 
-/** Files that put something in a module's place: others would meet it in the same process. */
+/** Files that mock a module: other files in the same process would get the mock. */
 const replacing = globSync('test/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes('vi.mock('),
 );
@@ -38,9 +38,9 @@ export default defineConfig({
     // shortest files last, so both are busy to the end.
     maxWorkers: 2,
     hookTimeout: 60_000,
-    // No test writes into the person's own folder for states.
+    // No test writes into the user's own state folder.
     env: { NODE_COMPILE_CACHE: compiled, ZUBI_STATE: stateFolder },
-    // What a screen comes to show is waited for as long as a slow machine needs.
+    // Waits for a screen last as long as a slow machine needs.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 30_000,
     projects: [
@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...{ name: 'alone', include: replacing, isolate: true },
-          // It asks for `electron`, which is replaced.
+          // It imports `electron`, which is replaced.
           server: { deps: { inline: ['electron-store'] } },
         },
       },

@@ -1,13 +1,13 @@
-; What the Windows installer does besides electron-builder's own (test/unit/desktop/config.test.ts).
+; Additions to electron-builder's Windows installer (test/unit/desktop/config.test.ts).
 
-; $R0 becomes 0 while a Zubi of this person runs. Only the whole name counts, not the installer's.
+; Sets $R0 to 0 while a Zubi of this user runs. The whole name must match: the installer's does not.
 !macro findZubi
   nsExec::Exec `"$CmdPath" /C tasklist /FI "USERNAME eq %USERNAME%" /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}" /FO CSV /NH | "$SYSDIR\findstr.exe" /B /I /C:"\"${APP_EXECUTABLE_FILENAME}\""`
   Pop $R0
 !macroend
 
-; Asks a running Zubi to close, as a click on its cross would, and waits: what it is sending needs
-; its answer. electron-builder's own way ends the process after a second.
+; Asks a running Zubi to close, as its close button does, and waits: a file being sent needs its
+; answer. electron-builder's own macro ends the process after a second.
 !macro customCheckAppRunning
   !insertmacro findZubi
   ${If} $R0 == 0
@@ -22,7 +22,7 @@
         ${ExitDo}
       ${EndIf}
       IntOp $R1 $R1 + 1
-      ; A minute for who sits in front of it; a silent update waits as long as a sending may take.
+      ; A minute with a person present; a silent update waits as long as a sending may take.
       ${If} ${Silent}
         ${If} $R1 >= 900
           Quit
@@ -39,7 +39,7 @@
 
 !define DOCUMENT_CLASS "eus.zubi.document"
 
-; Zubi is offered under "Open with". Which program opens such files by itself is left as it is.
+; Adds Zubi to "Open with". The default program for such files does not change.
 !macro customInstall
   WriteRegStr SHELL_CONTEXT "Software\Classes\${DOCUMENT_CLASS}" "" "${PRODUCT_NAME}"
   WriteRegStr SHELL_CONTEXT "Software\Classes\${DOCUMENT_CLASS}\DefaultIcon" "" "$appExe,0"
@@ -57,8 +57,8 @@
   ${EndIf}
 !macroend
 
-; electron-builder has no Basque: its own sentences would be English between NSIS's Basque ones.
-; Set a second time they count, with warning 6030, which would stop the build.
+; electron-builder has no Basque: its own texts would be English among NSIS's Basque ones.
+; A second definition wins, with warning 6030, which would stop the build.
 !pragma warning disable 6030
 !macro customHeader
   LangString win7Required ${LANG_BASQUE} "Windows 7 edo berriagoa behar da"

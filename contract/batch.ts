@@ -20,7 +20,7 @@ export const batchCountsSchema = z.object({
   failed: z.number().int(),
   /** May have been delivered. */
   unknown: z.number().int(),
-  /** Of those: the service has queued them and has not said yet how they ended. */
+  /** Files of them that the service has queued and whose end is not known yet. */
   queuedThere: z.number().int(),
   /** Withdrawn before it left. */
   cancelled: z.number().int(),

@@ -13,5 +13,5 @@ export function mayHoldDocument(path: string): boolean {
   return /\.(?:json|txt|b64|base64)$/i.test(path) && !isDocumentName(path) && !isHidden(path);
 }
 
-/** A larger one is not looked into. */
+/** A larger one is not searched for a document. */
 export const maxHolderBytes = 4 * 1024 * 1024;

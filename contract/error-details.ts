@@ -14,7 +14,7 @@ type Environment = { readonly environment?: string | null };
 
 /**
  * What was expected at a place of an input: a key of `expected.*` in the texts, with its words and
- * bound. Never a value that was given: it may be a secret.
+ * limit. Never the given value: it may be a secret.
  */
 export type Expected = {
   readonly kind: string;
@@ -23,7 +23,7 @@ export type Expected = {
   readonly limit?: number;
 };
 
-/** A place of an input that is at fault: a dotted path, empty for the whole. */
+/** The place of a fault in an input: a dotted path, empty for the whole. */
 export type InputFault = { readonly path: string; readonly expected: Expected };
 
 /** What stands in the details of each code that has any; of one that is not here, nothing. */

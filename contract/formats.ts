@@ -36,7 +36,7 @@ export function formatCount(language: Language, count: number): string {
   return countFormatter(language).format(count);
 }
 
-/** A decimal string, every digit kept, with a true minus sign; null for what is none. */
+/** A decimal string, every digit kept, with a true minus sign; null for other texts. */
 function writeDecimal(formatter: Intl.NumberFormat, decimal: string): string | null {
   if (!/^-?\d+(?:\.\d{1,2})?$/.test(decimal)) return null;
   // The type knows numbers only in the form of a literal; a text keeps every digit.
@@ -137,8 +137,8 @@ function formatXmlDay(language: Language, day: string): string {
 }
 
 /**
- * A value as a sentence asks for it: `{{quota, euros}}`, `{{rate, percent}}`, `{{issued, day}}`.
- * Percentages may be several, with commas.
+ * A value in the format named in a text: `{{quota, euros}}`, `{{rate, percent}}`, `{{issued,
+ * day}}`. Percentages may be several, with commas.
  */
 export function writeValue(language: Language, value: string, kind: string | undefined): string {
   if (kind === 'euros') return formatEuros(language, value);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Expected, InputFault } from './error-details.ts';
 import type { CallError } from './errors.ts';
 
-/** Kinds with a text of their own; all others are told as `form`. */
+/** Kinds with a text of their own; all others are reported as `form`. */
 const kinds = [
   ...['string', 'number', 'integer', 'boolean', 'array', 'object', 'values', 'known'],
   ...['min_string', 'min_number', 'min_array', 'max_string', 'max_number', 'max_array'],
@@ -34,7 +34,7 @@ export function expectedOf(issue: z.core.$ZodIssue): Expected {
   }
 }
 
-/** The values or types that a union takes; a member that goes deeper has more to tell than fits. */
+/** The values or types that a union takes; null for a member with a deeper structure. */
 function anyOf(members: readonly (readonly z.core.$ZodIssue[])[]): Expected {
   const values = members.flatMap(([first, ...more]) => {
     if (first === undefined || more.length > 0 || first.path.length > 0) return [];
@@ -58,7 +58,7 @@ function bound(side: 'min' | 'max', origin: string, limit: number | bigint): Exp
   return kinds.includes(kind) ? { kind, limit: Number(limit) } : { kind: 'form' };
 }
 
-/** The faulty places that an error names (`faults`, or a profile's `places`). */
+/** The faults with their places in an error's details (`faults`, or a profile's `places`). */
 export function inputFaultsOf({ code, details }: CallError): readonly InputFault[] {
   if (code !== 'invalid_input') return [];
   const { faults = details.places, fields } = details;

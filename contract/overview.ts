@@ -36,7 +36,7 @@ export const monthSchema = z.object({
   month: z.string(),
   /** Fully accepted files. */
   accepted: z.number().int(),
-  /** Those of which all was recorded, some with errors, are among them. */
+  /** Includes submissions of which every record was stored, some with errors. */
   partiallyAccepted: z.number().int(),
   withErrors: z.number().int(),
   rejected: z.number().int(),

@@ -16,10 +16,10 @@ export const recordFieldSchema = z.object({
   /** Element names from the record down: `CabeceraFactura/FechaRecepcion`. */
   path: z.string(),
   kind: recordFieldKindSchema,
-  /** How often it stands in its group; 0: it may be left out. */
+  /** How often it may appear in its group; 0: it may be left out. */
   min: z.number().int(),
   max: z.number().int(),
-  /** Of a code, in the order of the schema. */
+  /** The values of a code, in the order of the schema. */
   codes: z.array(z.string()),
   maxLength: z.number().int().nullable(),
   /** It identifies the record in the LROE, and cannot change. */

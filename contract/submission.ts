@@ -17,7 +17,7 @@ import { companyReferenceSchema } from './worklist.ts';
 export const submissionStateSchema = z.enum(submissionStates);
 export type SubmissionState = z.infer<typeof submissionStateSchema>;
 
-/** What is said of a submission (`shownStateOf`). */
+/** The state that is shown of a submission (`shownStateOf`). */
 export const shownStateSchema = z.enum([
   ...submissionStates,
   'accepted_with_errors',

@@ -57,7 +57,7 @@ export type DocumentKind = z.infer<typeof documentKindSchema>;
 
 const notNamed: readonly DocumentKind[] = ['ledger_form', 'zip', 'text', 'binary', 'empty'];
 
-/** Whether a document is known to be of another place: TicketBAI, another chapter, a PDF. */
+/** Whether a document is known to belong elsewhere: TicketBAI, another chapter, a PDF. */
 export function isForElsewhere({
   verdict,
   kind,

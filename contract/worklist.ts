@@ -68,7 +68,7 @@ export const worklistFileSchema = z.object({
       batchId: z.string().nullable(),
       /** The code of what came of it, where it has one: why it was not delivered. */
       code: z.string().nullable().optional(),
-      /** Whether it waits for a person. */
+      /** Whether the file waits for a person. */
       waits: z.boolean().optional(),
       /** The service has it queued, and Zubi asks by itself how it ended. */
       isAsked: z.boolean().optional(),

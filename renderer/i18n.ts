@@ -94,7 +94,7 @@ const namespaces: Readonly<Record<string, string>> = {
   schemas: 'window',
 };
 
-/** What is said of a record's fields and codes comes with the page that shows them. */
+/** The words for a record's fields and codes are loaded with the page that shows them. */
 const recordFiles: Readonly<Record<Language, () => Promise<{ readonly default: object }>>> = {
   es: later(() => import('../locales/es/record.json')),
   eu: later(() => import('../locales/eu/record.json')),
@@ -135,8 +135,8 @@ async function readTexts(language: Language): Promise<Texts> {
 const amounts: ReadonlySet<string> = new Set(amountNames);
 
 /**
- * How many there are is written as numbers are in the language, in every sentence that says it;
- * amounts, percentages and days where the sentence asks for them; other values as they are.
+ * Counts in every text are in the number format of the language; amounts, percentages and days
+ * where the text says so; other values are unchanged.
  */
 const amountsAsWritten: FormatterModule = {
   type: 'formatter',

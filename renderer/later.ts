@@ -2,7 +2,7 @@ const loads = new Set<() => Promise<unknown>>();
 
 export interface Later<Value> {
   (): Promise<Value>;
-  /** What came; undefined until then. */
+  /** The loaded value; undefined until then. */
   loaded(): Value | undefined;
 }
 

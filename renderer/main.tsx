@@ -62,7 +62,7 @@ const quarterQuery = (host: Host, period: string | undefined) => {
   };
 };
 
-/** Asks for the quarter while the page that shows it is still being drawn. */
+/** Requests the quarter while its page is still being drawn. */
 function askAhead(host: Host, client: QueryClient): void {
   window.addEventListener('hashchange', () => {
     const place = parsePlace(window.location.hash);

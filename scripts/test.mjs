@@ -41,8 +41,8 @@ function hasMemoryFolder() {
 }
 
 /**
- * Runs `work` with a temporary folder of its own, in memory where that can be: tests write to disk
- * many thousand times, and a disk takes 2 ms for each.
+ * Runs `work` with a temporary folder of its own, in memory if possible: tests write to disk many
+ * thousand times, and each write to a disk takes 2 ms.
  */
 async function withTemporaryFolder(work) {
   const parent = hasMemoryFolder() ? '/dev/shm' : tmpdir();

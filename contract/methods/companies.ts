@@ -91,7 +91,9 @@ export const companyMethods = {
   'companies.unarchive': command(z.object({ id }), companySchema),
   /** Removes a company without history from this list; it stays in the service. */
   'companies.remove': command(z.object({ id }), nothing),
-  /** Gives several companies an adviser or a group, or takes it from them (null); only here. */
+  /**
+   * Sets an adviser or a group for several companies, or removes it (null); no other method does.
+   */
   'companies.setLabels': command(
     z.object({
       companyIds,

@@ -29,10 +29,10 @@ export const ledgerResponseSchema = z.object({
 /** A record of a submission: its position in the file, from 1. */
 const oneRecord = z.object({ id, record: z.number().int().min(1) });
 
-/** A record with the values that it is to have; a field without a value is left out. */
+/** A record with its new values; a field without a value is left out. */
 const changedRecord = oneRecord.extend({ values: z.array(recordValueSchema).min(1).max(20_000) });
 
-/** Most submissions corrected at once. */
+/** The largest number of submissions corrected at once. */
 const maxCorrected = 5000;
 
 /** The named ones, or those of a batch. */
@@ -63,8 +63,9 @@ export const correctionMethods = {
     z.object({ file: worklistFileSchema }),
   ),
   /**
-   * What `submissions.makeCorrections` would make: of those that wait for a person and have no
-   * correction on the worklist, how many records each. `others` counts the rest of those named.
+   * What `submissions.makeCorrections` would make for submissions that wait for a person and have
+   * no correction on the worklist, with the number of records of each. `others` counts the rest of
+   * the named ones.
    */
   'submissions.planCorrections': query(
     correctedSchema,
@@ -74,7 +75,7 @@ export const correctionMethods = {
           id,
           file: z.string(),
           company: companyReferenceSchema,
-          /** Refused, and not in the LROE. */
+          /** Refused, and not stored in the LROE. */
           refused: z.number().int(),
           /** Refused because the LROE has them already (`B4_2000003`). */
           recorded: z.number().int(),
@@ -85,9 +86,9 @@ export const correctionMethods = {
     }),
   ),
   /**
-   * The corrections of many: the refused records of each as they were sent, and its modification:
-   * of what was accepted with errors and, with `modify`, of what the LROE has already. With
-   * `leave_out` a submission of which nothing else is left is closed.
+   * Corrects many submissions: makes a file of the refused records of each as they were sent, and a
+   * modification of the records accepted with errors and, with `modify`, of those that the LROE has
+   * already. With `leave_out` a submission with no other records is closed.
    */
   'submissions.makeCorrections': command(
     z.object({
@@ -154,7 +155,7 @@ export const correctionMethods = {
       }),
       form: formSchema,
       key: recordKeySchema,
-      /** What the ledger said of it; null where its answer says nothing of the record. */
+      /** The message of the ledger; null when its answer has none for the record. */
       told: recordResultSchema
         .pick({ state: true, code: true, messageEs: true, messageEu: true })
         .nullable(),

@@ -38,9 +38,9 @@ export const submissionMethods = {
    */
   'submissions.expectFiles': command(nothing, nothing),
   /**
-   * Puts received files on the worklist, not yet checked; the documents of a zip file take its
-   * place, and its other files are counted. Of `mayHold` only those join the list that hold a
-   * document of the ledger (`mayHoldDocument`); the others are let go and counted.
+   * Puts received files on the worklist, not yet checked; the documents of a zip file replace it,
+   * and its other files are counted. Files of `mayHold` join the list only if they contain a
+   * document of the ledger (`mayHoldDocument`); the others are discarded and counted.
    */
   'submissions.addFiles': command(
     z.object({

@@ -138,7 +138,7 @@ export function readCompanyAnswer(raw: RawAnswer, profile: ServiceProfile): Comp
 
 function toServiceCompany(raw: RawAnswer, profile: ServiceProfile): ServiceCompany {
   const { id, apiKey, territoryName, taxId } = readCompany(raw, profile);
-  // Where names go by identifiers, that of the company's answer is the service's own.
+  // With identifiers for territories, the company's answer has the service's own identifier.
   const isNamedById = Object.keys(profile.answers.territories.names).length > 0;
   const known = isNamedById ? null : territoryName;
   return { serviceId: id, apiKey: new Secret(apiKey), territoryName: known, taxId };

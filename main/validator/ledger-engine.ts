@@ -14,7 +14,7 @@ export interface LedgerEngine {
   compile(schemaId: string): void;
   /** Throws `schemas_damaged` when the schema does not compile. */
   validate(schemaId: string, parsed: ParsedDocument, limit: number): ValidationOutcome;
-  /** What a schema says, element by element; null when it says more than can be told so. */
+  /** The content of a schema, element by element; null when it cannot be expressed as fields. */
   model(schemaId: string): ElementModel | null;
   dispose(): void;
 }

@@ -51,10 +51,10 @@ export function applyStates(
   return { files: met.size === 0 ? files : next, left: met.size < states.size };
 }
 
-/** Only the core's row tells “in part” from “with errors”, why, and whether it waits. */
+/** Only the core's row has “in part” or “with errors”, the reason, and whether it waits. */
 const needsItsRow: readonly string[] = ['partially_accepted', 'rejected', 'unknown', 'failed'];
 
-/** Files whose rows are to be read again: what became of one may end the waiting of another. */
+/** Files whose rows are read again: the end of one may end the waiting of another. */
 function rowsConcerned(
   files: readonly WorklistFile[],
   states: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/choices.ts';
 
-/** A day of the LROE, `31-03-2026`, as `2026-03-31`; null where it is none of the calendar. */
+/** A date of the LROE, `31-03-2026`, as `2026-03-31`; null when it is not in the calendar. */
 export function toDay(written: string): string | null {
   const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(written);
   if (match === null) return null;
@@ -9,13 +9,13 @@ export function toDay(written: string): string | null {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
 }
 
-/** `2026-03-31` as the LROE writes it. */
+/** `2026-03-31` in the format of the LROE. */
 export const fromDay = (day: string): string => day.split('-').toReversed().join('-');
 
 /**
- * What a person wrote as an amount: `1.234,5 €` is `1234.50` in Spanish. Either sign may be the
- * decimal one; three digits behind the language's own sign for thousands are thousands. Null where
- * it is no amount.
+ * An amount as a person wrote it: `1.234,5 €` is `1234.50` in Spanish. Either sign may be the
+ * decimal one; three digits after the language's thousands sign are thousands. Null for other
+ * texts.
  */
 export function parseAmount(language: Language, written: string): string | null {
   const text = written.replaceAll(/[\s€]/g, '').replace('\u2212', '-');

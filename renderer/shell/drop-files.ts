@@ -5,7 +5,7 @@ export interface FoundFile {
   readonly name: string;
   /** Whether its name alone makes it a file. */
   readonly isGuess?: boolean;
-  /** Whether it is of a folder, and taken only where a document of the ledger is inside it. */
+  /** Whether it is from a folder, and taken only if it contains a document of the ledger. */
   readonly mayHold?: boolean;
   /** Null when it cannot be opened. */
   open(): Promise<File | null>;
@@ -28,13 +28,13 @@ export function isWantedInFolder(name: string): boolean {
   return isDocumentName(name);
 }
 
-/** A file of a folder; null for one that is left aside. */
+/** A file of a folder; null for a skipped one. */
 function inFolder(found: FoundFile, isWanted: (name: string) => boolean): FoundFile | null {
   if (isWanted(found.name)) return found;
   return mayHoldDocument(found.name) ? { ...found, mayHold: true } : null;
 }
 
-/** Whether one that may hold a document is small enough to be looked into. */
+/** Whether a file that may contain a document is small enough to be searched. */
 export const isSmallHolder = ({ size }: File): boolean => size <= maxHolderBytes;
 
 function fromEntry(entry: FileSystemFileEntry): FoundFile {

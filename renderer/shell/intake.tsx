@@ -109,16 +109,16 @@ interface Refusal {
 
 interface Taken {
   readonly refusals: readonly Refusal[];
-  /** Files of zip files that are no documents, and those that held none. */
+  /** Files of zip files that are no documents, and zip files without any. */
   readonly leftAside: number;
-  /** How many of those that might hold a document have joined the list. */
+  /** How many files that might contain a document have joined the list. */
   readonly held: number;
 }
 
 /** Takes files in, a few at a time, adds them to the list and checks them. */
 interface Taking {
   add(files: readonly FoundFile[]): void;
-  /** When all that was added has been seen to. */
+  /** When all added files have been checked. */
   end(): Promise<Taken>;
 }
 

@@ -4,7 +4,7 @@ import { useTexts } from '../texts.ts';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
 type Component<Props> = (props: Props) => ReactNode;
-/** With the way to have its code before it is drawn. */
+/** With a function that loads its code before it is drawn. */
 export type Loadable<Props> = Component<Props> & { load(): Promise<unknown> };
 
 /** A component whose code loads after the first screen; until then its place is grey. */
@@ -42,7 +42,7 @@ function loadedComponent<Props extends object>(
   get: Later<ComponentType<Props>>,
 ): Component<{ readonly props: Props }> {
   return function Loaded({ props }) {
-    // React would keep what stands in its place for 300 ms, also of what is there already.
+    // React would keep the placeholder for 300 ms, also for code that is loaded already.
     const Component = get.loaded() ?? use(get());
     return <Component {...props} />;
   };

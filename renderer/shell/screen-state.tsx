@@ -26,7 +26,7 @@ export interface KeptParts {
   /** With the filters of the address: another address begins again. */
   history: { readonly query: string; readonly choice: FilterChoice };
   quarter: QuarterChoice;
-  /** Companies of the quarter that are chosen for the next act. */
+  /** Companies of the quarter chosen for the next action. */
   chosenCompanies: ReadonlySet<string>;
   companies: CompanyChoice;
   companyOrder: CompanySort;
@@ -49,7 +49,7 @@ export interface KeptParts {
   modification: KeptModification | null;
   /** Chosen undelivered ones, to send again together. */
   chosenFailed: ReadonlySet<string>;
-  /** What was refused, or accepted in part, and is chosen to be corrected together. */
+  /** Refused or partly accepted submissions chosen to be corrected together. */
   chosenRefused: ReadonlySet<string>;
 }
 

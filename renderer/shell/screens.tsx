@@ -53,7 +53,7 @@ const screens: Readonly<Record<ScreenName, Loadable<{ readonly place: Place }>>>
   settings: SettingsScreen,
 };
 
-/** The screen of a place; no component, so that it can be asked before anything is drawn. */
+/** The screen of a place; not a component, so that it can be called before anything is drawn. */
 export function screenOf(place: Place) {
   if (place.screen === 'history' && place.id === 'batch')
     return place.inner === null ? (
@@ -79,7 +79,7 @@ export function screenOf(place: Place) {
   return <Chosen place={place} />;
 }
 
-/** Has the code of a place's screen before it is drawn. */
+/** Loads the code of a place's screen before it is drawn. */
 export async function loadScreen(place: Place): Promise<void> {
   const { type } = screenOf(place);
   if (typeof type !== 'string' && 'load' in type) await type.load();

@@ -21,25 +21,25 @@ interface DayFieldProps
 const Calendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
 
 /**
- * A day, written in figures (`21/11/2026`) or chosen from a calendar; at rest it reads as every
- * other day in the window.
+ * A day, typed in digits (`21/11/2026`) or chosen from a calendar; without focus it is shown as
+ * every other day in the window.
  */
 export function DayField({ value, onChange, min = '', max, testId, ...field }: DayFieldProps) {
   const { t, formats } = useTexts();
   const { language } = formats;
   const input = useRef<HTMLInputElement>(null);
-  // What is being written; null while the field is at rest.
+  // The text being typed; null without focus.
   const [draft, setDraft] = useState<string | null>(null);
   const [isChecked, setChecked] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const written = draft ?? writeDay(language, value);
   const fault = faultOf();
   const isWriting = draft !== null;
-  // The figures take the place of what was selected at rest.
+  // The digits replace the text that was selected.
   useEffect(() => {
     if (isWriting) input.current?.select();
   }, [isWriting]);
-  // A form with a fault in a field is not sent.
+  // A form with a field at fault is not sent.
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault]);
 
   function faultOf(): string | null {
@@ -79,7 +79,7 @@ export function DayField({ value, onChange, min = '', max, testId, ...field }: D
       onFocus={() => setDraft(written)}
       onBlur={leave}
       onInvalid={(event) => {
-        // The fault is told in the window's language, under the field.
+        // The fault is shown in the window's language, under the field.
         event.preventDefault();
         setChecked(true);
         event.currentTarget.focus();
@@ -105,7 +105,7 @@ export function DayField({ value, onChange, min = '', max, testId, ...field }: D
           </Popover.Target>
           <Popover.Dropdown
             aria-label={t('day.choose')}
-            // The dialog around leaves Escape to what carries this mark.
+            // The surrounding dialog ignores Escape for elements with this mark.
             onFocusCapture={({ target }) =>
               target.setAttribute('data-mantine-stop-propagation', 'true')
             }

@@ -10,7 +10,7 @@ import { timeRows, timeTable, watchPaints } from './window/paint-watch.ts';
 import { makeQuarterOffice } from './window/quarter-office.ts';
 import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 
-/** What the quarter of 1,000 companies promises. */
+/** The limits for the quarter of 1,000 companies. */
 const promise = { openMs: 100, filterMs: 50, startMs: 1000 } as const;
 const companies = 1000;
 const rounds = 10;
@@ -39,7 +39,7 @@ export async function benchQuarter(kept?: string): Promise<BenchRow[]> {
   }
 }
 
-/** Each time in a window that has not asked for it yet. */
+/** Each time in a new window. */
 async function benchOpening(page: Page): Promise<BenchRow> {
   const window = new WindowPage(page);
   const quarter = new QuarterPage(page);

@@ -62,7 +62,7 @@ export interface Desktop {
   start(...files: readonly string[]): Promise<unknown>;
   /** The run after one that restarts itself. */
   restarted(): Promise<unknown>;
-  /** The size in bytes of what was last sent to the printer. */
+  /** The size in bytes of the last output to the printer. */
   printed(): Promise<number>;
   /** The system shuts down (macOS, Linux). */
   shutDown(): Promise<void>;

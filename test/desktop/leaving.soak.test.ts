@@ -97,7 +97,7 @@ describe('quitting while files are being sent', () => {
 
   it('makes Windows wait for the answers; the rest is paused until a person resumes it', async () => {
     const desktop = await openSending(2500, { slow: 4, others: 9 });
-    // The host is told of the queue four times a second.
+    // The host gets the state of the queue four times a second.
     await expect.poll(() => desktop.askToEndSession()).toBe(true);
     await desktop.endSession();
     expect(await desktop.ended()).toBe(0);
@@ -113,7 +113,7 @@ describe('quitting while files are being sent', () => {
 
   it('reports "unknown" for files whose answer the system did not wait for', async () => {
     const desktop = await openSending(60_000);
-    // The host is told of the queue four times a second.
+    // The host gets the state of the queue four times a second.
     await expect.poll(() => desktop.askToEndSession()).toBe(true);
     await (await desktop.page()).getByText(texts.waiting.closing).waitFor();
     desktop.signal('SIGKILL');

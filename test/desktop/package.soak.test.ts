@@ -29,7 +29,7 @@ function loadedLibraries(pid: number): readonly string[] {
   return [...new Set(maps.match(/\/\S+\.node$/gm))];
 }
 
-/** The package as a publisher with that key and address makes it; gives back its resources. */
+/** The package as a publisher with that key and address makes it; returns its resources. */
 async function packWithKey(archive: string, folder: string, trust: object): Promise<string> {
   const [content, resources] = [join(folder, 'content'), join(folder, 'resources')];
   extractAll(archive, content);

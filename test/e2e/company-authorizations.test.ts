@@ -178,7 +178,7 @@ describe("the review's result", () => {
     await company.authorizationState('pending_validation').waitFor();
     await company.record('approval', { date: day(9, -5) }, { expectRefusal: true });
     await company.errorOf('authorization_day').waitFor();
-    // The code itself is for those who ask for it.
+    // The code itself is under technical details.
     expect(await page.getByText('authorization_day').isVisible()).toBe(false);
     await company.closeDialog();
     await company.record('approval', { date: day(20, -5) });

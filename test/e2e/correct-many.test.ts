@@ -14,7 +14,7 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const indexes = [1, 2, 3];
 
-/** Invoices that a client received; `records` of them, from the first. */
+/** Invoices that a client received; `records` invoices, from number `first`. */
 function invoices(index: number, records: number, note = '') {
   const taxpayer = { taxId: companyTaxId('B', 4_900_000 + index), name: `Cliente ${index} SL` };
   const xml = makeDocument('240-received', { seed: 40 + index, records, taxpayer });

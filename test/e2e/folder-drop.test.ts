@@ -42,7 +42,7 @@ it('a folder dropped on the window is read with all its folders, and files that 
   const submit = new SubmitPage(page);
   await window.openAnew('overview');
   const folder = makeFolder(129);
-  // A service's request under a name that tells nothing.
+  // A service's request under a neutral name.
   const xml = makeDocument('240-received', { seed: 900, records: 1, taxpayer });
   const request = { xml_contents: Buffer.from(xml).toString('base64') };
   writeFileSync(join(folder, 'julio.json'), JSON.stringify(request));

@@ -169,7 +169,7 @@ describe('a file with a fault', () => {
     expect(await new HistoryPage(page).rows.filter({ hasText: 'segunda.xml' }).count()).toBe(0);
   });
 
-  it('that appears twice is sent once, and does not delay the others', async () => {
+  it('is sent once when it appears twice, and does not delay the others', async () => {
     const page = opened();
     const submit = new SubmitPage(page);
     const make = (seed: number) =>

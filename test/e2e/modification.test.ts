@@ -34,7 +34,7 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   expect(await record.field('CabeceraFactura/NumFactura').getAttribute('readonly')).not.toBeNull();
   expect(await findViolations(page)).toEqual([]);
 
-  // An amount that does not fit the others is told at the field that it spoils, and leads there.
+  // An amount that contradicts the others is reported at its field, and the report leads there.
   const base = record.field('IVA/DetalleIVA[1]/BaseImponible');
   const right = await base.inputValue();
   await base.fill('12,5');
@@ -45,7 +45,7 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await expect.poll(() => record.focused.getAttribute('data-testid')).toMatch(/Cuota/);
   expect(await findViolations(page)).toEqual([]);
 
-  // What was changed is still there after a look at another screen.
+  // Changes are still there after a look at another screen.
   await base.fill(right);
   await record.field('DatosFactura/DescripcionOperacion').fill('Palés & film');
   await record.field('CabeceraFactura/FechaRecepcion').fill('30/03/2026');

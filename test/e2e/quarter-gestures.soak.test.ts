@@ -20,7 +20,7 @@ const browser = provideBrowser();
 interface Quarter {
   readonly clients: number;
   readonly files: number;
-  /** How many files of each kind of trouble: decimal commas, recorded whole, in part, no approval. */
+  /** Files of each kind of problem: decimal commas, recorded whole, in part, no approval. */
   readonly each: number;
 }
 
@@ -48,7 +48,7 @@ function makeFiles({ files, each }: Quarter) {
   return { dropped, elsewhere };
 }
 
-/** How many gestures until all that can go has gone, and from there until all is complete. */
+/** The number of gestures until all valid files are sent, and from there until all are complete. */
 async function workThrough(quarter: Quarter): Promise<{ first: number; second: number }> {
   const { clients, files, each } = quarter;
   const approved = files - each;
@@ -89,7 +89,7 @@ async function workThrough(quarter: Quarter): Promise<{ first: number; second: n
   await correct.save.click();
   await inTab('ready', 2 * each);
   await page.keyboard.press('Control+Enter');
-  // What was refused whole has given its place to its modification.
+  // A wholly refused file was replaced by its modification.
   await inTab('sent', approved + each);
   await submit.tab('noAuthorization').click();
   await page.getByTestId('see-authorizations').click();

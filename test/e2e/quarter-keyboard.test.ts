@@ -18,7 +18,7 @@ const opened = share(async () => {
   return { page, window: new WindowPage(page), quarter: new QuarterPage(page) };
 });
 
-/** Goes on with Tab until something with this mark has the focus. */
+/** Presses Tab until something with this mark has the focus. */
 async function tabTo(page: Page, testId: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab');
@@ -112,7 +112,7 @@ it('a near deadline is shown while companies need attention, with the days left'
   const { page, window } = opened();
   await window.dropFiles([fileOf(0)]);
   await new SubmitPage(page).standing(fileOf(0).name, 'ready').waitFor();
-  // The clock of the program cannot be set: only its word on the days is another.
+  // The clock of the program cannot be set, so its answer about the days is replaced.
   await page.route('**/api/call', async (route) => {
     if (!route.request().postData()?.includes('"quarter.get"')) return route.fallback();
     const response = await route.fetch();

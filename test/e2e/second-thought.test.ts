@@ -13,7 +13,7 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 const rendererFolder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
-/** Two files in a window of production: its address is no loopback, a sandbox gives the answers. */
+/** Two files in a production window: its address is no loopback, a sandbox gives the answers. */
 async function openProduction() {
   let reached = '';
   const bureau = await openBureau({

@@ -140,7 +140,7 @@ it('no verdict is cut off beside an open file in a small window, in any language
   }
 });
 
-it('the ends of file names tell apart files whose names begin alike', async () => {
+it('file names that begin alike show their different ends', async () => {
   const { window, submit } = await showWorklist({ width: 900, height: 600 });
   const names = [1, 2].map(
     (number) => `facturas_recibidas_cuarto_trimestre_2026_B9700001_000${number}.xml`,

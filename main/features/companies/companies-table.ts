@@ -152,7 +152,7 @@ export async function listLabels(
   return rows.flatMap((row) => row[column] ?? []);
 }
 
-/** Writes what the office keeps for itself of these companies; undefined leaves it. */
+/** Writes the office's own fields of these companies; undefined leaves a field unchanged. */
 export async function labelCompanies(
   queries: Kysely<Tables>,
   ids: readonly string[],

@@ -38,7 +38,7 @@ export async function replaceTerritories(
   });
 }
 
-/** By another profile the stored names may be others: they are asked for again. */
+/** Another profile may use other names, so the territories are requested again. */
 export async function expireTerritories(
   queries: Kysely<Tables>,
   environment: ConnectionId,

@@ -11,7 +11,7 @@ import { type Choice, choose, madeOf, makeFrom } from './corrections.ts';
 import { decide } from './decisions.ts';
 import { stillWaits } from './waiting.ts';
 
-/** Corrects what was refused, or accepted with errors, in many submissions at once. */
+/** Corrects refused records, and records accepted with errors, in many submissions at once. */
 export function correctManyHandlers(
   core: Core,
 ): Handlers<'submissions.planCorrections' | 'submissions.makeCorrections'> {
@@ -50,7 +50,7 @@ async function plan(
   };
 }
 
-/** What was answered and waits for a person, oldest first. */
+/** Answered submissions that wait for a person, oldest first. */
 function listWaiting(core: Core, asked: RawBuilder<boolean>): Promise<SubmissionsTable[]> {
   return core.store.queries
     .selectFrom('submissions')
@@ -62,7 +62,7 @@ function listWaiting(core: Core, asked: RawBuilder<boolean>): Promise<Submission
     .execute();
 }
 
-/** Those of them that have records to correct, and no correction that waits to be sent. */
+/** Those with records to correct, and without a correction that waits to be sent. */
 async function findCorrectable(
   core: Core,
   rows: readonly SubmissionsTable[],
@@ -86,7 +86,7 @@ async function findCorrectable(
 
 type Recorded = Input<'submissions.makeCorrections'>['recorded'];
 
-/** Submissions whose files are made, and held in memory, before they are taken in. */
+/** The number of submissions whose files are in memory before they join the worklist. */
 const madeInOneGo = 20;
 
 async function make(

@@ -11,8 +11,8 @@ const maxWords = 12;
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /**
- * An amount as the index has it, `1234x5`; its decimals tell it from a number. Null for what is
- * none: `1.234,5`, `1,234.50` and `1234.56` are.
+ * An amount as in the index, `1234x5`; its decimals distinguish it from a number. Null for other
+ * words: `1.234,5`, `1,234.50` and `1234.56` are amounts.
  */
 function amountWord(word: string): string | null {
   const amount = /^-?(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)([.,])(\d{1,2})$/.exec(word);

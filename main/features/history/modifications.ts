@@ -78,7 +78,7 @@ async function openChanged(core: Core, { values, ...asked }: Changed) {
   return { ...opened, order };
 }
 
-/** Whether a value may stand there: numbers where names may repeat, and nowhere else. */
+/** Whether a path may have a value: with a number only where names may repeat. */
 function isPlace(fields: readonly RecordField[], path: string): boolean {
   let above = '';
   const steps = path.split('/');
@@ -95,7 +95,7 @@ function isPlace(fields: readonly RecordField[], path: string): boolean {
   });
 }
 
-/** The first part of the record's identity that another record would have. */
+/** The first part of the record's identity that would change. */
 function changedIdentity(
   { fields, values: before }: RecordForm,
   after: readonly RecordValue[],

@@ -18,7 +18,7 @@ export async function readMonths(
     .execute();
 }
 
-/** Files by month of which all was recorded, some with errors. */
+/** Files by month of which every record was stored, some with errors. */
 export async function readWithErrors(
   queries: Kysely<Tables>,
   environment: ConnectionId,

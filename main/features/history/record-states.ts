@@ -27,7 +27,7 @@ export async function listRecordStates(
   );
 }
 
-/** What the answer said of one record of a submission's file; null without a word on it. */
+/** The result of one record in the answer; null when the answer does not name it. */
 export async function findRecordResult(
   queries: Kysely<Tables>,
   submissionId: string,

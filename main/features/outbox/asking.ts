@@ -42,7 +42,7 @@ export class Asking {
   #isAsking = false;
   #isStarted = false;
 
-  /** Tells `onEnded` of which batches some have ended: what builds on them may go. */
+  /** Calls `onEnded` with the batches of ended files, so that files depending on them may leave. */
   constructor(core: Core, pace: QueuePace, onEnded: (batchIds: ReadonlySet<string>) => void) {
     this.#core = core;
     this.#pace = pace;

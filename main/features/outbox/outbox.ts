@@ -82,7 +82,7 @@ export class Outbox {
     this.asking.start();
   }
 
-  /** Looks at the queue again; of `batches` something has ended meanwhile. */
+  /** Checks the queue again after something in `batches` has ended. */
   wake(batches: Iterable<string> = []): void {
     for (const batchId of batches) this.#touched.add(batchId);
     this.#clearAlarm();

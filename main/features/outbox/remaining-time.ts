@@ -72,8 +72,8 @@ export function estimateRemainingMs(
 const sureMs = 10_000;
 
 /**
- * The estimate as it is told: none while everything waits, and none once a file takes far longer
- * than all was to take, because it says nothing of the rest.
+ * The estimate to be shown: none while everything waits, and none once a file takes far longer than
+ * the whole estimate, which then says nothing about the rest.
  */
 export function toldRemainingMs(
   estimateMs: number | null,

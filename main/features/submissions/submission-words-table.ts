@@ -3,7 +3,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 const recordColumns = ['series', 'number', 'issuer', 'counterparty'] as const;
 
-/** An amount as one word: `1234x50`, so that what stands before the point finds it, too. */
+/** An amount as one word: `1234x50`, so that its digits before the point find it too. */
 const amountWord = (column: string) => `replace(ltrim(printf('%.2f', ${column}), '-'), '.', 'x')`;
 
 /** The different values of the records; many records share one. */

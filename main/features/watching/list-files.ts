@@ -21,7 +21,7 @@ const maxDepth = 8;
 /** Unfinished downloads and copies, and what office programs leave beside an open file. */
 const passing = /^[.~]|~$|\.(tmp|temp|part|partial|crdownload|download|filepart|lock)$/i;
 
-/** Whether a file may be of the ledger: the ones that a dropped folder takes or looks into. */
+/** Whether a file may be of the ledger: the same files as of a dropped folder. */
 export const mayBeLedger = ({ name, sizeBytes }: FoundFile): boolean =>
   isDocumentName(name) || (mayHoldDocument(name) && sizeBytes <= maxHolderBytes);
 

@@ -37,8 +37,8 @@ export async function openZips(core: Core, fileIds: readonly string[]): Promise<
 }
 
 /**
- * Lets go of those of `fileIds` that hold no document of the ledger; gives back the others, as
- * `submissions.addFiles` does with files of a folder whose names tell nothing.
+ * Discards those of `fileIds` that contain no document of the ledger and returns the others, as
+ * `submissions.addFiles` does for files with other names.
  */
 export async function keepHolders(core: Core, fileIds: readonly string[]): Promise<string[]> {
   const { maxFileBytes } = core.settings.read();

@@ -59,7 +59,7 @@ export async function call(
   }
 }
 
-/** Whether an answer came that a mended profile may read. */
+/** Whether there was an answer that a corrected profile may read. */
 function isOfProfile({ code, details }: CallError): boolean {
   return code === 'reading_not_understood' || details.cause === 'answer_not_understood';
 }

@@ -90,7 +90,7 @@ async function writeTrial({ answer, places, outcome }: Trial, texts: Texts): Pro
   const { state, code, details } = outcome;
   const isOfCall = ['understood', 'refused', 'not_understood'].includes(state);
   await writeLine(texts.say(isOfCall ? `profile.outcomes.${state}` : `state.${state}`));
-  // Nothing was sent: what that code says of a submission is not so here.
+  // Nothing was sent, so the code's text about a submission does not apply here.
   if (code !== null && code !== 'answer_not_understood')
     await writeLine(`${texts.failure({ code, details } as never)} (${code})`);
   const doubt = code === null ? null : doubtOf({ ...(details as SubmissionEvent['data']), code });

@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 export interface NotSent {
   readonly file: string;
   readonly error: CallError;
-  /** Whether a folder holds it besides, for another place than this. */
+  /** Whether a folder has the file although it belongs elsewhere. */
   readonly isBeside?: boolean;
 }
 

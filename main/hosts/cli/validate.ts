@@ -28,8 +28,9 @@ export interface ValidateOptions extends SchemaSource {
 }
 
 /**
- * Checks documents without sending anything. Gives back the exit code: 0 all valid, 1 some invalid,
- * 2 some unreadable. What a folder or zip holds besides, as a TicketBAI file, is told and no fault.
+ * Checks documents without sending anything. Returns the exit code: 0 all valid, 1 some invalid, 2
+ * some unreadable. Files of a folder or zip that belong elsewhere, such as TicketBAI files, are
+ * reported and are no fault.
  */
 export async function validate(
   paths: readonly string[],

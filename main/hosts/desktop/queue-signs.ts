@@ -8,8 +8,8 @@ export class QueueSigns {
   #blocker: number | null = null;
 
   /**
-   * Whether ending now could leave an outcome unknown. The queue is told at intervals: what is
-   * about to leave may have left.
+   * Whether ending now could leave an outcome unknown. The state of the queue comes at intervals: a
+   * file about to leave may have left since.
    */
   get isMoving(): boolean {
     return this.#queue !== null && isMoving(this.#queue);

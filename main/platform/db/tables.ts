@@ -82,7 +82,7 @@ export interface WorklistFilesTable {
 export interface FileOriginsTable {
   file_id: string;
   kind: FileOrigin['kind'];
-  /** Null for what was made from another file, unless that came from a submission. */
+  /** Null for a file made from another one, unless that came from a submission. */
   submission_id: string | null;
   /** Name of the file it was made from. */
   file_name: string;

@@ -22,7 +22,7 @@ export interface OpenedZip {
 const maxEntries = 5000;
 /** Limit for all documents of a zip file. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
-/** Of what may only hold a document, no more is looked into. */
+/** A larger file that may contain a document is not searched. */
 const maxLookedBytes = 64 * 1024 * 1024;
 
 /** Whether bytes begin like a zip file. */
@@ -30,10 +30,10 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
 }
 
-/** What is read of a zip file. */
+/** The entries of a zip file that are read. */
 export interface ZipWishes {
   readonly maxFileBytes: number;
-  /** Whether a document is inside bytes whose name is no document's. */
+  /** Whether bytes under another file name contain a document. */
   readonly isHolder: (bytes: Uint8Array) => boolean;
 }
 

@@ -89,7 +89,7 @@ function marginBefore(bytes: Uint8Array, offset: number): string | null {
   return isFirst ? Buffer.from(bytes.subarray(at, offset)).toString() : null;
 }
 
-/** The text of an element; as it was where it did not change. Null when XML cannot hold it. */
+/** The text of an element, unchanged if its value is. Null when XML cannot hold it. */
 function write(
   form: OpenForm,
   node: Node,
@@ -100,7 +100,7 @@ function write(
   if (before !== null && isSame(form, before, node)) {
     const end = endOfElement(elementIndex, before);
     const own = elementIndex.bytes.subarray(elementIndex.start[before], end);
-    // Other encodings take what they lack as references, which CDATA does not know.
+    // Other encodings write missing characters as references, which CDATA does not have.
     if (form.encoding.startsWith('UTF-') || own.every((byte) => byte < 0x80))
       return Buffer.from(own).toString();
   }

@@ -104,7 +104,7 @@ function Draft({ company }: { readonly company: Company }) {
 function CreationUnknown({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
-  // An answer that came and was not understood is kept: a mended profile may read it.
+  // An answer that was not understood is kept: a corrected profile may read it.
   const kept = useMethod('profile.try', { call: 'createCompany', taxId: company.taxId });
   const isAnswered = (kept.data?.answer ?? null) !== null;
   return (

@@ -19,7 +19,7 @@ interface ChoosableListProps {
   readonly onEnd: () => void;
   readonly listKey: string;
   readonly place: KeptPlace;
-  /** Asks what is to become of those that are chosen. */
+  /** Asks what to do with the chosen submissions. */
   readonly onChosen: (chosen: readonly Submission[]) => void;
 }
 

@@ -17,7 +17,7 @@ interface ChosenDialogsProps {
   readonly onAsk: (asked: Asked | null) => void;
 }
 
-/** Asks what is to become of the chosen submissions. */
+/** Asks what to do with the chosen submissions. */
 export function ChosenDialogs({ asked, onAsk }: ChosenDialogsProps) {
   const { clear } = useChoice();
   const onClose = () => onAsk(null);

@@ -19,7 +19,7 @@ interface HistoryFiltersProps {
   readonly onChange: (choice: FilterChoice) => void;
 }
 
-/** Names are longer than their fields. */
+/** Lists wider than their fields, because company names are longer. */
 const wideList = { width: 240, position: 'bottom-start' } as const;
 
 /** The history's filter bar. */

@@ -17,7 +17,7 @@ import type { KeptPlace } from '../../ui/table-scroll.ts';
 
 const allFit: readonly string[] = [];
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
-/** A window of 1440 pixels at 200 %: the state stays in sight. */
+/** At 1440 pixels and 200 % zoom, the state stays in sight. */
 const zoomedLeavesOut: readonly string[] = [...narrowLeavesOut, 'book', 'amount'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
 
@@ -164,7 +164,7 @@ interface HistoryTableProps {
 const useIsAtLeast = (width: string) =>
   useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
 
-/** Columns that the window has no room for. */
+/** Columns without room in the window. */
 function useLeftOut(): readonly string[] {
   const roomy = useIsAtLeast('1180px');
   const wide = useIsAtLeast('820px');
@@ -221,7 +221,7 @@ interface ChoosableTableProps {
   readonly waiting: boolean;
 }
 
-/** How many of its records need a person; nothing where the answer tells of none. */
+/** The number of records that need a person; nothing when the answer has no records. */
 function recordsToCorrect(t: Translate, formats: Formats, { recordCounts }: Submission): string {
   const { incorrect, acceptedWithErrors } = recordCounts;
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
@@ -233,7 +233,7 @@ function recordsToCorrect(t: Translate, formats: Formats, { recordCounts }: Subm
   ].join(' · ');
 }
 
-/** Submissions, each with why nobody knows its end or what of it was refused, and a box. */
+/** Submissions with a checkbox, and why their end is unknown or what was refused. */
 export function ChoosableTable(props: ChoosableTableProps) {
   const { state, submissions, listKey, place, waiting } = props;
   const { t, formats, i18n } = useTexts();

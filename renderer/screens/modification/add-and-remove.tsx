@@ -6,7 +6,7 @@ import type { RecordTexts } from './record-texts.ts';
 import { addableIn } from './record-values.ts';
 import type { Modification } from './use-modification.ts';
 
-/** Takes away a field, a group or a line. */
+/** Removes a field, a group or a line. */
 export function RemoveButton({
   name,
   onRemove,
@@ -37,7 +37,7 @@ interface AddMenuProps {
   readonly at: string;
 }
 
-/** Adds what a group may have besides. */
+/** Adds an optional field of a group. */
 export function AddMenu({ modification, words, group, at }: AddMenuProps) {
   const { t } = useTexts();
   const addable = addableIn(modification.fields, modification.values, group, at);

@@ -5,7 +5,7 @@ import { parseAmount } from '../../format/record-values.ts';
 import { useTexts } from '../../texts.ts';
 
 interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** With a dot, as the LROE writes it; what is no amount as it was written. */
+  /** With a dot, as the LROE writes it; a text that is no amount stays as written. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }

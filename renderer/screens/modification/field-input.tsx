@@ -14,16 +14,16 @@ interface FieldInputProps {
   readonly field: RecordField;
   readonly words: RecordTexts;
   readonly value: string;
-  /** What it was; undefined where it did not change. */
+  /** The former value; undefined when it did not change. */
   readonly before: string | null | undefined;
-  /** What is wrong with it, in words. */
+  /** The fault, in words. */
   readonly error: string | null;
   readonly warning: string | null;
   readonly onChange: (value: string) => void;
   readonly testId: string;
 }
 
-/** What is said beneath a field: what it was, what is to be looked at. */
+/** The text under a field: the former value, and what to check. */
 function About({ field, words, before, warning }: FieldInputProps) {
   const { t } = useTexts();
   return (
@@ -40,7 +40,7 @@ function About({ field, words, before, warning }: FieldInputProps) {
   );
 }
 
-/** A field of a record in the way its kind is filled in. */
+/** A field of a record, with the input for its kind. */
 export function FieldInput(props: FieldInputProps) {
   const { field, words, value, error, onChange, testId } = props;
   const { t } = useTexts();

@@ -6,7 +6,7 @@ import type { RecordIssue } from './use-modification.ts';
 /** An element's name of two words or more; shorter ones are words of the language. */
 const elementName = /[«“]?\b((?:[A-Z][a-z]+){2,}[A-Za-z]*)\b[»”]?/g;
 
-/** A sentence with the fields called as they are here; `labelOf` is null for other words. */
+/** A sentence with the field names of this page; `labelOf` is null for other words. */
 export function withLabels(
   sentence: string,
   labelOf: (name: string) => string | null,
@@ -18,7 +18,7 @@ export function withLabels(
   });
 }
 
-/** Says the errors of a place, or what else is to be looked at there; null without any. */
+/** The errors of a place in words, or what else to check there; null without any. */
 export function useIssueWords() {
   const { t, i18n, formats } = useTexts();
   const labelOf = (name: string) => {

@@ -9,7 +9,7 @@ import type { RecordTexts } from './record-texts.ts';
 import { fieldPathOf } from './record-values.ts';
 import type { Modification } from './use-modification.ts';
 
-/** How the modification would stand in Submit. */
+/** The state that the modification would have on Submit. */
 function Verdict({ modification }: { readonly modification: Modification }) {
   const { t } = useTexts();
   const { counts, isChecking, changed } = modification;
@@ -41,7 +41,7 @@ interface SideProps {
   readonly onGo: (place: string) => void;
 }
 
-/** What is wrong: in the record each a way to its place, else in full. */
+/** The faults: those in the record lead to their places, others are shown in full. */
 function Issues({ modification, words, onGo }: SideProps) {
   const { t, i18n } = useTexts();
   const say = useIssueWords();
@@ -97,7 +97,7 @@ function Changes({ modification, words }: Omit<SideProps, 'onGo'>) {
   );
 }
 
-/** What was changed, whether it can be sent so, and the ways on. */
+/** The changes, whether they can be sent, and the next steps. */
 export function ModificationSide({ modification, words, onGo }: SideProps) {
   const { t } = useTexts();
   const { changed, error, isMaking } = modification;

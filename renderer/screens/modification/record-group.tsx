@@ -15,14 +15,14 @@ interface PartProps {
   readonly words: RecordTexts;
 }
 
-/** A value in its place, and what goes when it is removed; null where it has to stay. */
+/** A value in its place, and what is removed with it; null when it cannot be removed. */
 interface Row {
   readonly field: RecordField;
   readonly place: string;
   readonly removes: string | null;
 }
 
-/** The one value of a group that repeats and holds nothing else, as a regime code. */
+/** The only value of a group that repeats and has no other, such as a regime code. */
 function onlyFieldOf(fields: readonly RecordField[], group: RecordField): RecordField | undefined {
   if (group.kind !== 'group' || group.max === 1) return undefined;
   const [only, ...others] = fieldsIn(fields, group.path);

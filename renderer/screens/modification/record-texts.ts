@@ -16,7 +16,7 @@ export interface RecordTexts {
   value(field: RecordField, value: string): string;
 }
 
-/** The key of what a field is called. */
+/** The key of a field's name. */
 export const fieldKey = (name: string): TextKey => `record.field.${name}` as TextKey;
 
 interface Speech {

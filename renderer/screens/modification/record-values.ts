@@ -1,12 +1,12 @@
 import type { RecordField, RecordValue } from '../../../contract/record-form.ts';
 
 /**
- * Values by path. Lines that may repeat keep their number when another one goes, so that each is
- * still known by it.
+ * Values by path. Lines that may repeat keep their number when another one is removed, so that each
+ * is still recognised by it.
  */
 export type Values = ReadonlyMap<string, string>;
 
-/** What was changed of a record (`submission/record`), while another screen is shown. */
+/** Unsaved changes of a record (`submission/record`), while another screen is shown. */
 export interface KeptModification {
   readonly at: string;
   readonly values: Values;
@@ -48,7 +48,7 @@ export function placesOf(values: Values, field: RecordField, at: string): readon
   return [...new Set(numbers)].toSorted((a, b) => a - b).map((number) => `${own}[${number}]`);
 }
 
-/** Fields that a group could have and has not; what identifies the record stays as it is. */
+/** Fields missing in a group; those that identify the record cannot be added. */
 export function addableIn(
   fields: readonly RecordField[],
   values: Values,
@@ -61,7 +61,8 @@ export function addableIn(
 }
 
 /**
- * The values with one more field, empty: a group with all that it must have. What it excludes goes.
+ * The values with one more field, empty: a group with all its required fields. Fields that it
+ * excludes are removed.
  */
 export function withField(
   fields: readonly RecordField[],
@@ -113,7 +114,7 @@ export function changedPaths(before: Values, after: Values): readonly string[] {
   );
 }
 
-/** The paths here of what the core counts anew, which knows only the lines that there are. */
+/** The paths here for those of the core, which numbers only existing lines. */
 export function pathsByCount(
   fields: readonly RecordField[],
   values: Values,

@@ -24,7 +24,7 @@ export type RecordIssue = Checked['issues'][number];
 
 const checkDelayMs = 300;
 
-/** The issues by the place that has them; those of no place of the record under an empty one. */
+/** The issues by place; those outside the record under an empty one. */
 export function issuesByPlace(
   { issues }: Pick<Checked, 'issues'>,
   fields: readonly RecordField[],
@@ -58,7 +58,7 @@ function useCheck(id: string, record: number, values: Values) {
   };
 }
 
-/** The changes of a record: what they are, how they stand up, and the file they become. */
+/** The changes of a record, their verdict, and the file made from them. */
 export function useModification(id: string, record: number, form: RecordForm) {
   const { bridge } = useHost();
   const show = useShowMade();
@@ -74,7 +74,7 @@ export function useModification(id: string, record: number, form: RecordForm) {
   const { checked, of } = check;
   const change = (next: Values) => setKept({ at, values: next });
 
-  /** Makes the file and goes there; with errors only to write them right as XML. */
+  /** Makes the file and goes there; with errors only to edit it as XML. */
   async function make(isAsXml: boolean): Promise<void> {
     setError(null);
     setMaking(true);

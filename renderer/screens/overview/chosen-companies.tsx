@@ -17,7 +17,7 @@ interface ChosenCompaniesProps {
   readonly period: string;
 }
 
-/** The companies that are chosen, and what can be said of all of them at once. */
+/** The chosen companies, and the actions for all of them at once. */
 export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
   const { t, formats } = useTexts();
   const { ids, toggle, clear } = useChoice();
@@ -65,7 +65,7 @@ interface MarkButtonProps extends ChosenCompaniesProps {
   readonly nothing: boolean;
 }
 
-/** Says of companies that they have nothing to file in the quarter, or that they have after all. */
+/** Marks companies as having nothing to file in the quarter, or removes the mark. */
 function MarkButton({ companies, period, nothing }: MarkButtonProps) {
   const { t, formats, i18n } = useTexts();
   const notify = useNotify();
@@ -106,7 +106,7 @@ interface LabelDialogProps extends Pick<ChosenCompaniesProps, 'companies'> {
   readonly onClose: () => void;
 }
 
-/** Gives all of them an adviser or a group. */
+/** Sets an adviser or a group for all of them. */
 function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
@@ -151,7 +151,7 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   );
 }
 
-/** What all of them have already; empty where they differ. */
+/** The value that all of them share; empty when they differ. */
 function commonLabel(companies: readonly QuarterCompany[], label: Label): string {
   const labels = new Set(companies.map((company) => company[label]));
   const [only] = labels;

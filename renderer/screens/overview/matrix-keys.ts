@@ -27,14 +27,14 @@ interface MatrixKeysOptions {
   readonly columns: number;
   readonly show: (row: number) => void;
   readonly activate: (cell: ActiveCell) => void;
-  /** Chooses a row, or no longer. */
+  /** Selects a row, or clears it. */
   readonly toggle: (row: number) => void;
   readonly toggleAll: () => void;
 }
 
 /**
- * The keys of a grid of cells: one Tab stop, arrows move, Enter acts, Space chooses the row, Ctrl+A
- * all of them.
+ * The keys of a grid of cells: one Tab stop, arrows move, Enter acts, Space selects the row, Ctrl+A
+ * all rows.
  */
 export function useMatrixKeys(options: MatrixKeysOptions) {
   const { rows, columns, show, activate, toggle, toggleAll } = options;

@@ -4,7 +4,7 @@ import type { Overview } from '../../../contract/overview.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './months-chart.module.css';
 
-/** What each result is drawn with; the lines of its pattern are apart from its colour. */
+/** The colour and pattern of each result; patterns work without colour. */
 const series = [
   { key: 'accepted', lines: [] },
   { key: 'partly', lines: [45] },

@@ -12,7 +12,7 @@ import styles from './quarter-grid.module.css';
 export interface MatrixColumn {
   readonly id: string;
   readonly header: string;
-  /** Drawn instead of the header's words. */
+  /** Drawn instead of the header's text. */
   readonly head?: ReactNode;
   /** A CSS grid track. */
   readonly width: string;

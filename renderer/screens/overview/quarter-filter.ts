@@ -23,7 +23,7 @@ export const noQuarterChoice: QuarterChoice = {
 export const needsAttention = ({ standing }: QuarterCompany): boolean =>
   !settledStandings.includes(standing);
 
-/** Whether something is open that the company may have nothing to file of. */
+/** Whether the company has an open book for which it may have nothing to file. */
 export const canHaveNothing = ({ cells }: QuarterCompany): boolean =>
   cells.some(({ standing }) => standing === 'missing' || standing === 'authorization');
 

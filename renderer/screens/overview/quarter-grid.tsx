@@ -151,13 +151,13 @@ interface RowProps {
   /** Pixels from the top of the rows. */
   readonly start: number;
   readonly template: CSSProperties;
-  /** The column of its cell that keys have reached. */
+  /** The column of the cell with the keyboard focus. */
   readonly active: MatrixColumn | undefined;
   readonly isMenuOpen: boolean;
   readonly onMenu: (companyId: string | null) => void;
 }
 
-/** A company's row; drawn again only when something of it is another. */
+/** A company's row; drawn again only when its data changes. */
 const Row = memo(function Row({
   gridId,
   company,

@@ -20,7 +20,7 @@ interface RowMenuProps {
 export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
   const { t } = useTexts();
   const button = (
-    // One for each row in sight: the library's takes longer to draw than the rest of the row.
+    // One for each visible row: the library's menu takes longer to draw than the rest of the row.
     <button
       type="button"
       className={styles.more}
@@ -40,7 +40,7 @@ export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
       position="bottom-end"
       withinPortal
       returnFocus={false}
-      // Else the key that opens it closes it at once: it was pressed outside.
+      // Otherwise the key that opens it closes it at once, as a key pressed outside.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>{button}</Menu.Target>

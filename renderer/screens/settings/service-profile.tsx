@@ -26,7 +26,7 @@ async function readObject(file: File): Promise<Readonly<Record<string, unknown>>
 
 interface ServiceProfileProps {
   readonly connection: Connection;
-  /** The test before used other names. */
+  /** Called when the profile changes: a result of the connection test is of the former profile. */
   readonly onChanged: () => void;
 }
 

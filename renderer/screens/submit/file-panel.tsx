@@ -186,7 +186,7 @@ export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
           at={source.at}
           onClose={() => {
             setSource(null);
-            // Come back to, the file is not opened again.
+            // The file is not opened again when a person returns to it.
             if (asked.query !== '')
               window.history.replaceState(null, '', placeHash('submit', file.id));
           }}

@@ -18,7 +18,7 @@ const waysForRecorded = ['modify', 'leave_out'] as const satisfies readonly ForR
 interface CorrectManyDialogProps {
   /** What is asked about; stays the same while the dialog is open. */
   readonly selection: Input<'submissions.planCorrections'>;
-  /** The way for what the LROE has already that is chosen at first. */
+  /** The first choice for records that the LROE has already. */
   readonly recorded?: ForRecorded;
   readonly onClose: () => void;
   readonly onMade?: () => void;
@@ -30,7 +30,7 @@ export function CorrectManyDialog(props: CorrectManyDialogProps) {
   const [asked] = useState(props.selection);
   const { data, error } = useMethod('submissions.planCorrections', asked, { forget: true });
   const [plan, setPlan] = useState(data);
-  // As it was first shown: what is made leaves the plan while the dialog is still open.
+  // The first plan: submissions with new corrections leave it while the dialog is open.
   if (plan === undefined && data !== undefined) setPlan(data);
   return (
     <Dialog onClose={props.onClose} title={t('corrections.many.title')} size="lg">
@@ -44,7 +44,7 @@ export function CorrectManyDialog(props: CorrectManyDialogProps) {
   );
 }
 
-/** How many files a way makes, and how many submissions it closes because nothing is left. */
+/** The number of files, and of submissions closed because nothing is left. */
 function countMade(plan: Plan, way: ForRecorded): { files: number; closed: number } {
   const own = plan.submissions.map(({ refused, recorded, withErrors }) => {
     const isModified = withErrors > 0 || (way === 'modify' && recorded > 0);
@@ -112,7 +112,7 @@ interface PlanSummaryProps {
   readonly onWay: (way: ForRecorded) => void;
 }
 
-/** What there is of each kind, what becomes of it, and whose it is. */
+/** The number of records of each kind, what is done with them, and their companies. */
 function PlanSummary({ plan, way, onWay }: PlanSummaryProps) {
   const { t } = useTexts();
   return (

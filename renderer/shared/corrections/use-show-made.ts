@@ -10,7 +10,7 @@ const stale = [
   'submissions.planCorrections',
 ] as const;
 
-/** Goes to Submit with what was made in sight; says how many submissions were closed with it. */
+/** Goes to Submit and shows the new files; says how many submissions were closed. */
 export function useShowMade(): (files: readonly WorklistFile[], closed?: number) => Promise<void> {
   const { t, formats } = useTexts();
   const notify = useNotify();

@@ -36,10 +36,10 @@ export const noFilter: FilterChoice = {
 /** States with a cause and without an answer of the ledger. */
 export type CausedState = 'unknown' | 'failed';
 
-/** States that the ledger's answer gave, and that are corrected. */
+/** States from the ledger's answer that can be corrected. */
 export type RefusedState = 'rejected' | 'partially_accepted';
 
-/** States whose submissions are chosen, to be decided on, sent again or corrected together. */
+/** States whose submissions can be chosen, to be resolved, sent again or corrected together. */
 export type ChoosableState = CausedState | RefusedState;
 
 export function hasCause(state: FilterChoice['state']): state is CausedState {

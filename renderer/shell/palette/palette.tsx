@@ -61,7 +61,7 @@ function OpenPalette({
   );
 }
 
-/** What the sending asks before it goes on, or why it sent nothing. */
+/** The question before sending, or the reason why nothing was sent. */
 function SendingAnswer({ sending }: { readonly sending: ReturnType<typeof useSending> }) {
   const { t } = useTexts();
   if (sending.pending !== null)

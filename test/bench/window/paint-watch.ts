@@ -4,12 +4,12 @@ declare global {
   interface Window {
     /** Milliseconds from a person's act to the frame that shows its rows. */
     zubiPainted: Promise<number>;
-    /** The quarter's companies, as the core last gave them. */
+    /** The quarter's companies, as the core last sent them. */
     zubiCompanies: readonly Record<string, unknown>[];
   }
 }
 
-/** Notes the moment of each click and key, and keeps what the core says of the quarter. */
+/** Records the time of each click and key, and the core's data of the quarter. */
 export async function watchPaints(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const painted = () =>
@@ -33,7 +33,7 @@ export async function watchPaints(page: Page): Promise<void> {
         observer.observe(document, { subtree: true, childList: true });
       });
     const note = ({ timeStamp }: Event) => {
-      // What is drawn at once is drawn before the observer is told.
+      // A change in the same frame is drawn before the observer runs.
       window.zubiPainted = Promise.resolve()
         .then(rows)
         .then(painted)
@@ -45,15 +45,15 @@ export async function watchPaints(page: Page): Promise<void> {
 
 /** Time from a person's act to its rows. */
 export async function timeRows(page: Page, act: () => Promise<void>): Promise<number> {
-  // The first question to a page takes it 20 ms: not of those that are counted.
+  // The first call to a page takes 20 ms, which is not counted.
   await page.evaluate(() => undefined);
   await act();
   return page.evaluate(() => window.zubiPainted);
 }
 
 /**
- * The same by a plain table of all rows that have these words: asked of the core (`call`) or known
- * already.
+ * The same with a plain table of all rows that have these words: from the core (`call`) or in
+ * memory already.
  */
 export async function timeTable(
   page: Page,

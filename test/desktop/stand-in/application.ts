@@ -25,7 +25,7 @@ const home = process.env.HOME ?? homedir();
 const configuration = process.env.XDG_CONFIG_HOME ?? join(home, '.config');
 const manifest = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
 
-/** Electron's `app`, in the order of its `Browser` class: what may be called when, who is told. */
+/** Electron's `app`, with the order of calls and events of its `Browser` class. */
 export class Application extends EventEmitter {
   readonly #paths: Record<string, string> = {
     appData: configuration,

@@ -104,7 +104,7 @@ workerThreads.Worker = class extends Worker {
 };
 syncBuiltinESMExports();
 
-/** Node's own search, as `require` uses it; no type tells of it. */
+/** Node's own search, as `require` uses it; its types do not declare it. */
 interface Search {
   _nodeModulePaths(folder: string): string[];
   _resolveFilename(name: string, asker: object, isMain: boolean, options: object): string;

@@ -123,7 +123,7 @@ export class WebContents extends EventEmitter {
     else this.#tell('Fetch.fulfillRequest', { requestId, ...answer });
   }
 
-  /** Asks the application about a navigation that the page or one of its frames has begun. */
+  /** Asks the application about a navigation that the page or one of its frames has started. */
   #mayNavigate(url: string, isMainFrame: boolean): boolean {
     if (isMainFrame && !this.#isBegunByPage) return true;
     if (isMainFrame) this.#isBegunByPage = false;
@@ -176,7 +176,7 @@ export class WebContents extends EventEmitter {
     if (loaderId !== undefined) await loaded;
   }
 
-  /** By its address: a crashed page takes no reload. */
+  /** By its address: a crashed page cannot be reloaded. */
   reload(): void {
     this.#isBegunByPage = false;
     this.#tell('Page.navigate', { url: toOutside(this.#url) });
@@ -204,7 +204,7 @@ export class WebContents extends EventEmitter {
     return Buffer.from(data, 'base64');
   }
 
-  /** There is no printer: the test is told how much would come out. */
+  /** There is no printer: the test gets the size of the output. */
   print(options: object, done: (isPrinted: boolean) => void): void {
     void this.printToPDF(options).then(({ length: size }) => {
       tell('printed', { size });

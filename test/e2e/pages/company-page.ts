@@ -172,7 +172,7 @@ export class CompanyPage {
     await day.click();
   }
 
-  /** A day that is none, put right by keyboard, and Enter. */
+  /** An invalid date, corrected by keyboard, and Enter. */
   async typeExpiry(day: string): Promise<void> {
     const { keyboard } = this.page;
     await this.expiryDate.fill('31/02/2026');

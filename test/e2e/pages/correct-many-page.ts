@@ -12,12 +12,12 @@ export class CorrectManyPage {
     return this.page.getByTestId('to-correct');
   }
 
-  /** One of the ways for what the LROE has already. */
+  /** One of the choices for records that the LROE has already. */
   way(way: 'modify' | 'leave_out'): Locator {
     return this.notice.getByTestId(`correct-many-${way}`);
   }
 
-  /** Where nothing is in the LROE already. */
+  /** When the LROE has none of the records. */
   get open(): Locator {
     return this.notice.getByTestId('correct-many');
   }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Counts what a person does to the window, in the window itself: presses of the mouse and of keys
- * (not those that only go with others), drops, and values that are typed in.
+ * Counts a person's actions in the window itself: mouse and key presses (without modifier keys),
+ * drops, and typed values.
  */
 export async function countGestures(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {

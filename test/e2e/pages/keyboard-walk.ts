@@ -13,7 +13,7 @@ export class KeyboardWalk {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  /** Goes to a control with Tab alone, in at most `most`; gives back how many it took. */
+  /** Goes to a control with Tab only, in at most `most` steps; returns their number. */
   async tabTo(target: Locator, most = 30): Promise<number> {
     await target.waitFor();
     for (let tabs = 0; tabs <= most; tabs += 1) {
@@ -37,12 +37,14 @@ export class KeyboardWalk {
     await this.page.keyboard.press('Enter');
   }
 
-  /** The keyboard is on it: after a dialog it is where it was before. */
+  /** The control has the focus, also after a dialog. */
   async isOn(target: Locator): Promise<void> {
     await expect.poll(() => this.#isOn(target)).toBe(true);
   }
 
-  /** Opens a dialog from a control, leaves it with Escape, and is on the control again. */
+  /**
+   * Opens a dialog from a control, leaves it with Escape, and has the focus on the control again.
+   */
   async lookInto(opener: Locator): Promise<void> {
     const dialog = this.page.getByRole('dialog');
     await this.use(opener);

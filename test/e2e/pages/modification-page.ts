@@ -23,7 +23,7 @@ export class ModificationPage {
     return this.page.getByTestId('modification').locator('input:focus');
   }
 
-  /** Whether it can be sent so, as it is typed. */
+  /** Whether the typed values can be sent. */
   get verdict(): Locator {
     return this.page.getByTestId('live-verdict').locator('.z-pill');
   }

@@ -34,7 +34,7 @@ export class QuarterPage {
     await this.tab(tab).click();
   }
 
-  /** What can be done with the companies that are chosen; there while some are. */
+  /** The actions for chosen companies; they appear while some are chosen. */
   get foot(): Locator {
     return this.page.getByTestId('quarter-foot');
   }

@@ -182,7 +182,7 @@ describe('a damaged history', () => {
     );
   });
 
-  it('that was deleted is not taken for a first start', async () => {
+  it('is not taken for a first start when it was deleted', async () => {
     const office = await openBusyOffice();
     await office.call('backup.create', {});
     await office.app.close();

@@ -86,7 +86,7 @@ it.each(['open', 'sealed'] as const)(
   },
 );
 
-it('the command line reports it in a sentence, with the exit code of a call not carried out', () => {
+it('the command line reports version 19 in a sentence, with the exit code of a call not carried out', () => {
   const cli = new URL('../../../main/hosts/cli/main.ts', import.meta.url).href;
   const script = `process.exitCode = await (await import('${cli}')).runCli(process.argv.slice(1))`;
   const folder = unpackOlderFolder();

@@ -34,7 +34,7 @@ async function openTwo(): Promise<{ office: Office; line: Line; one: Company; tw
 }
 
 describe('a file is sent with the key of its own taxpayer', () => {
-  it('in whatever order files of many companies are sent', async () => {
+  it('is sent so in whatever order files of many companies are sent', async () => {
     const { office, line, one, two } = await openTwo();
     const files = [];
     for (const [seed, company] of [one, two, two, one, two, one].entries()) {
@@ -50,7 +50,7 @@ describe('a file is sent with the key of its own taxpayer', () => {
     for (const { taxId, clientKey } of line.sendings) expect(clientKey).toBe(keys.get(taxId));
   });
 
-  it('and no method takes another company’s key or identifier', async () => {
+  it('no method takes another company’s key or identifier', async () => {
     const { office, one, two } = await openTwo();
     const apiKey = await keyOf(office, one);
     const serviceId = one.serviceId ?? '';
@@ -93,7 +93,7 @@ describe('a file is sent with the key of its own taxpayer', () => {
     );
   });
 
-  it('and its files follow a company whose tax id is edited, while those of the former tax id do not', async () => {
+  it('files follow a company whose tax id is edited, and those of the former tax id do not', async () => {
     const { office, line, one } = await openTwo();
     const former = await office.drop('former.xml', documentOf(one, 1));
     expect(former.company?.id).toBe(one.id);
@@ -111,7 +111,7 @@ describe('a file is sent with the key of its own taxpayer', () => {
     ]);
   });
 
-  it('and files queued before two companies exchanged tax ids are not sent', async () => {
+  it('files queued before two companies exchanged tax ids are not sent', async () => {
     const { office, line, one, two } = await openTwo();
     const file = await office.drop('a.xml', documentOf(one, 1));
     await office.call('submissions.pause', {});
@@ -132,7 +132,7 @@ describe('a file is sent with the key of its own taxpayer', () => {
     ]);
   });
 
-  it('and queued files are not sent for a company archived or moved meanwhile', async () => {
+  it('queued files are not sent for a company archived or moved meanwhile', async () => {
     const { office, line, one, two } = await openTwo();
     const files = [
       await office.drop('a.xml', documentOf(one, 1)),
@@ -155,7 +155,7 @@ describe('a file is sent with the key of its own taxpayer', () => {
     ]);
   });
 
-  it('and an archived company sends nothing until it is restored; one with history is never removed', async () => {
+  it('an archived company sends nothing until it is restored; one with history is never removed', async () => {
     const { office, line, one } = await openTwo();
     const file = await office.drop('a.xml', documentOf(one, 1));
     await office.call('companies.archive', { id: one.id });

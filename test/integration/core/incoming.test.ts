@@ -192,7 +192,7 @@ describe('bytes of files that were handed over', () => {
     expect(waiting(await again.restart())).toEqual([]);
   });
 
-  it('of an archive are deleted when it is restored, and stay for another try until then', async () => {
+  it('are deleted when their archive is restored, and stay for another try until then', async () => {
     const office = await openOffice();
     const archive = await office.call('backup.create', { passphrase: 'hiru zubi eta ibai bat' });
     const copy = { name: archive.id, path: join(office.dataFolder, 'backups', archive.id) };

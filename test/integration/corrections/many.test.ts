@@ -8,7 +8,7 @@ const invoices = (firstRecord: number, records: number) =>
 const expenses = (records: number) =>
   makeDocument('140-with-invoice', { seed: 6, records, taxpayer: person });
 
-/** Two of which the ledger had all refused records; one is accepted in part, one refused whole. */
+/** Two files whose refused records the ledger had; one partly accepted, one wholly refused. */
 async function openWithRefusals() {
   const office = await openPractisingOffice();
   await send(office, 'enero.xml', invoices(0, 2));
@@ -42,7 +42,7 @@ it('records that the LROE has already, in many files, become modifications, and 
     ['trimestre.modificación.xml', 'modification'],
     ['gastos-otra-vez.modificación.xml', 'modification'],
   ]);
-  // What was refused whole has given its place; what was entered in part keeps it.
+  // A wholly refused file was replaced; a partly accepted one stays.
   const listed = (await office.call('submissions.worklist', {})).files.map(({ name }) => name);
   expect(listed).toContain('trimestre.xml');
   expect(listed).not.toContain('gastos-otra-vez.xml');

@@ -44,7 +44,7 @@ async function send(
   return submissions[0]?.id ?? '';
 }
 
-/** How the company's book of received invoices stands. */
+/** The state of the company's book of received invoices. */
 async function standing(office: Office): Promise<string> {
   const { companies } = await office.call('quarter.get', {});
   const own = companies.find(({ taxId }) => taxId === company.taxId);

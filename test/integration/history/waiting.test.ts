@@ -37,7 +37,7 @@ async function refused(office: Office): Promise<Submission> {
   return submission;
 }
 
-/** How the companies stand in the quarter. */
+/** The state of the companies in the quarter. */
 async function pressing(office: Office): Promise<string[]> {
   const { companies } = await office.call('quarter.get', {});
   return companies.map(({ standing }) => standing);

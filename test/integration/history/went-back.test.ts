@@ -102,7 +102,7 @@ describe('T4: a history that went back in time is reported, and nothing leaves',
     expect(await questionOf(last)).toBeNull();
   });
 
-  it('also when the folder has another history, or one without its record of the last state', async () => {
+  it('the same happens when the folder has another history, or one without its record of the last state', async () => {
     const { bureau, putBack } = await openOfficeWithOlderCopy();
     const other = await openBureau();
     await other.send([await other.put(0)]);
@@ -124,7 +124,7 @@ describe('T4: a history that went back in time is reported, and nothing leaves',
     await expectAsked(elsewhere, 'unknown_since');
   });
 
-  it('with the missing submissions listed from the copies that have them, one of which can be restored', async () => {
+  it('missing submissions are listed from the copies that have them, and one copy can be restored', async () => {
     const { bureau, putBack } = await openOfficeWithOlderCopy();
     // A start makes a copy by itself when the last one is a day old.
     const clock = () => new Date(Date.now() + 2 * 86_400_000);

@@ -148,7 +148,7 @@ describe('faults on the way', () => {
 });
 
 describe('an answer without limit', () => {
-  it('of a thousand million bytes is cut off, whatever memory it would need', async () => {
+  it('is cut off at a thousand million bytes, whatever memory it would need', async () => {
     let pouredBytes = 0;
     await using server = await serveHttp((_request, response) => {
       response.writeHead(200, {
@@ -176,7 +176,7 @@ describe('an answer without limit', () => {
     expect(pouredBytes).toBeLessThan(4e8);
   });
 
-  it('of one byte a second ends at the total limit', async () => {
+  it('ends at the total time limit with one byte a second', async () => {
     await using server = await serveTcp((socket) => drip(socket));
     const { submissionTotalMs, passAtAnswer } = holdTime();
     const bureau = await openElsewhere({ baseUrl: server.baseUrl, submissionTotalMs });

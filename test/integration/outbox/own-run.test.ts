@@ -31,7 +31,7 @@ it('files queued by a window stay queued when a command finds no service, and le
   );
 });
 
-it('they stay queued, too, when a command is at another service', async () => {
+it('files queued by a window stay queued, too, when a command uses another service', async () => {
   const bureau = await openBureau();
   await bureau.call('submissions.pause', {});
   const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);

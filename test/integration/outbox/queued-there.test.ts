@@ -67,7 +67,7 @@ const ended = (office: Office, id: string, state: string) =>
   vi.waitUntil(async () => (await read(office, id)).submission.state === state, {
     ...{ timeout: 10_000, interval: 50 },
   });
-/** The first end of a batch that was told. */
+/** The first reported end of a batch. */
 const firstEnd = (office: Office) =>
   vi.waitFor(
     () => {

@@ -42,9 +42,9 @@ const creation = { operation: 'creation' } as const;
 const modification = { operation: 'modification' } as const;
 const cancellation = { operation: 'cancellation' } as const;
 
-describe('the ledger remembers each record', () => {
+describe('the memory of the ledger', () => {
   it.each(['140-with-invoice', '140-without-invoice', '240-received'] as const)(
-    'over the life of %s',
+    'has each record over the life of %s',
     async (form) => {
       const life = [
         modification,
@@ -73,7 +73,7 @@ describe('the ledger remembers each record', () => {
     },
   );
 
-  it('with a partly correct answer, record by record in the order of the file', async () => {
+  it('answers partly correct, record by record in the order of the file', async () => {
     const plays = await play([
       { ...creation, from: 1, records: 2 },
       { ...creation, from: 0, records: 4 },
@@ -86,7 +86,7 @@ describe('the ledger remembers each record', () => {
     ]);
   });
 
-  it('with an incorrect record in Spanish and Basque', async () => {
+  it('reports an incorrect record in Spanish and Basque', async () => {
     await submit(stage, actor);
     const { body } = await submit(stage, actor);
     expect(body).toMatchObject({
@@ -105,7 +105,7 @@ describe('the ledger remembers each record', () => {
     ]);
   });
 
-  it('with taxpayers and books apart', async () => {
+  it('separates taxpayers and books', async () => {
     // An entity without legal personality, which may keep either book.
     const tax_id_number = companyTaxId('E', nextNumber++);
     const entity = await createCompany(stage, { ...tresneria, tax_id_number });
@@ -116,7 +116,7 @@ describe('the ledger remembers each record', () => {
     ]);
   });
 
-  it('with fiscal years apart: a late invoice is in two', async () => {
+  it('separates fiscal years: a late invoice is in two', async () => {
     const xml = documentOf(actor, { year: 2025 });
     const late = xml
       .replace('<Ejercicio>2025<', '<Ejercicio>2026<')
@@ -129,7 +129,7 @@ describe('the ledger remembers each record', () => {
     expect(answers[1]?.body.records[0].key).toEqual(answers[0]?.body.records[0].key);
   });
 
-  it('with A01 and M01 for creation and modification', async () => {
+  it('accepts A01 and M01 for creation and modification', async () => {
     const send = (operation: 'creation' | 'modification', from: string, to: string) => {
       const xml = documentOf(actor, { operation }).replace(`>${from}<`, `>${to}<`);
       return submitBody(stage, actor, submissionBody(actor, xml, { operation }));
@@ -138,7 +138,7 @@ describe('the ledger remembers each record', () => {
     expect((await send('modification', 'M00', 'M01')).body.result).toBe('correct');
   });
 
-  it('once out of twenty simultaneous requests', async () => {
+  it('accepts a record once out of twenty simultaneous requests', async () => {
     const xml = documentOf(actor, { records: 3 });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => submitBody(stage, actor, submissionBody(actor, xml))),
@@ -148,7 +148,7 @@ describe('the ledger remembers each record', () => {
     expect(results.filter((result) => result === 'incorrect')).toHaveLength(19);
   });
 
-  it('once out of overlapping files sent at the same time', async () => {
+  it('accepts each record once out of overlapping files sent at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, from) => submit(stage, actor, { from, records: 5 })),
     );
@@ -215,7 +215,7 @@ describe('the ledger refuses a whole file', () => {
     expect(body).toMatchObject({ result: 'incorrect', code: 'B4_1000005', records: [] });
   });
 
-  it('and stores that it came, but none of its records', async () => {
+  it('stores that the file came, but none of its records', async () => {
     await send(documentOf(actor), { fiscal_year: 2025 });
     const { submissions } = (await stage.call('GET', '/sandbox/state')).body;
     expect(submissions.at(-1)).toMatchObject({ code: 'B4_1000021', records: 1, records_stored: 0 });

@@ -62,7 +62,7 @@ test('a connection idle for more than a second is not used again', async () => {
   expect(server.seen.connections).toBe(2);
 });
 
-test('nor is one that was idle while the computer and its timers slept', async () => {
+test('a connection idle while the computer and its timers slept is not used again', async () => {
   await using server = await serveTcp((socket) => onRequest(socket, () => socket.write(answer())));
   const client = clientOf(server.baseUrl);
   const ends = [(await client.send(submission)).kind];

@@ -8,7 +8,7 @@ import { unpackOlderFolder } from '../../fixtures/older-data/older-data.ts';
 const clock = () => new Date('2026-11-21T09:00:00Z');
 
 describe('a history from before the first release', () => {
-  it.each([1, 9, 19])('of version %i is refused by name, and left unchanged', async (version) => {
+  it.each([1, 9, 19])('is refused by name in version %i, and left unchanged', async (version) => {
     const folder = unpackOlderFolder();
     const path = join(folder, 'zubi.db');
     const database = new Database(path);

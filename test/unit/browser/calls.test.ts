@@ -73,7 +73,7 @@ describe('calls', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'invalid_input' } });
   });
 
-  it('that fail inside end as a code only, and are logged without the text', async () => {
+  it('return a code only when they fail inside, and are logged without the text', async () => {
     test.app.call = () =>
       Promise.reject(Object.assign(new Error('at /home/someone'), { code: 'EACCES' }));
     const answer = await call({ method: 'submissions.list', input: {} });

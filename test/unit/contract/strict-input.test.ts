@@ -110,7 +110,7 @@ describe('the input of a method (T8)', () => {
     ['submissions.retryAll', { filter: { text: '  ' } }],
     ['submissions.retryAll', { filter: { states: [] } }],
     ['submissions.planRetry', { filter: {} }],
-  ] as const)('of %s does not take %j for all', async (method, input) => {
+  ] as const)('does not mean all for %s with %j', async (method, input) => {
     expect(await dispatch(method, input)).toMatchObject({
       ok: false,
       error: { code: 'invalid_input' },
@@ -123,7 +123,7 @@ describe('the input of a method (T8)', () => {
     ['submissions.buildCancellation', { id: 'a' }],
     ['submissions.retryAll', { all: true }],
     ['submissions.planRetry', { all: true }],
-  ] as const)('of %s says all explicitly: %j', async (method, input) => {
+  ] as const)('says all explicitly for %s: %j', async (method, input) => {
     expect(await dispatch(method, input)).toEqual({ ok: true, value: { served: true } });
   });
 });

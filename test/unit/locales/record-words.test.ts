@@ -38,7 +38,7 @@ describe.each(['es', 'eu', 'en'])('a record in the words of %s', (language) => {
   });
 
   it('has a meaning for each code, and no other', () => {
-    // Countries are named by the window's own lists, but for those that are no countries.
+    // Countries have their names in the window's own lists, except codes that are no countries.
     const isCountry = (each: string) => each.startsWith('CodigoPais.') && !said.includes(each);
     expect(said.toSorted()).toEqual([...codes].filter((each) => !isCountry(each)).toSorted());
     const spanish = new Intl.DisplayNames(['es-ES'], { type: 'region', fallback: 'none' });

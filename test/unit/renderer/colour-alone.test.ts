@@ -44,7 +44,7 @@ it('each part of a bar has its own pattern', () => {
   ];
   for (const paints of bars) {
     expect(new Set(paints).size).toBe(paints.length);
-    // Green, amber and red are one to some eyes.
+    // Some people cannot distinguish green, amber and red.
     const alike = paints.filter((paint) => /--z-(green|amber|red)\)/.test(paint)).map(patternOf);
     expect(new Set(alike).size).toBe(alike.length);
   }

@@ -284,7 +284,7 @@ describe('what a service profile can express of requests', () => {
     ['a constant in the way of a field', withConstants({ 'data.file': 1 })],
     ['a reserved header', { ...own, headers: { ...own.headers, extra: { Host: 'a' } } }],
     ['a header over two lines', { ...own, headers: { ...own.headers, extra: { 'X-A': 'a\nb' } } }],
-  ])('and %s is refused', (_, profile) => {
+  ])('refuses %s', (_, profile) => {
     expect(() => parseServiceProfile(profile)).toThrow();
   });
 

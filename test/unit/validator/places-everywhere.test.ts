@@ -113,7 +113,7 @@ it('characters beyond the first plane count as one', () => {
 });
 
 it.each(['UTF-8 with BOM', 'UTF-16BE'] as const)(
-  'of 10,000 records, CRLF and tabs, in %s',
+  'places are exact in 10,000 records, CRLF and tabs, in %s',
   (encoding) => {
     const { text, expected } = faulty(10_000);
     const laidOut = text.replaceAll('\n', '\r\n').replaceAll('  ', '\t');

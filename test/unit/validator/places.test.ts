@@ -82,7 +82,7 @@ describe('the place of an issue', () => {
     expect({ line, column }).toEqual(placeOf(document, '<FechaRecepcion>', 3));
   });
 
-  it('of a missing element is that of the element found instead', () => {
+  it('is that of the element found instead of a missing one', () => {
     const document = replaced(
       cleanDocument('240-received', 1),
       /<FechaRecepcion>[\d-]+<\/FechaRecepcion>/,
@@ -91,7 +91,7 @@ describe('the place of an issue', () => {
     expect(core.firstIssue(document)).toMatchObject(placeOf(document, '<TipoFactura>'));
   });
 
-  it('of a broken document is the line and column the parser stopped at', () => {
+  it('is the line and column where the parser stopped in a broken document', () => {
     const document = cleanDocument('240-received', 2);
     const broken = replaced(document, '</NumFactura>', '</NumFacturas>');
     expect(core.validate(broken)).toMatchObject({

@@ -51,7 +51,7 @@ export interface Facts {
 interface FactsAsked {
   readonly periods: readonly FilingPeriod[];
   readonly current: FilingPeriod;
-  /** The quarters, from the last, whose records and totals are asked for. */
+  /** The quarters, from the last, whose records and totals are read. */
   readonly summed: number;
 }
 

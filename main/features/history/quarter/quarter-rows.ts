@@ -77,13 +77,13 @@ export async function readWaitingOf(
     .execute();
 }
 
-/** Records of files that the ledger took in part, and their sum. */
+/** Stored records of partly accepted files, and their total. */
 export interface RefusedParts {
   readonly records: number;
   readonly cents: number;
 }
 
-/** What the ledger refused of files that it took in part, of what waits no more. */
+/** Refused records of partly accepted files that no longer wait. */
 export async function readRefusedParts(
   queries: Kysely<Tables>,
   environment: ConnectionId,

@@ -122,7 +122,7 @@ function describe(company: OwnCompany, found: Facts): QuarterCompany | null {
   };
 }
 
-/** A company's books in the quarters that are shown; null where it was no company yet. */
+/** A company's books in the shown quarters; null for a quarter before it was a company. */
 function cellsOf(
   company: OwnCompany,
   { periods, factsOf, obstacleOf }: Facts,
@@ -143,7 +143,7 @@ function cellsOf(
   });
 }
 
-/** What a quarter comes to, and how it compares with the accounting program. */
+/** The totals of a quarter, and their difference from the accounting program. */
 function sumsOf(
   { id }: OwnCompany,
   found: Facts,

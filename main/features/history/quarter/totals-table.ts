@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
-/** What the accounting program says of companies in these quarters. */
+/** Totals of the accounting program for companies in these quarters. */
 export async function listAccountingTotals(
   queries: Kysely<Tables>,
   periods: readonly string[],

@@ -38,7 +38,7 @@ const lookAgain = `
 
 const isMoving = (row: string) => `${row}.state in ('queued', 'sending', 'accepted')`;
 
-/** What the ledger had already waits no more once it went as a modification. */
+/** Records that the ledger had already no longer wait once they were sent as a modification. */
 export const waitingForModifications: Migration = {
   version: 31,
   name: 'waiting for modifications',

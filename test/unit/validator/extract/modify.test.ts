@@ -44,7 +44,7 @@ describe('a record modified by its form', () => {
       const { values, fields } = open(original, 2);
       const made = modify(original, values, 2);
       expect(open(made).values).toEqual(values);
-      // Only what is not UTF may write the record anew, and then says the same.
+      // Only an encoding other than UTF may rewrite the record, with the same content.
       if (encoding.name.startsWith('U')) expect(made.equals(wanted), `round ${round}`).toBe(true);
 
       const name = fields.find(({ path }) => path.endsWith('/ApellidosNombreRazonSocial'))?.path;
@@ -70,7 +70,7 @@ describe('a record modified by its form', () => {
     for (let round = 0; round < 200; round += 1) {
       const { xml } = generator.valid(creations[round % 3] ?? '240-received');
       const validated = core.validate(xml, 'schema');
-      // Other operations than a creation or modification are none of these corrections.
+      // Operations other than creation and modification give none of these corrections.
       const operation = /<Operacion>(.*?)<\/Operacion>/s.exec(String(xml))?.[1] ?? '';
       if (validated.verdict !== 'valid' || !/^[AM].*0.*[01]/s.test(operation)) continue;
       tried += 1;

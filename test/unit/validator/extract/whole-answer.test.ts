@@ -155,7 +155,7 @@ describe('an answer without a result', () => {
 });
 
 describe('an identity', () => {
-  it('of an expense without invoice excludes its counterparty, and the padding of its line', () => {
+  it('excludes the counterparty of an expense without invoice, and the padding of its line', () => {
     const expense = { date: '31-01-2026', epigraph: '197500', concept: '640', line: '3' };
     expect(identityOf({ ...expense, issuer: 'A12345674' })).toBe(identityOf(expense));
     expect(identityOf({ ...expense, line: '03' })).toBe(identityOf(expense));
@@ -163,7 +163,7 @@ describe('an identity', () => {
     expect(identityOf(key('1', { issuer: 'B00000034' }))).not.toBe(identityOf(key('1')));
   });
 
-  it('with a missing part belongs to the one matching record, and to none if there are two', () => {
+  it('belongs with a missing part to the one matching record, and to none if there are two', () => {
     const file = inFile(key('1'), key('2'), key('2', { series: 'B' }));
     const results = matchRecords(file, [
       told('1', 'incorrect', { key: { number: '1' } }),
@@ -177,14 +177,14 @@ describe('an identity', () => {
     ]);
   });
 
-  it('with one different part is of another record', () => {
+  it('is of another record when one part differs', () => {
     const results = matchRecords(inFile(key('1')), [
       told('1', 'incorrect', { key: { number: '1', date: '02-02-2026' } }),
     ]);
     expect(results.map(({ record }) => record)).toEqual([1, null]);
   });
 
-  it('shared by many records takes no more time than others', () => {
+  it('takes no more time than others when many records share it', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => key('1', { series: `S${index}` }));
     const answers = many.map(({ series }) =>
       told('1', 'correct', { key: { number: '1', series: `${series}x` } }),

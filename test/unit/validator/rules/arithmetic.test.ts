@@ -50,7 +50,7 @@ describe('a share', () => {
     expect(shareOf(largest, 2100)).toBe(20_999_999_999_999 + 1);
   });
 
-  it('of a large base may differ by ten euros', () => {
+  it('may differ by ten euros for a large base', () => {
     expect(quotaTolerance(9_999_999)).toBe(100);
     expect(quotaTolerance(10_000_000)).toBe(1000);
     expect(quotaTolerance(-10_000_001)).toBe(1000);

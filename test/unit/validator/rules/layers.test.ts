@@ -109,7 +109,7 @@ describe('many faults', () => {
     ]);
   });
 
-  it('of one kind are reported once if that is enough: a quarter that is closed', () => {
+  it('are reported once where that is enough: a quarter that is closed', () => {
     const xml = makeDocument('140-without-invoice', {
       seed: 2,
       records: 400,

@@ -110,7 +110,7 @@ describe('one fault is one error', () => {
     expect(errors.map(({ ledgerCode }) => ledgerCode)).toEqual([code]);
   });
 
-  it('but two faults are two', () => {
+  it('two faults are two errors', () => {
     const { issues } = core.validate(
       buildDocument('240-received', {
         edits: { FechaRecepcion: '09-01-2026', NIF: '12345678A' },
