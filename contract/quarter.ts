@@ -45,7 +45,11 @@ export const quarterCompanySchema = z.object({
   amount: z.string().nullable(),
   /** What the accounting program says, and how much more of it is here; null where unknown. */
   accounting: z
-    .object({ records: z.number().int().nullable(), amount: z.string(), difference: z.string() })
+    .object({
+      records: z.number().int().nullable(),
+      amount: z.string(),
+      difference: z.string().nullable(),
+    })
     .nullable(),
   /** The four quarters that end with this one; null where it was no company of the office yet. */
   bars: z.array(quarterStandingSchema.nullable()),

@@ -109,6 +109,12 @@ class CentSum {
   #cents = 0;
   #carried = 0n;
   #readable = true;
+  #count = 0;
+
+  /** The number of amounts that were added. */
+  get count(): number {
+    return this.#count;
+  }
 
   /** Adds an amount in the schema's form (`-12.5`, `5.`); false when it is none. */
   add(text: string): boolean {
@@ -123,6 +129,7 @@ class CentSum {
   }
 
   addCents(cents: number): void {
+    this.#count += 1;
     this.#cents += cents;
     // One amount is below 10^14 cents, so the sum is still a safe integer.
     if (Math.abs(this.#cents) < 4e15) return;
@@ -155,8 +162,13 @@ function summedElements(
 
 /**
  * Sums a document's amounts; a column is null when an amount is unreadable or the form lacks it.
+ * The amount is null, too, where a record has none: a part of the sum would pass for the whole.
  */
-export function sumTotals(elementIndex: ElementIndex, definition: FormDefinition): Totals {
+export function sumTotals(
+  elementIndex: ElementIndex,
+  definition: FormDefinition,
+  records: number,
+): Totals {
   const summed = summedElements(definition);
   const sums: Partial<Record<Column, CentSum>> = {};
   for (const [column] of summed.values()) sums[column] = new CentSum();
@@ -173,7 +185,7 @@ export function sumTotals(elementIndex: ElementIndex, definition: FormDefinition
     addAmount(columnOfName[name], elementIndex, element);
   }
   return {
-    amount: sums.amount?.text() ?? null,
+    amount: (sums.amount?.count ?? 0) < Math.max(1, records) ? null : (sums.amount?.text() ?? null),
     base: sums.base?.text() ?? null,
     vat: sums.vat?.text() ?? null,
     deductibleVat: sums.deductibleVat?.text() ?? null,

@@ -106,7 +106,7 @@ export function validateForm(document: FormDocument): FormFinding | FormFailure 
     fiscalYear: header.fiscalYear,
     taxpayer: header.taxpayer,
     records: records.length,
-    totals: sumTotals(elementIndex, definition),
+    totals: sumTotals(elementIndex, definition, records.length),
     issues,
     issueCounts: { ...counts, error },
     schemaId: match.by === 'exact' ? definition.schemaId : null,

@@ -57,10 +57,12 @@ function Books({ company, quarter }: QuarterStripProps & { readonly quarter: Com
       {amount === null ? null : <small>{formats.euros(amount)}</small>}
       {accounting === null ? null : (
         <small data-testid="strip-accounting">
-          {t('matrix.totals.differs', {
-            amount: formats.euros(accounting.amount),
-            difference: formats.euros(accounting.difference),
-          })}
+          {accounting.difference === null
+            ? t('matrix.totals.unknown', { amount: formats.euros(accounting.amount) })
+            : t('matrix.totals.differs', {
+                amount: formats.euros(accounting.amount),
+                difference: formats.euros(accounting.difference),
+              })}
         </small>
       )}
     </>

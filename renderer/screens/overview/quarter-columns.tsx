@@ -179,8 +179,14 @@ function differenceText(
   { t, formats }: Pick<ColumnOptions, 't' | 'formats'>,
 ): ReactNode {
   if (accounting === null) return '—';
-  const isEqual = toCents(accounting.difference) === 0n;
   const amount = formats.euros(accounting.amount);
+  if (accounting.difference === null)
+    return (
+      <span className="z-second" title={t('matrix.totals.unknown', { amount })}>
+        —
+      </span>
+    );
+  const isEqual = toCents(accounting.difference) === 0n;
   const difference = formats.euros(accounting.difference);
   return (
     <span

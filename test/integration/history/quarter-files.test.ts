@@ -117,6 +117,31 @@ describe('totals of the accounting program', () => {
     expect(refused).toMatchObject({ code: 'import_mapping', details: { field: 'amount' } });
   });
 
+  it('a file without a readable amount leaves amount and difference open', async () => {
+    const office = await openWithFile();
+    const { quarter } = await office.call('quarter.get', {});
+    const csv = `N.I.F.;Nº facturas;Zenbateko osoa\n${entity.taxId};2;5,00\n;;9,00\n`;
+    const fileId = await take(office, 'totales.csv', csv);
+    const report = await office.call('quarter.importTotals', { fileId, period: quarter.id });
+    expect(report).toMatchObject({ companies: 1, left: [{ row: 3, name: '9,00' }] });
+    const xml = makeDocument('240-received', { seed: 2, records: 2, taxpayer: entity });
+    await office.drop('rota.xml', xml.replace(/(<ImporteTotalFactura>-?\d+)\./, '$1,'));
+    const rowNow = async () =>
+      (await office.call('quarter.get', {})).companies.find(({ taxId }) => taxId === entity.taxId);
+    expect(await rowNow()).toMatchObject({
+      ...{ records: 6, amount: null },
+      accounting: { records: 2, amount: '5.00', difference: null },
+    });
+    const { files } = await office.call('submissions.worklist', {});
+    await office.drop(
+      'corta.xml',
+      xml.replace(/<ImporteTotalFactura>[^<]*<.ImporteTotalFactura>/, ''),
+    );
+    const after = await office.call('submissions.worklist', {});
+    const short = after.files.find(({ id }) => files.every((file) => file.id !== id));
+    expect(short?.judged?.totals.amount, 'one record has none').toBeNull();
+  });
+
   it.each([
     ['1.234,56', 123_456],
     ['1,234.56 €', 123_456],

@@ -150,7 +150,7 @@ function sumsOf(
   period: string,
 ): Pick<QuarterCompany, 'records' | 'amount' | 'accounting'> {
   const sum = sumOf(found.factsOf(id, period), found.countedIds, found.refusedOf(id, period));
-  return { ...sum, accounting: compare(sum.amount, found.accountingOf(id, period)) };
+  return { ...sum, accounting: compare(sum, found.accountingOf(id, period)) };
 }
 
 /** New records and their sum; what was corrected or sent again counts once. */
@@ -166,35 +166,44 @@ function sumOf(
     // What was taken in part, and what may have been, is among the totals.
     ...waiting
       .filter(({ form, state }) => isCreation(form) && (state === 'rejected' || state === 'failed'))
-      .map((row) => ({ records: row.record_count, cents: centsOf(row.amount) })),
+      .map((row) => ({
+        records: row.record_count,
+        cents: row.amount === null ? null : centsOf(row.amount),
+      })),
     ...files
       .filter(
         ({ operation, submission_id }) =>
           operation === 'creation' && !countedIds.has(submission_id ?? ''),
       )
-      .map((file) => ({ records: file.records, cents: centsOf(file.amount) })),
+      .map((file) => ({
+        records: file.records,
+        cents: file.amount === null ? null : centsOf(file.amount),
+      })),
   ];
   if (parts.length === 0) return { records: null, amount: null };
   const records = parts.reduce((sum, part) => sum + part.records, -gone.records);
-  const cents = parts.reduce((sum, part) => sum + part.cents, -gone.cents);
-  return { records, amount: toAmount(cents) };
+  const cents = parts.reduce<number | null>(
+    (sum, part) => (sum === null || part.cents === null ? null : sum + part.cents),
+    -gone.cents,
+  );
+  return { records, amount: cents === null ? null : toAmount(cents) };
 }
 
-/** How much more is here than the accounting program says. */
+/** How much more is here than the accounting program says; without any file all of it is missing. */
 function compare(
-  amount: string | null,
+  { records, amount }: Pick<QuarterCompany, 'records' | 'amount'>,
   told: AccountingTotalsTable | undefined,
 ): QuarterCompany['accounting'] {
   if (told === undefined) return null;
-  const difference = centsOf(amount) - told.amount_cents;
+  const isUnknown = records !== null && amount === null;
   return {
     records: told.records,
     amount: toAmount(told.amount_cents),
-    difference: toAmount(difference),
+    difference: isUnknown ? null : toAmount(centsOf(amount ?? '0') - told.amount_cents),
   };
 }
 
-const centsOf = (amount: string | null): number => Number(toCents(amount ?? '0') ?? 0n);
+const centsOf = (amount: string): number => Number(toCents(amount) ?? 0n);
 
 function listReady({ companies, files, obstacleOf }: Facts): QuarterMatrix['ready'] {
   const own = companies

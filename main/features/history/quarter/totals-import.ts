@@ -15,14 +15,23 @@ export interface AccountingTotal {
 const headings = {
   taxId: ['nif', 'cif', 'ifz', 'dni', 'tax id', 'vat id'],
   code: ['codigo', 'cod', 'kodea', 'code', 'client code'],
-  records: ['registros', 'n registros', 'facturas', 'erregistroak', 'records', 'invoices'],
-  amount: ['importe', 'total', 'importe total', 'zenbatekoa', 'guztira', 'amount'],
+  records: [
+    ...['registros', 'n registros', 'num registros', 'facturas', 'n facturas', 'num facturas'],
+    ...['erregistroak', 'erregistro kopurua', 'fakturak', 'faktura kopurua'],
+    ...['records', 'invoices'],
+  ],
+  amount: [
+    ...['importe', 'total', 'importe total', 'zenbatekoa', 'zenbateko', 'guztira', 'guztizkoa'],
+    'amount',
+  ],
 } as const;
 type Field = keyof typeof headings;
 
 function columnOf(table: ImportTable, field: Field): number {
   const folded = table.headings.map((heading) =>
     foldText(heading)
+      // N.I.F.
+      .replaceAll('.', '')
       .replaceAll(/[^a-z0-9]+/g, ' ')
       .trim(),
   );
@@ -61,7 +70,8 @@ export function readTotalsTable(
     const cell = (field: Field) => (cells[columns[field]] ?? '').trim();
     const companyId = byTaxId.get(toTaxId(cell('taxId'))) ?? byCode.get(cell('code'));
     const cents = readCents(cell('amount'));
-    const name = cell('taxId') || cell('code');
+    // A row of totals has neither: its own words say what it is.
+    const name = cell('taxId') || cell('code') || cells.find((text) => text.trim() !== '') || '';
     if (companyId === undefined || cents === null) {
       left.push({ row, name, reason: cents === null ? 'amount' : 'company' });
       continue;
