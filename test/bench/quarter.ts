@@ -1,8 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { QuarterPage } from '../e2e/pages/quarter-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
 import { type BenchRow, printRows } from './verdict.ts';
@@ -14,12 +16,13 @@ import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 const promise = { openMs: 100, filterMs: 50, startMs: 1000 } as const;
 const companies = 1000;
 const rounds = 10;
+const starts = 5;
 
 /**
  * The quarter of 1,000 companies in the real window: from the press to its rows painted, and from a
  * key in its search; against a plain table of all the rows, drawn by the same browser. From the
- * start of `zubi serve` to the first rows, against the start of Node itself. A folder of the
- * caller's is kept for the next time.
+ * start of `zubi serve` to its rows, against a bare server with that table, started by Node and
+ * drawn by the same browser. A folder of the caller's is kept for the next time.
  */
 export async function benchQuarter(kept?: string): Promise<BenchRow[]> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'zubi-bench-quarter-'));
@@ -31,7 +34,10 @@ export async function benchQuarter(kept?: string): Promise<BenchRow[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await watchPaints(page);
     await new WindowPage(page).open(await firstAddress(serving));
-    return [await benchOpening(page), await benchFilter(page)];
+    const rows = [await benchOpening(page), await benchFilter(page)];
+    serving.kill('SIGKILL');
+    await once(serving, 'exit');
+    return [...rows, await benchStart(browser, data)];
   } finally {
     await browser.close();
     serving.kill('SIGKILL');
@@ -76,20 +82,70 @@ async function benchFilter(page: Page): Promise<BenchRow> {
   return toRow('a key in its search', { ours, other, promiseMs: promise.filterMs });
 }
 
+/** Warm: each start in a new page of one browser, which has its files in its cache. */
+async function benchStart(browser: Browser, data: string): Promise<BenchRow> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const time = async (child: ChildProcess, rows: string) => {
+    const started = performance.now();
+    const page = await context.newPage();
+    try {
+      await page.goto(await firstAddress(child));
+      await page.locator(rows).first().waitFor();
+      return performance.now() - started;
+    } finally {
+      await page.close();
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    }
+  };
+  const ours: number[] = [];
+  const other: number[] = [];
+  for (let round = 0; round <= starts; round += 1) {
+    const own = await time(spawnServing(data), '[data-testid="quarter-row"]');
+    const bare = spawn(process.execPath, ['--eval', bareServer], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const plain = await time(bare, 'td');
+    if (round === 0) continue;
+    ours.push(own);
+    other.push(plain);
+  }
+  await context.close();
+  return toRow('start to its rows', {
+    ...{ ours, other, promiseMs: promise.startMs },
+    otherName: 'a bare Node server with a table',
+  });
+}
+
+/** A server of Node alone with one static page: what a start costs at least. */
+const bareServer = `
+  const rows = '<tr><td>Bizkaia SL<td>B48000012'.repeat(${companies});
+  const server = require('node:http').createServer((request, response) => {
+    response.setHeader('content-type', 'text/html').end('<table>' + rows + '</table>');
+  });
+  server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+`;
+
 function toRow(
   name: string,
   {
     ours,
     other,
     promiseMs,
-  }: { readonly ours: number[]; readonly other: number[]; readonly promiseMs: number },
+    otherName = 'a plain table of all its rows',
+  }: {
+    readonly ours: number[];
+    readonly other: number[];
+    readonly promiseMs: number;
+    readonly otherName?: string;
+  },
 ): BenchRow {
   const [own, plain] = [median(ours), median(other)];
   const worst = Math.max(...ours);
   if (worst > promiseMs)
     console.log(`beyond ${promiseMs} ms: ${name}, ${worst.toFixed(0)} ms at worst`);
   return {
-    ...{ name, ours_ms: own, other: 'a plain table of all its rows', other_ms: plain },
+    ...{ name, ours_ms: own, other: otherName, other_ms: plain },
     ratio: own / plain,
   };
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { benchCommand } from './command.ts';
 import { benchCompanies } from './companies.ts';
 import { benchHistory } from './history.ts';
+import { benchQuarter } from './quarter.ts';
 import { type BenchRow, benchVerdict, printRows } from './verdict.ts';
 
 /** A bench in a process of its own sends its rows to its parent. */
@@ -22,5 +23,6 @@ printRows([
   ...(await benchCommand()),
   ...(await benchHistory()),
   ...(await benchCompanies()),
+  ...(await benchQuarter()),
   ...(await runApart('./sending.ts')),
 ]);
