@@ -34,6 +34,8 @@ export const watchingMethods = {
       folders: z.array(watchedFolderSchema),
       /** Whether this host shows a dialog for folders (`watching.choose`). */
       canChoose: z.boolean(),
+      /** Files of the worklist that came through the folder of a company that is not theirs. */
+      misplaced: z.array(z.object({ fileId: fileIdSchema, folderCompany: z.string() })),
       arrivals: z.object({
         /** When they were looked at last; null for never. */
         since: z.iso.datetime().nullable(),

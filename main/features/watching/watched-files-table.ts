@@ -74,3 +74,23 @@ export async function listArrivals(queries: Kysely<Tables>, since: string | null
     },
   };
 }
+
+/**
+ * Files of the worklist that came through this folder, and what was made from them, of another
+ * taxpayer than its company.
+ */
+export async function listMisplaced(
+  queries: Kysely<Tables>,
+  folderId: string,
+  taxId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive came(id) as (
+      select each.value from watched_files, json_each(watched_files.file_ids) as each
+      where watched_files.folder_id = ${folderId} and watched_files.outcome = 'taken'
+      union select made.file_id from came join file_origins as made on made.source_id = came.id)
+    select file.id from came join worklist_files as file on file.id = came.id
+    where file.removed_at is null and file.validation ->> '$.taxpayer.taxId' <> ${taxId}
+    limit 5000`.execute(queries);
+  return rows.map(({ id }) => id);
+}

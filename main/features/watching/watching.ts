@@ -9,7 +9,12 @@ import type { Core, Handlers } from '../core.ts';
 import { existingFiles, FolderWatch, realWatchPace, type WatchPace } from './folder-watch.ts';
 import { type ChosenFolder, openFoldersFile } from './folders-file.ts';
 import { listFiles } from './list-files.ts';
-import { forgetFolder, keepWatchedFiles, listArrivals } from './watched-files-table.ts';
+import {
+  forgetFolder,
+  keepWatchedFiles,
+  listArrivals,
+  listMisplaced,
+} from './watched-files-table.ts';
 
 type Served =
   | 'watching.list'
@@ -71,6 +76,7 @@ export function createWatching(
         return {
           folders: await Promise.all(folders.map(describe)),
           canChoose: chooseFolder !== undefined,
+          misplaced: (await Promise.all(folders.map((each) => misplacedOf(core, each)))).flat(),
           arrivals: { since: seenAt, ...(await listArrivals(core.store.queries, seenAt)) },
         };
       },
@@ -103,6 +109,14 @@ export function createWatching(
 async function nameOf(core: Core, companyId: string): Promise<string | null> {
   const company = await requireCompany(core, companyId).catch(() => null);
   return company?.full_name ?? null;
+}
+
+async function misplacedOf(core: Core, { id, companyId }: ChosenFolder) {
+  if (companyId === null) return [];
+  const company = await requireCompany(core, companyId).catch(() => null);
+  if (company === null) return [];
+  const fileIds = await listMisplaced(core.store.queries, id, company.tax_id);
+  return fileIds.map((fileId) => ({ fileId, folderCompany: company.full_name }));
 }
 
 /** The folder's absolute path. Throws `folder_not_usable`. */

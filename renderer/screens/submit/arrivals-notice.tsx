@@ -4,8 +4,10 @@ import { dayOf } from '../../../contract/formats.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
+import { countTabs } from '../../shared/worklist/worklist.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { useMisplaced } from './misplaced-note.tsx';
 
 const dayMs = 86_400_000;
 
@@ -26,15 +28,20 @@ interface ArrivalsNoticeProps {
 
 /** Files from watched folders since the person looked last. */
 export function ArrivalsNotice({ files }: ArrivalsNoticeProps) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const arrivals = useMethod('watching.list', {}).data?.arrivals;
   const choice = useChoice();
   const arrived = useMemo(() => {
     const ids = new Set(arrivals?.fileIds);
     return files.filter(({ id }) => ids.has(id));
   }, [files, arrivals]);
+  const misplaced = useMisplaced();
+  const others = arrived.filter(({ id }) => misplaced.has(id)).length;
+  const fromOther =
+    others === 0 ? '' : t('watching.fromOther', { formatted: formats.count(others) });
   return (
     <ArrivalsLine
+      summary={[summaryOf(t, formats, arrived), fromOther].filter(Boolean).join(' · ')}
       action={
         arrived.length === 0 ? null : (
           <Button
@@ -54,8 +61,21 @@ export function ArrivalsNotice({ files }: ArrivalsNoticeProps) {
   );
 }
 
+/** How many of them stand where, in the words of the list's tabs. */
+function summaryOf(t: Translate, formats: Formats, arrived: readonly WorklistFile[]): string {
+  return countTabs(arrived)
+    .filter(({ tab, count }) => tab !== 'all' && count > 0)
+    .map(({ tab, count }) => `${t(`submit.tabs.${tab}`)} ${formats.count(count)}`)
+    .join(' · ');
+}
+
+interface ArrivalsLineProps {
+  readonly summary?: string;
+  readonly action?: ReactNode;
+}
+
 /** The line alone, for pages without a list. */
-export function ArrivalsLine({ action = null }: { readonly action?: ReactNode }) {
+export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps) {
   const { t, formats } = useTexts();
   const arrivals = useMethod('watching.list', {}).data?.arrivals;
   const seen = useCommand('watching.markSeen', ['watching.list']);
@@ -73,13 +93,16 @@ export function ArrivalsLine({ action = null }: { readonly action?: ReactNode })
         formatted: formats.count(count),
       })}
       text={
-        leftAside.count === 0
-          ? null
-          : t('watching.leftAside', {
-              count: leftAside.count,
-              formatted: formats.count(leftAside.count),
-              names: leftAside.count > 3 ? `${names}…` : names,
-            })
+        <>
+          {summary === '' ? null : <div data-testid="arrivals-summary">{summary}</div>}
+          {leftAside.count === 0
+            ? null
+            : t('watching.leftAside', {
+                count: leftAside.count,
+                formatted: formats.count(leftAside.count),
+                names: leftAside.count > 3 ? `${names}…` : names,
+              })}
+        </>
       }
       actions={
         <>

@@ -7,6 +7,7 @@ import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/la
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
+import { MisplacedNote, useMisplaced } from './misplaced-note.tsx';
 import styles from './submit.module.css';
 import { createColumns, leftOut, Second } from './submit-columns.tsx';
 import { type CompanyGroup, groupByCompany } from './worklist-filter.ts';
@@ -109,6 +110,13 @@ export function SubmitTable(props: SubmitTableProps) {
   const isRoomy = props.density === 'roomy';
   const missing = leftOut(width).join(' ');
   const rows = useMemo(() => toRows(files, grouped, order), [files, grouped, order]);
+  const misplaced = useMisplaced();
+  const noteOf = (file: WorklistFile) => {
+    const folderCompany = misplaced.get(file.id);
+    return folderCompany === undefined ? null : (
+      <MisplacedNote file={file} folderCompany={folderCompany} />
+    );
+  };
   const columns = useMemo(() => {
     const choice: DataColumn<WorklistFile> = {
       id: 'choice',
@@ -148,6 +156,9 @@ export function SubmitTable(props: SubmitTableProps) {
           isHead={isGroup}
           onToggle={(row) => toggle(filesOf(row))}
           onToggleAll={() => toggle(files)}
+          {...(misplaced.size === 0
+            ? {}
+            : { detail: (row: Row) => (isGroup(row) ? null : noteOf(row)) })}
         />
       </div>
     </ShownContext>

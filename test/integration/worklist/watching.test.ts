@@ -113,6 +113,28 @@ it('a watched folder may have growing files, and may disappear and return', asyn
   expect(files.map(({ judged }) => judged?.verdict)).not.toContain('unreadable');
 });
 
+it('a file that came through the folder of another company is marked', async () => {
+  const office = await open();
+  const path = makeFolder();
+  const { companies } = await office.call('companies.list', {});
+  const other = companies.find(({ taxId }) => taxId !== company.taxId);
+  await office.call('watching.add', { path, companyId: other?.id ?? '' });
+  writeFileSync(join(path, 'ajena.xml'), make(1));
+  const own = { taxId: other?.taxId ?? '', name: other?.fullName ?? '' };
+  writeFileSync(
+    join(path, 'propia.xml'),
+    makeDocument('140-with-invoice', { seed: 2, records: 2, taxpayer: own }),
+  );
+  await until(office, { count: 2 });
+  const { files } = await office.call('submissions.worklist', {});
+  const stray = files.find(({ name }) => name === 'ajena.xml');
+  expect((await office.call('watching.list', {})).misplaced).toEqual([
+    { fileId: stray?.id, folderCompany: other?.fullName },
+  ]);
+  await office.call('submissions.discard', { fileIds: [stray?.id ?? ''] });
+  expect((await office.call('watching.list', {})).misplaced).toEqual([]);
+});
+
 it('folders that are not watched are reported, and only one process watches', async () => {
   const office = await open();
   const path = makeFolder();
