@@ -189,7 +189,7 @@ function sumOf(
   return { records, amount: cents === null ? null : toAmount(cents) };
 }
 
-/** How much more is here than the accounting program says; without any file all of it is missing. */
+/** How much more is here than the accounting program says; with no file it is all missing. */
 function compare(
   { records, amount }: Pick<QuarterCompany, 'records' | 'amount'>,
   told: AccountingTotalsTable | undefined,
