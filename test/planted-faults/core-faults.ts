@@ -144,10 +144,7 @@ export const coreFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/platform/filing-period.ts',
-    [
-      "if (day <= '04-25') return toPeriod(year, 1);",
-      "if (day < '04-25') return toPeriod(year, 1);",
-    ],
+    ['while (period.deadline < date)', 'while (period.deadline <= date)'],
     'last day of a quarter',
     'unit',
     'integration/history',
