@@ -42,7 +42,11 @@ export function Page({ title, subtitle, crumb, ready, name, children }: PageProp
           <h1 className="z-title" title={title}>
             {title}
           </h1>
-          {subtitle === undefined ? null : <div className="z-subtitle">{subtitle}</div>}
+          {subtitle === undefined ? null : (
+            <div className="z-subtitle" title={typeof subtitle === 'string' ? subtitle : undefined}>
+              {subtitle}
+            </div>
+          )}
         </div>
         <PaletteButton />
         <StatusPills />

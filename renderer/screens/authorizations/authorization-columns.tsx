@@ -61,7 +61,7 @@ export function createColumns(
     {
       id: 'expires',
       header: t('authorizations.columns.expires'),
-      width: '7rem',
+      width: '9rem',
       cell: ({ expiresOn }) => (
         <span className="z-second z-nowrap">
           {expiresOn === null ? '—' : formats.day(expiresOn)}

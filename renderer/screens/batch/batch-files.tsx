@@ -57,7 +57,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Subm
     {
       id: 'result',
       header: t('batch.result'),
-      width: '8.6rem',
+      width: 'minmax(8.6rem, 10.6rem)',
       cell: (submission) => <StatePill state={shownStateOf(submission)} />,
     },
     {

@@ -51,6 +51,26 @@ function leaveColumn(
   };
 }
 
+/** In one line below the state: made in the sandbox, closed, and why it needs a person. */
+function StateNotes({ submission, reason }: { submission: Submission; reason: string }) {
+  const { t } = useTexts();
+  const isDismissed = submission.dismissedAt !== null;
+  const notes = [
+    ...(submission.environment === 'production' ? [] : [t('history.sandboxMark')]),
+    ...(isDismissed ? [t('dismissal.mark')] : []),
+    ...(reason === '' ? [] : [reason]),
+  ].join(' · ');
+  return notes === '' ? null : (
+    <span
+      className="z-cut z-td-sub"
+      title={notes}
+      data-testid={isDismissed ? 'dismissed-mark' : undefined}
+    >
+      {notes}
+    </span>
+  );
+}
+
 function createColumns(
   t: Translate,
   formats: Formats,
@@ -111,20 +131,8 @@ function createColumns(
         <>
           <span className="z-states">
             <StatePill state={shownStateOf(submission)} />
-            {submission.environment !== 'production' ? (
-              <span className="z-second z-small">{t('history.sandboxMark')}</span>
-            ) : null}
           </span>
-          {submission.dismissedAt === null ? null : (
-            <span className="z-cut z-td-sub" data-testid="dismissed-mark">
-              {t('dismissal.mark')}
-            </span>
-          )}
-          {reasonOf === undefined ? null : (
-            <span className="z-cut z-td-sub" title={reasonOf(submission)}>
-              {reasonOf(submission)}
-            </span>
-          )}
+          <StateNotes submission={submission} reason={reasonOf?.(submission) ?? ''} />
         </>
       ),
     },
@@ -201,7 +209,7 @@ export function HistoryTable(props: HistoryTableProps) {
         columns={columns}
         rows={submissions}
         rowKey={(submission) => submission.id}
-        rowHeight={53}
+        rowHeight={49}
         onActivate={(submission) => goTo('history', submission.id)}
         {...(onEnd === undefined ? {} : { onEnd })}
         {...(listKey === undefined ? {} : { listKey })}
@@ -256,7 +264,7 @@ export function ChoosableTable(props: ChoosableTableProps) {
           columns={columns}
           rows={submissions}
           rowKey={(submission) => submission.id}
-          rowHeight={53}
+          rowHeight={49}
           onActivate={(submission) => goTo('history', submission.id)}
           onToggle={(submission) => toggle([submission])}
           onToggleAll={() => toggle(submissions)}

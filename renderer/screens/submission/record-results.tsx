@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
+import { toDay } from '../../format/record-values.ts';
 import { recordHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
@@ -33,6 +34,12 @@ interface ColumnChoice {
   readonly hasCodes: boolean;
   /** The submission whose records may be modified; null where they may not. */
   readonly modifies: string | null;
+}
+
+/** The day of a record, as all days are shown; as written where it is none. */
+function dayText(formats: Formats, written: string | null): string {
+  const day = written === null ? null : toDay(written);
+  return day === null ? (written ?? '') : formats.day(day);
 }
 
 function createColumns(
@@ -81,7 +88,7 @@ function createColumns(
       id: 'date',
       header: t('submission.recordColumns.date'),
       width: '6rem',
-      cell: (record) => <span className="z-nowrap">{record.key.date}</span>,
+      cell: ({ key }) => <span className="z-nowrap">{dayText(formats, key.date)}</span>,
     },
     {
       id: 'amount',
@@ -151,9 +158,13 @@ function Records({ id, canModify, tab, text }: RecordsProps) {
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
   const hasCodes = records?.some(({ code }) => code !== null) ?? false;
+  const modifies =
+    canModify && records?.some(({ record, state }) => record !== null && recorded.includes(state))
+      ? id
+      : null;
   const columns = useMemo(
-    () => createColumns(t, formats, { roomy, hasCodes, modifies: canModify ? id : null }),
-    [t, formats, roomy, hasCodes, canModify, id],
+    () => createColumns(t, formats, { roomy, hasCodes, modifies }),
+    [t, formats, roomy, hasCodes, modifies],
   );
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;

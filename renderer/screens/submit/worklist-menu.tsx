@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconListCheck, IconTrash } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
@@ -25,7 +25,11 @@ export function WorklistMenu({ files }: { readonly files: readonly WorklistFile[
         </Menu.Target>
         <Menu.Dropdown>
           {sent.length === 0 ? null : (
-            <Menu.Item onClick={() => remove(sent)} data-testid="menu-clear-sent">
+            <Menu.Item
+              leftSection={<IconListCheck size={16} aria-hidden />}
+              onClick={() => remove(sent)}
+              data-testid="menu-clear-sent"
+            >
               {t('submit.clearSent')}
             </Menu.Item>
           )}

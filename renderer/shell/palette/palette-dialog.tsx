@@ -85,7 +85,9 @@ export function PaletteDialog({ acts, onClose }: PaletteDialogProps) {
               <span className={styles.name} title={entry.text}>
                 {entry.text}
               </span>
-              <span className={styles.hint}>{entry.hint}</span>
+              <span className={styles.hint} title={entry.hint}>
+                {entry.hint}
+              </span>
             </div>
           ))}
         </div>
