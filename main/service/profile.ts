@@ -46,13 +46,8 @@ const shape = z.strictObject({
       .nullable()
       .default(null)
       .describe('Asked for the end of a submission that is queued; null where there is none.'),
-    // A profile from before authorizations gets the default profile's values.
-    authorizationMultipart: endpoint.prefault(() =>
-      endpoint.parse(defaultProfileJson.endpoints.authorizationMultipart),
-    ),
-    authorizationJson: endpoint.prefault(() =>
-      endpoint.parse(defaultProfileJson.endpoints.authorizationJson),
-    ),
+    authorizationMultipart: endpoint,
+    authorizationJson: endpoint,
   }),
   requests: z.strictObject({
     submission: submissionRequest,
@@ -63,9 +58,7 @@ const shape = z.strictObject({
       .describe(
         'Whether the service takes a tax id whose check digit is wrong, as some test hosts do: with `asked` it is a warning and wants a yes. Never in production.',
       ),
-    authorization: authorizationRequest.prefault(() =>
-      authorizationRequest.parse(defaultProfileJson.requests.authorization),
-    ),
+    authorization: authorizationRequest,
   }),
   answers,
   compression: z
@@ -100,7 +93,6 @@ const shape = z.strictObject({
       .int()
       .min(1024)
       .max(104_857_600)
-      .default(defaultProfileJson.limits.maxAuthorizationBytes)
       .describe('Largest authorization document, before any encoding.'),
   }),
 });
@@ -151,14 +143,15 @@ function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {
 }
 
 /**
- * Reads a profile from a JSON value or text. Throws `ZubiError('invalid_input', {what:
+ * Reads a profile from a JSON value or text: whole, or a name and what differs from the default
+ * profile. Throws `ZubiError('invalid_input', {what:
  * 'service_profile', places})` with at most 20 faulty places as dotted paths and what is wrong
  * there.
  */
 export function parseServiceProfile(input: unknown): ServiceProfile {
-  const parsed = serviceProfileSchema.safeParse(
-    typeof input === 'string' ? parseText(input) : input,
-  );
+  const given = typeof input === 'string' ? parseText(input) : input;
+  const { name: _, ...standard } = defaultProfileJson;
+  const parsed = serviceProfileSchema.safeParse(overDefault(given, standard, shape));
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.flatMap((issue) => {
     const place = issue.path.map(String);
@@ -175,6 +168,20 @@ export function parseServiceProfile(input: unknown): ServiceProfile {
     }));
   });
   throw new ZubiError('invalid_input', { what: 'service_profile', places: places.slice(0, 20) });
+}
+
+/** Words, lists and constants are replaced as a whole. */
+function overDefault(given: unknown, standard: unknown, schema: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || !isRecord(given) || !isRecord(standard)) return given;
+  const own = Object.entries(given).map(([name, value]) => [
+    name,
+    overDefault(value, standard[name], schema.shape[name]),
+  ]);
+  return { ...standard, ...Object.fromEntries(own) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseText(text: string): unknown {

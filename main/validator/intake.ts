@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import { gunzipSync } from 'node:zlib';
 import type { DocumentKind } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
-import { unwrap, type Wrapper } from './unwrap.ts';
+import { unwrap, unwrapForeign, type Wrapper } from './unwrap.ts';
 import type { DocumentSource } from './validator-port.ts';
 
 /** A document's bytes, or the reason for their absence. */
@@ -32,8 +32,11 @@ export function takeIn(
     return refused('file_too_large', 'binary', limitOf(maxFileBytes));
   if (bytes.length === 0) return refused('file_empty', 'empty');
   const opened = isGzip(bytes) ? unpack(bytes, maxFileBytes) : taken;
-  const inside = opened.kind === 'bytes' ? unwrap(opened.bytes, maxFileBytes) : null;
-  return inside === null ? opened : { kind: 'bytes', ...inside };
+  if (opened.kind === 'refused') return opened;
+  const inside = unwrap(opened.bytes, maxFileBytes);
+  if (inside !== null) return { kind: 'bytes', ...inside };
+  const foreign = unwrapForeign(opened.bytes, maxFileBytes);
+  return foreign === null || foreign.length === 0 ? opened : bytesOf(foreign);
 }
 
 const noRoom = Buffer.alloc(0);

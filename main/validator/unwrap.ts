@@ -19,6 +19,8 @@ const headBytes = 1024;
 /** No document of the ledger is shorter, encoded or not. */
 const minDocumentCharacters = 100;
 const ledgerRoot = /^LROEP[FJ](?:140|240)/;
+/** Room for an enveloped signature at a document's end. */
+const tailBytes = 64 * 1024;
 
 /**
  * The ledger's document inside other bytes: a service's request in JSON, Base64, a SOAP envelope, a
@@ -32,6 +34,18 @@ export function unwrap(bytes: Uint8Array, limitBytes: number): Unwrapped | null 
 /** Whether bytes are a document of the ledger, bare or wrapped. */
 export function holdsLedgerDocument(bytes: Uint8Array, limitBytes: number): boolean {
   return isLedgerDocument(bytes) || unwrap(bytes, limitBytes) !== null;
+}
+
+/**
+ * A document for elsewhere inside a wrapping (a signed invoice), so that its verdict names it; null
+ * when there is none.
+ */
+export function unwrapForeign(bytes: Uint8Array, limitBytes: number): Uint8Array | null {
+  const inner = bytes.length > limitBytes ? null : openOne(bytes, limitBytes);
+  const isXml = (candidate: Uint8Array) => candidate[0] === 0x3c || candidate[0] === 0xef;
+  return (
+    inner?.candidates.find(isXml) ?? (inner?.wrapper === 'CMS' ? inner.candidates[0] : null) ?? null
+  );
 }
 
 function open(bytes: Uint8Array, limitBytes: number, depth: number): Unwrapped | null {
@@ -91,12 +105,15 @@ function decodeBase64(text: string, limitBytes: number): Uint8Array | null {
 /** The long texts of a JSON document: plain XML or Base64. */
 function textsInJson(bytes: Uint8Array, limitBytes: number): Uint8Array[] {
   const found: Uint8Array[] = [];
+  // All together: many small texts can unpack to much.
+  let leftBytes = limitBytes;
   const look = (value: unknown, depth: number): void => {
     if (typeof value === 'string') {
-      if (value.length < minDocumentCharacters) return;
-      if (/^\s*</.test(value)) found.push(Buffer.from(value));
-      const decoded = /^\s*</.test(value) ? null : decodeBase64(value, limitBytes);
-      if (decoded !== null && decoded.length > 0) found.push(decoded);
+      if (value.length < minDocumentCharacters || leftBytes <= 0) return;
+      const inner = /^\s*</.test(value) ? Buffer.from(value) : decodeBase64(value, leftBytes);
+      if (inner === null || inner.length === 0) return;
+      found.push(inner);
+      leftBytes -= inner.length;
     } else if (typeof value === 'object' && value !== null && depth < maxDepth)
       for (const inner of Object.values(value)) look(inner, depth + 1);
   };
@@ -108,14 +125,18 @@ function textsInJson(bytes: Uint8Array, limitBytes: number): Uint8Array[] {
   return found;
 }
 
-/** The ledger's element in a SOAP envelope or in a signature's object. */
+/** A document's element in a SOAP envelope or in a signature's object, or a signed document. */
 function openXml(bytes: Uint8Array, head: string): Opened | null {
   const { name } = peekRoot(head);
+  if (ledgerRoot.test(name ?? '')) return one('XAdES', withoutSignature(bytes));
   if (name !== 'Envelope' && name !== 'Signature') return null;
   const finding = findEncoding(bytes);
   if (finding.kind === 'unsupported') return null;
   const text = decodeText(bytes, finding.encoding, finding.bomBytes);
-  const start = /<(?:([^\s<>:/]{1,50}):)?(LROEP[FJ](?:140|240)[^\s<>:/]{0,150})[\s>]/.exec(text);
+  const start =
+    /<(?:([^\s<>:/]{1,50}):)?(LROEP[FJ](?:140|240)[^\s<>:/]{0,150}|(?:Anula)?TicketBai|Facturae)[\s>]/.exec(
+      text,
+    );
   const wrapper = name === 'Envelope' ? 'SOAP' : 'XAdES';
   if (start !== null) {
     const tag = start[1] === undefined ? (start[2] ?? '') : `${start[1]}:${start[2]}`;
@@ -124,7 +145,49 @@ function openXml(bytes: Uint8Array, head: string): Opened | null {
     if (close < 0) return null;
     return one(wrapper, Buffer.from(text.slice(start.index, close + 1)));
   }
-  const encoded = /<(?:[^\s<>:/]{1,50}:)?Object[^<>]*>([A-Za-z0-9+/=\s]{40,})</.exec(text);
-  const decoded = encoded === null ? null : decodeBase64(encoded[1] ?? '', bytes.length);
-  return one(wrapper, decoded);
+  return { wrapper, candidates: textsInXml(text, bytes.length) };
+}
+
+/** The long texts of an XML document: escaped XML or Base64. */
+function textsInXml(xml: string, limitBytes: number): Uint8Array[] {
+  let leftBytes = limitBytes;
+  const found: Uint8Array[] = [];
+  for (const [, raw = ''] of xml.matchAll(/(?:>|<!\[CDATA\[)([^<]{100,})/g)) {
+    const text = raw.split(']]>', 1)[0] ?? '';
+    const isEscaped = /^\s*&(?:lt|#60|#x3c);/i.test(text);
+    const bytes = isEscaped ? Buffer.from(unescapeXml(text).trim()) : decodeBase64(text, leftBytes);
+    if (bytes === null || bytes.length === 0) continue;
+    found.push(bytes);
+    leftBytes -= bytes.length;
+    if (leftBytes <= 0) break;
+  }
+  return found;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" },
+};
+
+function unescapeXml(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
+    (all, ...parts) => {
+      const [decimal, hex, name] = parts as (string | undefined)[];
+      if (name !== undefined) return entities[name.toLowerCase()] ?? all;
+      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+    },
+  );
+}
+
+/** A document without the signature before its end; null without one. */
+function withoutSignature(bytes: Uint8Array): Uint8Array | null {
+  const from = Math.max(0, bytes.length - tailBytes);
+  const tail = Buffer.from(bytes.subarray(from)).toString('latin1');
+  const start = /<((?:[^\s<>:/]{1,50}:)?Signature)\s[^<>]*xmldsig#[^<>]*>/.exec(tail);
+  if (start === null) return null;
+  const close = `</${start[1]}>`;
+  const end = tail.lastIndexOf(close) + close.length;
+  if (end < start.index || !/^\s*<\/[^<>]+>\s*$/.test(tail.slice(end))) return null;
+  return Buffer.concat([bytes.subarray(0, from + start.index), bytes.subarray(from + end)]);
 }

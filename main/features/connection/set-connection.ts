@@ -43,7 +43,8 @@ async function writeSlot(
   slot: ConnectionSlot,
   input: Pick<ConnectionInput, 'userApiKey' | 'certificateKey' | 'softwareGarante' | 'profile'>,
 ): Promise<void> {
-  if (input.profile) parseServiceProfile(input.profile);
+  // Kept whole: a later default profile changes no connection.
+  const profile = input.profile && parseServiceProfile(input.profile);
   if (input.profile !== undefined) await expireTerritories(core.store.queries, slot.id);
   const names = keyNamesOf(slot);
   if (input.userApiKey) await core.vault.set(names.userApiKey, new Secret(input.userApiKey));
@@ -54,7 +55,7 @@ async function writeSlot(
     return withSlot(file, {
       ...slot,
       softwareGarante: input.softwareGarante ?? former?.softwareGarante ?? null,
-      profile: input.profile === undefined ? (former?.profile ?? null) : input.profile,
+      profile: profile === undefined ? (former?.profile ?? null) : profile,
     });
   });
 }

@@ -46,7 +46,7 @@ const maxZipBytes = 256 * 1024 * 1024;
 export async function findDocuments(
   paths: readonly string[],
   maxFileBytes: number,
-): Promise<FoundDocuments> {
+): Promise<FoundDocuments & { readonly paths: readonly string[] }> {
   if (paths.filter((path) => path === '-').length > 1) throw new WrongUsage('usage.stdinTwice');
   const documents: NamedDocument[] = [];
   const leftAside: string[] = [];
@@ -66,17 +66,23 @@ export async function findDocuments(
         else leftAside.push(file);
     } else await take(path);
   }
-  if (documents.length === 0)
-    throw new WrongUsage('usage.noDocuments', { paths: paths.join(', ') });
-  return { documents, leftAside };
+  return { documents, leftAside, paths };
 }
 
-/** Names in one line the other files of folders, by their endings. */
-export function sayLeftAside({ leftAside }: FoundDocuments, texts: Texts): void {
-  if (leftAside.length === 0) return;
+/** Names in one line the other files of folders, by their endings; ends without documents. */
+export function sayLeftAside(
+  { documents, leftAside, paths }: FoundDocuments & { readonly paths: readonly string[] },
+  texts: Texts,
+): void {
+  if (leftAside.length > 0) sayKinds(leftAside, texts);
+  if (documents.length === 0)
+    throw new WrongUsage('usage.noDocuments', { paths: paths.join(', ') });
+}
+
+function sayKinds(leftAside: readonly string[], texts: Texts): void {
   const counts = new Map<string, number>();
   for (const file of leftAside) {
-    const ending = extname(file).slice(1).toUpperCase() || '–';
+    const ending = extname(file).slice(1).toUpperCase() || texts.say('validate.noEnding');
     counts.set(ending, (counts.get(ending) ?? 0) + 1);
   }
   const kinds = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 8);

@@ -12,6 +12,7 @@ export interface HistoryOptions {
   readonly state?: SubmissionFilter['states'];
   readonly model?: SubmissionFilter['model'];
   readonly text?: string;
+  readonly connection?: string;
   readonly from?: string;
   readonly to?: string;
   readonly limit?: number;
@@ -21,11 +22,12 @@ const pageRows = 1000;
 
 /** Prints the history, newest first: as a JSON array, or one line each. */
 export function history(options: HistoryOptions, texts: Texts): Promise<number> {
-  const { state, model, text, from, to, limit = Number.POSITIVE_INFINITY } = options;
+  const { state, model, text, connection, from, to, limit = Number.POSITIVE_INFINITY } = options;
   const filter: SubmissionFilter = {
     ...(state === undefined ? {} : { states: state }),
     ...(model === undefined ? {} : { model }),
     ...(text === undefined ? {} : { text }),
+    ...(connection === undefined ? {} : { connection }),
     ...(from === undefined ? {} : { from: dayStart(from) }),
     ...(to === undefined ? {} : { to: dayEnd(to) }),
   };

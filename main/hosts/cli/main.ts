@@ -80,7 +80,10 @@ function explainUsage(error: CommanderError, texts: Texts): number {
   if (error.exitCode === 0) return 0;
   // Without a command the help has been shown.
   if (error.code === 'commander.help') return notCarriedOut;
-  const [, name = '', given = ''] = /'([^']*)'[^']*(?:'([^']*)')?/.exec(error.message) ?? [];
+  const [, first = '', second = ''] = /'([^']*)'[^']*(?:'([^']*)')?/.exec(error.message) ?? [];
+  // Of an argument the parser names the value first.
+  const isArgument = error.message.includes('for argument');
+  const [name, given] = isArgument ? [second, first] : [first, second];
   const choices = /Allowed choices are (.+)\.$/.exec(error.message)?.[1];
   const key = choices === undefined ? error.code.replace('commander.', '') : 'invalidChoice';
   complain(texts.say(`usage.${key}`, { name, given, choices }));

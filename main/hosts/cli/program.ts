@@ -179,6 +179,7 @@ function addDocumentCommands(
     .addOption(new Option('--state <state...>', say('state')).choices(submissionStates))
     .addOption(new Option('--model <model>', say('model')).choices(['140', '240']))
     .option('--text <words>', say('text'))
+    .option('--connection <id>', say('connection'))
     .addOption(new Option('--from <day>', say('from')).argParser(parseDay(texts)))
     .addOption(new Option('--to <day>', say('to')).argParser(parseDay(texts)))
     .addOption(new Option('--limit <number>', say('limit')).argParser(parseCount(texts)))

@@ -62,9 +62,11 @@ describe('zubi profile', () => {
     const notJson = await zubi(['--data', folder.path, 'profile', 'set', '-'], { input: '{' });
     expect(notJson.stderr).toContain('no es un objeto JSON completo');
     expect(notJson.exitCode).toBe(2);
-    const part = JSON.stringify({ name: 'part', version: '1' });
+    const part = JSON.stringify({ headers: [], limits: 1 });
     const partly = await zubi(['--data', folder.path, 'profile', 'try', '-'], { input: part });
-    expect(partly.stderr).toContain('«headers»: se esperaba un objeto. «endpoints»: se esperaba');
+    expect(partly.stderr).toContain(
+      '«name»: se esperaba un texto. «headers»: se esperaba un objeto. «limits»: se esperaba',
+    );
     const gone = join(folder.path, 'gone.json');
     expect((await zubi(['profile', 'set', gone])).exitCode).toBe(2);
     expect((await zubi(['profile', 'try', '--status', '99'])).exitCode).toBe(2);

@@ -94,7 +94,7 @@ describe('the trial of a service profile on an answer', () => {
   it('is refused as a whole when the profile has a fault', async () => {
     const { refused } = await openOffice();
     const { code, details } = await refused('profile.try', {
-      ...{ call: 'submission', profile: { ...mended, answers: {} }, answer: pasted },
+      ...{ call: 'submission', profile: { ...mended, answers: [] }, answer: pasted },
     });
     expect(code).toBe('invalid_input');
     expect(details).toMatchObject({ what: 'service_profile' });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxHolderBytes } from '../../../contract/document-names.ts';
-import { findDocuments, mapInOrder } from '../../../main/hosts/cli/documents.ts';
+import { findDocuments, mapInOrder, sayLeftAside } from '../../../main/hosts/cli/documents.ts';
 import { WrongUsage } from '../../../main/hosts/cli/wrong-usage.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 
@@ -95,7 +96,8 @@ describe('the documents named by the arguments', () => {
   });
 
   it('are required', async () => {
-    await expect(findDocuments([join(folder, 'empty')], 1000)).rejects.toThrow(WrongUsage);
+    const none = await findDocuments([join(folder, 'empty')], 1000);
+    expect(() => sayLeftAside(none, loadTexts('en'))).toThrow(WrongUsage);
     await expect(findDocuments(['-', '-'], 1000)).rejects.toThrow(WrongUsage);
   });
 });

@@ -16,6 +16,8 @@ const soap = (body: string) =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`;
 const signature = (object: string) =>
   `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:Object>${object}</ds:Object></ds:Signature>`;
+const escaped = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const signed = document.replace(/<\/[^<>]+>\s*$/, (end) => `${signature('')}${end}`);
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 describe('a document inside another file', () => {
@@ -27,6 +29,10 @@ describe('a document inside another file', () => {
     ['a SOAP envelope', 'SOAP', soap(bare), bare],
     ['a signature with the document in its object', 'XAdES', signature(bare), bare],
     ['a signature with Base64 in its object', 'XAdES', signature(base64), document],
+    ['a SOAP envelope with Base64', 'SOAP', soap(`<x>${base64}</x>`), document],
+    ['a SOAP envelope with escaped XML', 'SOAP', soap(`<x>${escaped}</x>`), document.trim()],
+    ['a SOAP envelope with CDATA', 'SOAP', soap(`<x><![CDATA[${base64}]]></x>`), document],
+    ['a document with a signature at its end', 'XAdES', signed, document],
     ['Base64 of a request', 'Base64', Buffer.from(`${soap(bare)}`).toString('base64'), bare],
   ])('as %s is extracted', (_, wrapper, wrapped, inside) => {
     const found = unwrap(Buffer.from(wrapped), limit);
@@ -59,6 +65,25 @@ describe('a document inside another file', () => {
       wrapped = Buffer.from(JSON.stringify({ before }));
     }
     expect(unwrap(wrapped, limit)).toBeNull();
+  });
+
+  it('is bounded by the bytes of all its texts together', () => {
+    const gzipped = (index: number) =>
+      gzipSync(`${index % 10}${' '.repeat(limit / 2 - 1)}`).toString('base64');
+    const many = Array.from({ length: 40 }, (_, index) => gzipped(index));
+    expect(unwrap(Buffer.from(JSON.stringify([...many, base64])), limit)).toBeNull();
+    expect(unwrap(Buffer.from(JSON.stringify([gzipped(0), base64])), limit)).not.toBeNull();
+  });
+
+  it.each([
+    ['a SOAP envelope', soap('<T:TicketBai xmlns:T="urn:ticketbai:emision"></T:TicketBai>')],
+    ['Base64', Buffer.from('<?xml version="1.0"?><TicketBai></TicketBai>').toString('base64')],
+    ['JSON', JSON.stringify({ a: `<TicketBai>${' '.repeat(100)}</TicketBai>` })],
+  ])('for elsewhere, in %s, is taken in by itself so that it is named', (_, wrapped) => {
+    const taken = takeIn({ kind: 'bytes', bytes: Buffer.from(wrapped) }, limit);
+    expect(taken).not.toHaveProperty('wrapper');
+    expect(taken.kind === 'bytes' && text(taken.bytes)).toMatch(/TicketBai>$/);
+    expect(taken.kind === 'bytes' && text(taken.bytes)).not.toContain('Envelope');
   });
 
   it('is added as the document inside', () => {
