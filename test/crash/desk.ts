@@ -16,7 +16,11 @@ export interface Desk {
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
 }
 
-export async function openDesk(dataFolder: string): Promise<Desk> {
+/** `resumesQueue`: as a window, which sends what is still queued. */
+export async function openDesk(
+  dataFolder: string,
+  { resumesQueue = false }: { readonly resumesQueue?: boolean } = {},
+): Promise<Desk> {
   const app = await createApp({
     dataFolder,
     stateFolder: stateFolderOf(dataFolder),
@@ -24,7 +28,7 @@ export async function openDesk(dataFolder: string): Promise<Desk> {
     version: '0.0.0-test',
     sandbox: null,
     sealers: [createKeyFileSealer({ dataFolder, clock: () => new Date() })],
-    resumeQueue: false,
+    resumeQueue: resumesQueue,
   });
   return {
     app,
