@@ -214,6 +214,8 @@ export class DesktopRun {
   #pass(event: AppEvent): void {
     this.#window.send(event);
     if (event.name === 'settings.changed') void this.#followSettings();
+    if (event.name === 'submission.changed') this.#signs.note(event.payload);
+    if (event.name === 'history.replaced') this.#signs.forget();
     if (event.name === 'queue.changed') this.#signs.follow(event.payload, this.#window.current);
     if (event.name === 'batch.ended') this.#notify(event.payload);
     this.#attention.follow(event, () => this.#countWaiting());

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Progress } from '../../../contract/queue.ts';
+import type { SubmissionState } from '../../../contract/submission.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import { createDesktopFixture, settle, still } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
@@ -48,6 +49,25 @@ describe('the end of the system session', () => {
     window.emit('query-session-end', event);
     await settle();
     expect([event.preventDefault.mock.calls.length, fixture.hosted.drains]).toEqual([1, ['pause']]);
+  });
+
+  test('Windows is asked to wait for what has just left, before the queue is told', async () => {
+    const window = await run();
+    const told = async (...states: SubmissionState[]) => {
+      for (const [at, state] of states.entries())
+        fixture.hosted.emit({ name: 'submission.changed', payload: { id: `${at}`, state } });
+      const event = stoppable();
+      window.emit('query-session-end', event);
+      await settle();
+      return event.preventDefault.mock.calls.length;
+    };
+    expect(await told('accepted', 'queued', 'unknown')).toBe(0);
+    expect(await told('sending', 'accepted')).toBe(1);
+    expect(fixture.hosted.drains).toEqual(['pause']);
+    expect(await told('accepted')).toBe(0);
+    await told('sending');
+    fixture.hosted.emit({ name: 'history.replaced', payload: {} });
+    expect(await told()).toBe(0);
   });
 
   test('Windows is not delayed by a queue at rest, which is closed in order all the same', async () => {
