@@ -37,6 +37,12 @@ export type Saved<Name extends DocumentMethod> = Omit<Output<Name>, 'contentBase
   readonly saved: boolean;
 };
 
+/** A near deadline, and the number of companies that need attention. */
+export interface Deadline {
+  readonly daysLeft: number;
+  readonly companies: number;
+}
+
 /**
  * The window's interface to its host; the desktop's bridge and the browser's adapter implement it.
  */
@@ -54,6 +60,8 @@ export interface HostBridge {
    * the page hands documents to the browser.
    */
   save?<Name extends DocumentMethod>(order: SaveOrder<Name>): Promise<Reply<Saved<Name>>>;
+  /** Reminds through the system; absent where the page shows its notifications itself. */
+  remind?(deadline: Deadline): Promise<Reply<null>>;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The desktop's channels between the window's bridge and the core: one call, one push, and
- * documents in and out. Page code never names one: only the bridge and the host's wrapper do.
+ * The desktop's channels between the window's bridge and the core: one call, one push, documents in
+ * and out, and a reminder. Page code never names one: only the bridge and the host's wrapper do.
  */
 export const desktopChannels = {
   /** One string: the JSON of `{method, input}`. */
@@ -9,6 +9,8 @@ export const desktopChannels = {
   files: 'zubi:files',
   /** One string: the JSON of a `SaveOrder`. */
   save: 'zubi:save',
+  /** One string: the JSON of a `Deadline`. */
+  remind: 'zubi:remind',
   /** Host to window: one `AppEvent`. */
   event: 'zubi:event',
 } as const;

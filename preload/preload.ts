@@ -11,7 +11,7 @@ async function toDroppedFile(file: File): Promise<DroppedFile> {
 }
 
 /**
- * The window's four functions. The host checks names of methods against the contract, behind the
+ * The window's five functions. The host checks names of methods against the contract, behind the
  * sender check, so the list and its schemas need not be here.
  */
 const bridge: HostBridge = {
@@ -27,6 +27,7 @@ const bridge: HostBridge = {
   takeFiles: async (files: readonly File[]) =>
     ipcRenderer.invoke(desktopChannels.files, await Promise.all(files.map(toDroppedFile))),
   save: (order) => ipcRenderer.invoke(desktopChannels.save, JSON.stringify(order)),
+  remind: (deadline) => ipcRenderer.invoke(desktopChannels.remind, JSON.stringify(deadline)),
 };
 
 contextBridge.exposeInMainWorld('zubi', bridge);

@@ -45,6 +45,13 @@ describe('a day with the desktop', () => {
     await batch.waitUntilReady();
     await batch.result('accepted').getByText('6').waitFor();
 
+    // A near deadline is told by the system, too, and leads to the quarter.
+    await page.evaluate(() => self.zubi?.remind?.({ daysLeft: 3, companies: 2 }));
+    const reminder = await desktop.notification();
+    expect(reminder.body).toBe('2 empresas necesitan atención en este trimestre.');
+    expect(await reminder.click()).toBe(true);
+    await page.waitForURL(/#\/overview$/);
+
     // A page that dies comes back, and the day ends as every other one.
     await desktop.crashPage();
     await desktop.untilDrawn();

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { documentMethods, type TakenFile } from '../../../contract/client.ts';
+import { type Deadline, documentMethods, type TakenFile } from '../../../contract/client.ts';
 import { type DroppedFile, desktopChannels } from '../../../contract/desktop.ts';
 import type { Reply } from '../../../contract/errors.ts';
 import { isMethodName } from '../../../contract/methods.ts';
@@ -84,6 +84,32 @@ export function createSaveChannel(
       return parsed.success ? { ok: true, value: parsed.data } : invalid;
     },
     run: save,
+  };
+}
+
+const deadlineSchema = z.strictObject({
+  daysLeft: z.number().int().min(0).max(366),
+  companies: z.number().int().min(1).max(1_000_000),
+});
+const maxReminderCharacters = 100;
+
+/** A near deadline. Numbers only: the words are the host's, so a page cannot show its own. */
+export function createReminderChannel(
+  remind: (deadline: Deadline) => void,
+): InboundChannel<Deadline> {
+  return {
+    name: desktopChannels.remind,
+    maxSize: maxReminderCharacters,
+    sizeOf: (message) => (typeof message === 'string' ? message.length : null),
+    parse(message) {
+      const deadline = typeof message === 'string' ? parseJson(message) : undefined;
+      const parsed = deadlineSchema.safeParse(deadline);
+      return parsed.success ? { ok: true, value: parsed.data } : invalid;
+    },
+    async run(deadline) {
+      remind(deadline);
+      return { ok: true, value: null };
+    },
   };
 }
 

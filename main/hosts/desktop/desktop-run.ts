@@ -1,13 +1,18 @@
 import { app, type BrowserWindow, dialog, type Event, nativeTheme } from 'electron';
 import type { Language } from '../../../contract/choices.ts';
+import type { Deadline } from '../../../contract/client.ts';
 import type { AppEvent, EventPayload } from '../../../contract/events.ts';
 import { settingsSchema, statusSchema } from '../../../contract/settings.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
-import { batchPage, startPage } from './addresses.ts';
+import { batchPage, quarterPage, startPage } from './addresses.ts';
 import { ApplicationMenu } from './application-menu.ts';
 import { Attention } from './attention.ts';
-import { showBatchEnded } from './batch-notification.ts';
-import { createCallChannel, createFilesChannel, createSaveChannel } from './channels.ts';
+import {
+  createCallChannel,
+  createFilesChannel,
+  createReminderChannel,
+  createSaveChannel,
+} from './channels.ts';
 import { offerContextMenu } from './context-menu.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { Remembered } from './desktop-preferences.ts';
@@ -15,10 +20,11 @@ import { DocumentSaver } from './document-saver.ts';
 import { explained } from './exit-code.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
-import { serveChannel } from './ipc.ts';
+import { type InboundChannel, serveChannel } from './ipc.ts';
 import { askHowToLeave, type Leaving } from './leaving.ts';
 import { MadePages } from './made-pages.ts';
 import { MainWindow } from './main-window.ts';
+import { showBatchEnded, showDeadline } from './notifications.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
 import { QueueSigns } from './queue-signs.ts';
@@ -110,20 +116,17 @@ export class DesktopRun {
     this.#options.log.info('desktop.window_shown');
     const core = await this.#options.openApp();
     this.#app = core;
-    serveChannel(createCallChannel(core), this.#options.log);
-    serveChannel(
-      createFilesChannel(core, (paths) => this.#menu.noteOpened(paths)),
-      this.#options.log,
-    );
     const saver = new DocumentSaver({
       ...{ core, pages: this.#pages, personUmask: this.#options.personUmask },
       lastFolder: this.#remembered.folderOf('lastSaved'),
       window: () => this.#window.current,
     });
-    serveChannel(
-      createSaveChannel((order) => saver.save(order)),
-      this.#options.log,
-    );
+    const serve = <Input>(channel: InboundChannel<Input>): void =>
+      serveChannel(channel, this.#options.log);
+    serve(createCallChannel(core));
+    serve(createFilesChannel(core, (paths) => this.#menu.noteOpened(paths)));
+    serve(createSaveChannel((order) => saver.save(order)));
+    serve(createReminderChannel((deadline) => this.#remind(deadline)));
     core.subscribe((event) => this.#pass(event));
     if (this.#options.launch.sandboxOnFirstUse) await this.#beginWithSandbox(core);
     await this.#followSettings();
@@ -228,10 +231,20 @@ export class DesktopRun {
     window?.flashFrame(true);
     window?.once('focus', () => window.flashFrame(false));
     if (!this.#notifies) return;
-    showBatchEnded(textsIn(this.#language).finished, counts, {
-      onClick: () => this.#window.goTo(batchPage(counts.batchId)),
+    const listeners = this.#listenersTo(batchPage(counts.batchId));
+    showBatchEnded(textsIn(this.#language).finished, counts, listeners);
+  }
+
+  #remind(deadline: Deadline): void {
+    if (!this.#notifies) return;
+    showDeadline(textsIn(this.#language).deadline, deadline, this.#listenersTo(quarterPage));
+  }
+
+  #listenersTo(page: string) {
+    return {
+      onClick: () => this.#window.goTo(page),
       onFailed: () => this.#options.log.warn('desktop.notice_failed'),
-    });
+    };
   }
 
   async #countWaiting(): Promise<void> {

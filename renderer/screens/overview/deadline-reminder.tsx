@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
-import { useMethod } from '../../api/queries.ts';
+import { useHost, useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { showSystemNotice } from '../../shell/system-notice.ts';
 import { useTexts } from '../../texts.ts';
@@ -13,6 +13,7 @@ const reminderDays = 7;
 /** Reminds of a near deadline while companies need attention; once a day by the system. */
 export function DeadlineReminder({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
+  const { bridge } = useHost();
   const settings = useMethod('settings.get', {});
   const { isCurrent, daysLeft, id } = matrix.quarter;
   const count = matrix.companies.filter(needsAttention).length;
@@ -27,7 +28,8 @@ export function DeadlineReminder({ matrix }: { readonly matrix: QuarterMatrix })
     const key = `zubi-reminded-${id}`;
     if (localStorage.getItem(key) === String(daysLeft)) return;
     localStorage.setItem(key, String(daysLeft));
-    showSystemNotice({ title, body, tag: key, onPress: () => goTo('overview') });
+    if (bridge.remind) void bridge.remind({ daysLeft, companies: count });
+    else showSystemNotice({ title, body, tag: key, onPress: () => goTo('overview') });
   });
   useEffect(() => {
     if (isDue && isWanted) remind();

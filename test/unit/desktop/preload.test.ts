@@ -40,13 +40,14 @@ beforeEach(() => {
 });
 
 describe('E14 the bridge', () => {
-  test('is one name with four functions', () => {
+  test('is one name with five functions', () => {
     expect([...side.exposed.keys()]).toEqual(['zubi']);
     expect(Object.entries(bridge).map(([name, value]) => `${name}: ${typeof value}`)).toEqual([
       'call: function',
       'subscribe: function',
       'takeFiles: function',
       'save: function',
+      'remind: function',
     ]);
   });
 

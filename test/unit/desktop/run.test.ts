@@ -1,9 +1,10 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { IpcMainInvokeEvent, MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
+import { textsIn } from '../../../main/hosts/desktop/texts.ts';
 import { createDesktopFixture, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
@@ -226,6 +227,53 @@ describe('the notice at the end of a batch', () => {
     fixture.hosted.emit({ name: 'settings.changed', payload: {} });
     await settle();
     fixture.hosted.emit(ended({ accepted: 1 }));
+    expect(notices()).toEqual([]);
+  });
+});
+
+describe('the notice of a near deadline', () => {
+  const page = {
+    ...{ detached: false, parent: null },
+    ...{ origin: 'app://zubi', url: 'app://zubi/index.html' },
+  };
+  /** As the window's bridge sends it. */
+  const remind = (deadline: unknown) => {
+    const event = { senderFrame: page } as unknown as IpcMainInvokeEvent;
+    return electron.ipcHandlers.get(desktopChannels.remind)?.(event, JSON.stringify(deadline));
+  };
+  const notices = () => electron.Notification.all.map(({ options }) => options);
+
+  test('says the days and how many companies, and leads to the quarter', async () => {
+    const window = await run();
+    expect(await remind({ daysLeft: 3, companies: 2 })).toEqual({ ok: true, value: null });
+    await remind({ daysLeft: 1, companies: 1 });
+    await remind({ daysLeft: 0, companies: 1 });
+    const { deadline } = textsIn('eu');
+    expect(notices()).toEqual([
+      {
+        title: 'Epea amaitzeko 3 egun falta dira',
+        body: `${deadline.companies_other.split(':')[0]}: 2.`,
+      },
+      { title: deadline.days_one, body: deadline.companies_one },
+      { title: deadline.today, body: deadline.companies_one },
+    ]);
+    electron.Notification.all[0]?.emit('click');
+    expect(window.loaded.at(-1)).toBe('app://zubi/index.html#/overview');
+    electron.Notification.all[1]?.emit('failed', {}, 'no daemon');
+    expect(fixture.log.events).toContain('desktop.notice_failed');
+  });
+
+  test('has no words of the page, and does not come when it is not wanted', async () => {
+    await run();
+    for (const wrong of [{ daysLeft: 3, companies: 2, title: 'Pay' }, { daysLeft: 'Pay' }, null])
+      expect(await remind(wrong)).toMatchObject({ error: { code: 'invalid_input' } });
+    fixture.hosted.replies.set('settings.get', {
+      ok: true,
+      value: { language: 'eu', notifyWhenDone: false },
+    });
+    fixture.hosted.emit({ name: 'settings.changed', payload: {} });
+    await settle();
+    expect(await remind({ daysLeft: 3, companies: 2 })).toEqual({ ok: true, value: null });
     expect(notices()).toEqual([]);
   });
 });
