@@ -31,6 +31,7 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
   );
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();
+  for (const index of indexes) await submit.standing(`enero-${index}.xml`, 'ready').waitFor();
   await submit.sendButton.click();
   await submit.submissionState('enero-3.xml', 'accepted').waitFor();
   await window.dropFiles([
