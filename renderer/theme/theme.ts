@@ -1,10 +1,13 @@
 import {
+  Autocomplete,
   Button,
   createTheme,
   defaultVariantColorsResolver,
   Input,
   Menu,
   Modal,
+  Popover,
+  Select,
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
@@ -18,6 +21,11 @@ const variantColors: VariantColorsResolver = (input) => {
   return input.variant === 'filled' && isAccent
     ? { ...colors, color: 'var(--z-on-accent)' }
     : colors;
+};
+
+const ownScroll = {
+  defaultProps: { withScrollArea: false },
+  classNames: { options: 'z-options' },
 };
 
 /** Zubi's theme: the differences from Mantine's own. The colours of screens are in `tokens.ts`. */
@@ -62,6 +70,11 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     }),
+    // What opens over the screen stays in its landmark.
+    Popover: Popover.extend({ defaultProps: { portalProps: { target: '#content' } } }),
+    // The list itself scrolls: a scroll area in it would need a Tab stop of its own.
+    Select: Select.extend(ownScroll),
+    Autocomplete: Autocomplete.extend(ownScroll),
     InputWrapper: Input.Wrapper.extend({
       classNames: { label: 'z-input-label', description: 'z-input-description' },
     }),

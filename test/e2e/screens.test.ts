@@ -17,6 +17,13 @@ const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const screens: readonly ScreenName[] = ['overview', 'submit', 'history', 'companies', 'settings'];
 
+/** A menu or list that opens over each screen. */
+const openers: Partial<Record<ScreenName, string>> = {
+  overview: 'quarter-more',
+  submit: 'report-menu',
+  history: 'filter-state',
+};
+
 /**
  * An office in the middle of its work: sent, partly accepted, broken and foreign files, and an
  * unknown company.
@@ -80,6 +87,12 @@ describe('every screen', () => {
           await submit.excerpt.waitFor();
         }
         await look(screen, each);
+        const opener = openers[screen];
+        if (opener === undefined) continue;
+        await page.getByTestId(opener).click();
+        await page.locator('[role="menu"], [role="listbox"]').filter({ visible: true }).waitFor();
+        await look(`${screen}-${opener}`, each);
+        await page.keyboard.press('Escape');
       }
       await window.goTo('history');
       await new HistoryPage(page).open('trimestre.xml');
