@@ -6,6 +6,7 @@ import type { Submission, SubmissionEvent } from '../../../contract/submission.t
 import { errorSentences } from '../../sentences.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { isSubmissionState, shownTones } from '../../ui/state-tones.ts';
+import { TechnicalDetails } from '../../ui/technical-details.tsx';
 
 /** A step's sentence and details. */
 interface Step {
@@ -46,25 +47,9 @@ function describe(
   const { kind, data } = event;
   const title = t(`submission.event.${kind}`);
   switch (kind) {
-    case 'checked': {
-      const schema =
-        typeof data.schema === 'string'
-          ? t('submission.eventData.schema', { id: data.schema })
-          : null;
-      return { title, tone: 'ink', lines: schema === null ? [] : [schema] };
-    }
     case 'sending': {
-      const size = typeof data.sizeBytes === 'number' ? formats.bytes(data.sizeBytes) : null;
-      const hash =
-        typeof data.sha256 === 'string'
-          ? `${data.sha256.slice(0, 8)}…${data.sha256.slice(-4)}`
-          : null;
-      const sha = hash === null ? null : t('submission.eventData.sha256', { short: hash });
-      return {
-        title,
-        tone: 'ink',
-        lines: [[size, sha].filter((part) => part !== null).join(' · ')],
-      };
+      const size = typeof data.sizeBytes === 'number' ? [formats.bytes(data.sizeBytes)] : [];
+      return { title, tone: 'ink', lines: size };
     }
     case 'answered': {
       const state = stateOf(data, submission);
@@ -137,10 +122,23 @@ function describe(
             ? [t('submission.eventData.note', { note: data.note })]
             : [],
       };
+    case 'checked':
     case 'cancelled':
     case 'released':
       return { title, tone: 'ink', lines: [] };
   }
+}
+
+/** Schemas and fingerprints of a submission, each once. */
+function technicalLines(events: readonly SubmissionEvent[], t: Translate): readonly string[] {
+  const lines = events.flatMap(({ kind, data }) => {
+    if (kind === 'checked' && typeof data.schema === 'string')
+      return [t('submission.eventData.schema', { id: data.schema })];
+    if (kind === 'sending' && typeof data.sha256 === 'string')
+      return [t('submission.eventData.sha256', { hash: data.sha256 })];
+    return [];
+  });
+  return [...new Set(lines)];
 }
 
 /** The life of a submission, step by step. */
@@ -152,6 +150,7 @@ export function Timeline({
   readonly submission: Submission;
 }) {
   const { t, formats, i18n } = useTexts();
+  const technical = technicalLines(events, t);
   return (
     <section
       className="z-panel z-side"
@@ -177,6 +176,15 @@ export function Timeline({
           );
         })}
       </ol>
+      {technical.length === 0 ? null : (
+        <TechnicalDetails label={t('app.technicalDetails')}>
+          {technical.map((line) => (
+            <div key={line} className="z-code z-cut" title={line}>
+              {line}
+            </div>
+          ))}
+        </TechnicalDetails>
+      )}
     </section>
   );
 }
