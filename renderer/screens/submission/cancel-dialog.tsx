@@ -2,6 +2,7 @@ import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { RecordResult, RecordState, Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
+import { toDay } from '../../format/record-values.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
@@ -29,7 +30,7 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
     [
       [key.series, key.number].filter((part) => part !== null && part !== '').join('/'),
       counterparty ?? key.issuer,
-      key.date,
+      key.date === null ? null : formats.day(toDay(key.date) ?? key.date),
       amount === null ? null : formats.euros(amount),
     ]
       .filter((part) => part !== null && part !== '')

@@ -36,12 +36,6 @@ interface ColumnChoice {
   readonly modifies: string | null;
 }
 
-/** The day of a record, as all days are shown; as written where it is none. */
-function dayText(formats: Formats, written: string | null): string {
-  const day = written === null ? null : toDay(written);
-  return day === null ? (written ?? '') : formats.day(day);
-}
-
 function createColumns(
   t: Translate,
   formats: Formats,
@@ -88,7 +82,9 @@ function createColumns(
       id: 'date',
       header: t('submission.recordColumns.date'),
       width: '6rem',
-      cell: ({ key }) => <span className="z-nowrap">{dayText(formats, key.date)}</span>,
+      cell: ({ key: { date } }) => (
+        <span className="z-nowrap">{date === null ? '' : formats.day(toDay(date) ?? date)}</span>
+      ),
     },
     {
       id: 'amount',
