@@ -116,7 +116,7 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   const [text, setText] = useState(commonLabel(companies, label));
   const counted = { count: companies.length, formatted: formats.count(companies.length) };
   return (
-    <Dialog onClose={onClose} title={t(`companyForm.${label}`)} size="sm">
+    <Dialog onClose={onClose} title={t(`matrix.chosen.assign.${label}`)} size="sm">
       <DialogForm
         testId="label-dialog"
         save={t('companyForm.save')}
