@@ -1,7 +1,8 @@
+import { formatMoment } from '../../../contract/formats.ts';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission, SubmissionFilter } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
-import { dayEnd, dayStart, momentOf } from './moment.ts';
+import { dayEnd, dayStart } from './moment.ts';
 import { writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 
@@ -63,7 +64,7 @@ async function* list(
 function toLine(submission: Submission, texts: Texts): string {
   const { createdAt, form, company, file, records, identifier } = submission;
   const parts = [
-    momentOf(createdAt),
+    formatMoment(texts.language, new Date(createdAt)),
     texts.say(`state.${shownStateOf(submission)}`),
     company.fullName,
     formText(form, texts),

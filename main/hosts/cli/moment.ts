@@ -1,14 +1,3 @@
-const minute = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Madrid',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
-/** An instant in a line of text: `2026-10-25 23:59`, on Bizkaia's clock, like every day in Zubi. */
-export function momentOf(instant: string): string {
-  return minute.format(new Date(instant));
-}
-
 /** Bizkaia's offset from UTC on a day, at noon: `+01:00`. */
 function offsetOn(day: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -1,6 +1,6 @@
+import { formatMoment } from '../../../contract/formats.ts';
 import type { App } from '../../app-options.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { momentOf } from './moment.ts';
 import { complain } from './output.ts';
 
 /** A short network failure is not reported. */
@@ -24,6 +24,6 @@ export function reportWaits(
     const untilMs = Date.parse(waitingUntil);
     if (untilMs - Date.now() < shortestToldMs || Math.abs(untilMs - toldMs) < sameEndMs) return;
     toldMs = untilMs;
-    complain(texts.say(sentence, { when: momentOf(waitingUntil) }));
+    complain(texts.say(sentence, { when: formatMoment(texts.language, new Date(untilMs)) }));
   });
 }

@@ -193,7 +193,7 @@ describe('the main job on the command line', () => {
     const lines = (await zubi(['history', ...data()])).stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toMatch(
-      /aceptado · Zubialde Tresneria S\.L\. · 240, facturas recibidas: alta · 1 registro · third\.xml/,
+      /^\d{1,2} \p{L}+ \d{4}, \d\d:\d\d · aceptado · Zubialde Tresneria S\.L\. · 240, facturas recibidas: alta · 1 registro · third\.xml/u,
     );
   });
 
