@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './browser-setup.mjs';
@@ -47,6 +47,8 @@ function hasMemoryFolder() {
 async function withTemporaryFolder(work) {
   const parent = hasMemoryFolder() ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(parent, 'zubi-tests-'));
+  // Some tests start a process of a person who may write nowhere.
+  chmodSync(folder, 0o711);
   try {
     return await work(folder);
   } finally {

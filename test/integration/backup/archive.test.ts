@@ -156,8 +156,9 @@ describe('the history that a restoration replaced', () => {
     const { submissions } = await office.call('submissions.list', { limit: 2 });
     const newer = submissions.map(
       ({ id, file, company: { fullName }, taxpayer, state, environment, sentAt, ...rest }) => ({
-        ...{ id, file, state, environment, company: fullName, taxId: taxpayer.taxId, at: sentAt },
-        ...{ identifier: rest.identifier, registrationNumber: rest.registrationNumber },
+        ...{ id, file, state, shown: state, environment, company: fullName, at: sentAt },
+        ...{ taxId: taxpayer.taxId, identifier: rest.identifier },
+        registrationNumber: rest.registrationNumber,
       }),
     );
     const restored = await office.call('backup.restore', { id: made.id });
