@@ -175,7 +175,7 @@ describe('the main job on the command line', () => {
     const running = startZubi(['submit', at('later.xml'), '--yes', ...data()]);
     await expect
       .poll(running.complaints, { timeout: 60_000 })
-      .toMatch(/No se envía nada más hasta \d{4}-\d\d-\d\d \d\d:\d\d/);
+      .toMatch(/No se envía nada más hasta \d{1,2} \p{L}+ \d{4}, \d\d:\d\d/u);
     running.kill('SIGINT');
     const { exitCode, stdout, stderr } = await running.ended;
     expect([exitCode, stderr.split('\n').length]).toEqual([1, 2]);
