@@ -61,6 +61,7 @@ describe('the page in the window', () => {
       'subscribe',
       'takeFiles',
       'save',
+      'remind',
     ]);
     expect(await page.evaluate(() => typeof Reflect.get(window, 'require'))).toBe('undefined');
   });
