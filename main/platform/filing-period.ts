@@ -1,4 +1,4 @@
-const localDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' });
+import { dayOf } from '../../contract/formats.ts';
 
 /** A quarter by the day its books are due. */
 export interface FilingPeriod {
@@ -13,14 +13,9 @@ export interface FilingPeriod {
   readonly deadline: string;
 }
 
-/** The date in Bizkaia, `YYYY-MM-DD`. */
-export function localDateOf(instant: Date): string {
-  return localDate.format(instant);
-}
-
 /** The month in Bizkaia, `YYYY-MM`. */
 export function monthOf(instant: Date): string {
-  return localDateOf(instant).slice(0, 7);
+  return dayOf(instant).slice(0, 7);
 }
 
 /**
@@ -29,7 +24,7 @@ export function monthOf(instant: Date): string {
  * counts for the second.
  */
 export function filingPeriodAt(instant: Date): FilingPeriod {
-  const date = localDateOf(instant);
+  const date = dayOf(instant);
   let period = toPeriod(Number(date.slice(0, 4)) - 1, 4);
   while (period.deadline < date) period = periodAfter(period);
   return period;

@@ -1,7 +1,7 @@
 import type { AuthorizationEvent } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
 import type { Core } from '../core.ts';
 import {
   type AuthorizationRow,
@@ -62,7 +62,7 @@ export async function decide(
   input: ParsedInput<'authorizations.decide'>,
 ): Promise<void> {
   const { companyId, decision, documentId } = input;
-  const today = localDateOf(core.clock());
+  const today = dayOf(core.clock());
   const decidedOn = input.date ?? today;
   const latest = addYears(decidedOn, maxYears);
   const expiresOn = decision === 'approved' ? (input.expiresOn ?? latest) : null;
@@ -97,7 +97,7 @@ async function dayOfDocument(
 ): Promise<string | null> {
   if (uploadId !== null) {
     const [upload] = await findUploads(queries, [uploadId]);
-    return upload ? localDateOf(new Date(upload.created_at)) : null;
+    return upload ? dayOf(new Date(upload.created_at)) : null;
   }
   const events = await listAuthorizationEvents(queries, companyId);
   const day = events.find(({ kind }) => kind === 'noted')?.data.date;
@@ -121,7 +121,7 @@ export async function setExpiry(
   await note(core, companyId, ({ company, standing }) => {
     const { authorization: state, full_name: name } = company;
     if (state !== 'approved') throw new ZubiError('authorization_state', { name, state });
-    requireExpiry(expiresOn, standing?.decided_on ?? localDateOf(core.clock()));
+    requireExpiry(expiresOn, standing?.decided_on ?? dayOf(core.clock()));
     return {
       ...{ kind: 'expiry_changed', to: state, uploadId: standing?.upload_id ?? null },
       data: { expiresOn, before: standing?.expires_on ?? null },
@@ -163,7 +163,7 @@ export async function noteUpload(
   input: ParsedInput<'authorizations.noteUpload'>,
 ): Promise<void> {
   const { companyId, note: text } = input;
-  const today = localDateOf(core.clock());
+  const today = dayOf(core.clock());
   const date = input.date ?? today;
   if (date > today) throw new ZubiError('authorization_day', { date, latest: today });
   await note(core, companyId, (row) => {

@@ -4,9 +4,9 @@ import type {
   AuthorizationUpload,
 } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import type { AuthorizationUploadsTable } from '../../platform/db/company-tables.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, listAuthorizations } from './authorizations-table.ts';
 import { daysBetween } from './days.ts';
@@ -30,7 +30,7 @@ export function decideRow(core: Core, { company, standing }: AuthorizationRow) {
     state: company.authorization,
     isOpen: standing?.open_as != null,
     expiresOn: standing?.expires_on ?? null,
-    today: localDateOf(core.clock()),
+    today: dayOf(core.clock()),
   };
   const daysLeft = input.expiresOn === null ? null : daysBetween(input.today, input.expiresOn);
   return { required: needsAuthorization(input), fault: authorizationFault(input), daysLeft };

@@ -1,5 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import type { Departure } from './departures.ts';
@@ -41,7 +41,7 @@ export function refuseUnauthorized(
     state: company.authorization,
     isOpen: standing?.open_as != null,
     expiresOn,
-    today: localDateOf(core.clock()),
+    today: dayOf(core.clock()),
   });
   if (fault === null) return;
   const { id: companyId, tax_id: taxId, full_name: name, authorization: state } = company;

@@ -1,4 +1,4 @@
-import { localDateOf } from '../../platform/filing-period.ts';
+import { dayOf } from '../../../contract/formats.ts';
 
 /** What the retention needs to know of an automatic copy. */
 export interface KeptCopy {
@@ -33,7 +33,7 @@ export function chooseKept(
       kept.add(copy.id);
     }
   };
-  newestOfEach(({ createdAt }) => localDateOf(new Date(createdAt)), retention.days);
+  newestOfEach(({ createdAt }) => dayOf(new Date(createdAt)), retention.days);
   newestOfEach(
     ({ createdAt }) => String(Math.floor(Date.parse(createdAt) / weekMs)),
     retention.weeks,

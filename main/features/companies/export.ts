@@ -1,7 +1,7 @@
 import { companyTextNames, companyTexts, textsOfRow } from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import { csvRow } from '../../platform/files/csv.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { Core, Handlers } from '../core.ts';
 import { type CompanyRow, findCompanies, listIdentities } from './companies-table.ts';
@@ -19,7 +19,7 @@ export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
   return {
     'companies.exportFile': async (input) => {
       const rows = await chooseRows(core, input.ids);
-      const day = localDateOf(core.clock());
+      const day = dayOf(core.clock());
       if (input.format === 'csv') {
         const text = `\uFEFF${[headings, ...rows.map(toCells)].map(csvRow).join('')}`;
         return toFile(

@@ -1,8 +1,8 @@
 import type { License, SoftwareGarante } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import type { Readiness, ReadinessItem } from '../../../contract/readiness.ts';
 import { formNameSchema } from '../../../contract/schema-package.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
 import { formNameOf } from '../../validator/schema/schema-package.ts';
 import type { Core } from '../core.ts';
 import type { KeyNames } from './key-names.ts';
@@ -129,7 +129,7 @@ function differences(garante: SoftwareGarante, license: License): string[] {
  * is valid today.
  */
 function schemasItem(core: Core): Item {
-  const today = localDateOf(core.clock());
+  const today = dayOf(core.clock());
   const usable = core.schemas.current().schemas.filter(({ validFrom }) => validFrom <= today);
   const forms = new Set(usable.map(({ form }) => formNameOf(form)));
   const without = formNameSchema.options.filter((form) => !forms.has(form));

@@ -1,5 +1,5 @@
+import { dayOf } from '../../../contract/formats.ts';
 import type { Output } from '../../../contract/methods.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { Receipt, ReceiptPart } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';
@@ -57,7 +57,7 @@ export function toHtmlFile(receipt: Receipt, texts: Texts): File {
   const { parts, createdAt, batch } = receipt;
   const [first] = parts;
   const whose = parts.length === 1 && first ? first.taxId : String(parts.length);
-  const day = localDateOf(batch === null ? createdAt : new Date(batch.createdAt));
+  const day = dayOf(batch === null ? createdAt : new Date(batch.createdAt));
   const name = `zubi-${texts.say('receipt.fileWord')}-${whose}-${day}.html`;
   return toFile(name, 'text/html; charset=utf-8', Buffer.from(toReceiptHtml(receipt, texts)));
 }

@@ -1,5 +1,5 @@
+import { dayOf } from '../../../contract/formats.ts';
 import type { CompanyObstacle } from '../../../contract/worklist.ts';
-import { localDateOf } from '../../platform/filing-period.ts';
 import { authorizationFault } from '../authorizations/public.ts';
 import { emptyFields, isBizkaia } from '../connection/public.ts';
 import type { Core } from '../core.ts';
@@ -21,6 +21,6 @@ export function obstacleOf(core: Core, row: WorklistRow): CompanyObstacle | null
     state,
     isOpen: row.authorization_open_as !== null,
     expiresOn: row.authorization_expires_on,
-    today: localDateOf(core.clock()),
+    today: dayOf(core.clock()),
   });
 }

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { dayOf } from '../../../contract/formats.ts';
 import type { ChainState, HistoryQuestion, SignedHead } from '../../../contract/history.ts';
 import { toCallError } from '../call-error.ts';
 import type { ChainEvent } from '../db/chain-events.ts';
@@ -7,7 +8,6 @@ import { sealWith } from '../db/chain-seal.ts';
 import { type LastLink, readLastLink } from '../db/evidence-links.ts';
 import { headText } from '../db/head-signature.ts';
 import type { Store } from '../db/store.ts';
-import { localDateOf } from '../filing-period.ts';
 import type { Clock, Log, Vault } from '../ports.ts';
 import { ChainKeys } from './chain-keys.ts';
 import type { EvidenceKey } from './evidence-key.ts';
@@ -256,7 +256,7 @@ export class Chain {
     return store.queries.transaction().execute(async (transaction) => {
       const last = await readLastLink(transaction);
       const known = await rows.findChainEvent(transaction, 'head');
-      const isDue = known?.day !== localDateOf(now);
+      const isDue = known?.day !== dayOf(now);
       const head = isDue && last.number > 0 ? this.#toHead(last) : null;
       if (head) await rows.addChainEvent(transaction, now.toISOString(), { kind: 'head', ...head });
       return head !== null;
@@ -265,7 +265,7 @@ export class Chain {
 
   #toHead({ number, hash }: LastLink): SignedHead | null {
     const key = this.#keys.current();
-    const day = localDateOf(this.#options.clock());
+    const day = dayOf(this.#options.clock());
     const head = { history: this.#history, number, hash, day };
     return key && { ...head, publicKey: key.publicKey(), signature: key.sign(headText(head)) };
   }

@@ -1,6 +1,7 @@
+import { dayOf } from '../../../../contract/formats.ts';
 import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
-import { type FilingPeriod, localDateOf } from '../../../platform/filing-period.ts';
+import type { FilingPeriod } from '../../../platform/filing-period.ts';
 import { authorizationFault } from '../../authorizations/public.ts';
 import { emptyFields, isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
@@ -116,7 +117,7 @@ function obstaclesIn({
   clock,
 }: Pick<QuarterSource, 'clock' | 'connection'>): Facts['obstacleOf'] {
   const garante = connection.configured().slot?.softwareGarante ?? null;
-  const today = localDateOf(clock());
+  const today = dayOf(clock());
   return (company) => {
     // Until the office has said so, nobody knows whether authorizations are needed.
     const fault =

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../../contract/formats.ts';
 import { toAmount, toCents } from '../../../../contract/money.ts';
 import type {
   CompanyQuarter,
@@ -10,7 +11,6 @@ import type { AccountingTotalsTable } from '../../../platform/db/company-tables.
 import {
   type FilingPeriod,
   filingPeriodAt,
-  localDateOf,
   periodAfter,
   periodBefore,
   periodOf,
@@ -96,7 +96,7 @@ export function describeQuarter(
   period: FilingPeriod,
   current: FilingPeriod,
 ): QuarterMatrix['quarter'] {
-  const today = Date.parse(localDateOf(clock()));
+  const today = Date.parse(dayOf(clock()));
   return {
     ...period,
     daysLeft: Math.round((Date.parse(period.deadline) - today) / dayMs),
@@ -131,7 +131,7 @@ function cellsOf(
     isIndividual: company.is_individual === 1,
     obstacle: obstacleOf(company),
   };
-  const since = localDateOf(new Date(company.created_at));
+  const since = dayOf(new Date(company.created_at));
   const facts = periods.map(({ id }) => factsOf(company.id, id));
   const filed = facts.map(({ totals }) => filedBooks(totals));
   return periods.slice(memoryCount).map((period, shown) => {
