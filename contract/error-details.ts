@@ -84,6 +84,7 @@ export type ErrorDetails = {
   company_creation_unknown: Company & Id & Cause;
   company_not_in_service: { readonly serviceId: string };
   company_state: Company & Id & { readonly state: string };
+  company_elsewhere: Environment;
   company_has_history: Company & { readonly submissions: number };
   company_archived: Company & { readonly companyId: string };
   company_key_taken: Company;

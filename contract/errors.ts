@@ -54,6 +54,7 @@ export const errorCodes = [
   'company_created_keyless',
   'company_not_in_service',
   'company_state',
+  'company_elsewhere',
   'company_has_history',
   'company_archived',
   'company_key_taken',

@@ -104,7 +104,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   const connection = await core.connection.active();
   const { environment, baseUrl, client } = connection;
   if (row.company.environment !== environment) {
-    throw new ZubiError('connection_missing', { environment: row.company.environment });
+    throw new ZubiError('company_elsewhere', { environment: row.company.environment });
   }
   requireActive(row.company);
   using clientKey = await core.connection.companyKey(companyId);

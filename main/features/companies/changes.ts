@@ -155,7 +155,7 @@ export async function requireKey(core: Core, id: string): Promise<Secret> {
 async function requireSameEnvironment(core: Core, row: CompanyRow): Promise<void> {
   const { environment } = await core.connection.active();
   if (environment !== row.environment) {
-    throw new ZubiError('connection_missing', { environment: row.environment });
+    throw new ZubiError('company_elsewhere', { environment: row.environment });
   }
 }
 
