@@ -152,6 +152,17 @@ export async function listLabels(
   return rows.flatMap((row) => row[column] ?? []);
 }
 
+/** The first of these identifiers that no company has. */
+export async function findUnknownCompany(
+  queries: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select value as id from json_each(${JSON.stringify(ids)})
+    where value not in (select id from companies) limit 1`.execute(queries);
+  return rows[0]?.id;
+}
+
 /** Writes the office's own fields of these companies; undefined leaves a field unchanged. */
 export async function labelCompanies(
   queries: Kysely<Tables>,

@@ -4,7 +4,13 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { Core, Handlers } from '../core.ts';
 import { changeCompany, reconcile, recoverKey, removeUnused, requireKey } from './changes.ts';
-import { findCompanies, labelCompanies, listLabels, updateCompany } from './companies-table.ts';
+import {
+  findCompanies,
+  findUnknownCompany,
+  labelCompanies,
+  listLabels,
+  updateCompany,
+} from './companies-table.ts';
 import { type CompanyPlace, countCompanies, pageOfCompanies } from './company-pages.ts';
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
@@ -66,7 +72,8 @@ export function companyHandlers(core: Core): Handlers<Name> {
       return {};
     },
     'companies.setLabels': async ({ companyIds, adviser, group }) => {
-      for (const id of companyIds) await requireCompany(core, id);
+      const id = await findUnknownCompany(queries, companyIds);
+      if (id !== undefined) throw new ZubiError('company_unknown', { id });
       await labelCompanies(queries, companyIds, { adviser, client_group: group });
       tell();
       return {};
