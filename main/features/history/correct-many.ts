@@ -75,10 +75,8 @@ async function findCorrectable(
   for (const row of rows) {
     if (corrected.has(row.id)) continue;
     const choice = await choose(core, row);
-    // A cancellation accepted with errors has cancelled its records: nothing is left to modify.
-    const modifiable = row.operation === 'cancellation' ? [] : choice.accepted_with_errors;
-    if (choice.rejected.length + modifiable.length > 0)
-      found.push({ row, choice: { ...choice, accepted_with_errors: modifiable } });
+    if (choice.rejected.length + choice.accepted_with_errors.length > 0)
+      found.push({ row, choice });
     await setImmediate();
   }
   return found;

@@ -74,7 +74,6 @@ type Which = ParsedInput<'submissions.extractRejected'>['which'];
 
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
-  // A cancellation accepted with errors has cancelled its records: nothing is left to modify.
   if (which === 'accepted_with_errors' && row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
   const records = (await choose(core, row))[which];
@@ -178,7 +177,8 @@ export async function choose(core: Core, row: SubmissionsTable): Promise<Choice>
 /**
  * The records of the file for each correction. A file refused without results for its records is
  * refused whole. A record that the answer's results leave out is in no correction. A record is left
- * out when a later step surely succeeded: it was sent again, modified or cancelled. Pure.
+ * out when a later step surely succeeded: it was sent again, modified or cancelled. A cancellation
+ * has only refused records: the others are cancelled, with errors or without. Pure.
  */
 export function chooseRecords(
   row: Pick<SubmissionsTable, 'state' | 'record_count'> &
@@ -209,6 +209,7 @@ export function chooseRecords(
       chosen.rejected.push(record);
       chosen[there.has(record) ? 'recorded' : 'not_recorded'].push(record);
     }
+    if (row.operation === 'cancellation') continue;
     if (known === 'accepted_with_errors' && step === undefined)
       chosen.accepted_with_errors.push(record);
     const isThere = known !== 'incorrect' && known !== 'cancelled' && !isRefused;
@@ -222,13 +223,12 @@ async function describeCorrections(core: Core, id: string) {
   const { queries } = core.store;
   const answered = await requireAnswered(core, id).catch(() => null);
   const choice = answered ? await choose(core, row) : null;
-  const cancels = row.operation === 'cancellation';
   const fileIds = await listMadeFiles(queries, id);
   return {
     rejected: choice?.rejected.length ?? 0,
     recorded: choice?.recorded.length ?? 0,
-    acceptedWithErrors: cancels ? 0 : (choice?.accepted_with_errors.length ?? 0),
-    cancellable: cancels ? 0 : (choice?.cancellable.length ?? 0),
+    acceptedWithErrors: choice?.accepted_with_errors.length ?? 0,
+    cancellable: choice?.cancellable.length ?? 0,
     files: fileIds.length > 0 ? await readWorklist(core, fileIds) : [],
     submissions: (await listFollowing(queries, id)).map(toSubmission),
   };
