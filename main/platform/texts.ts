@@ -107,8 +107,16 @@ function createFind(language: Language, writing: Writing): Find {
 
 const units: Readonly<Record<string, string>> = { euros: '\u00a0€', percent: '\u00a0%' };
 
-/** The command line's sentences in a language. */
+const loaded = new Map<Language, Texts>();
+
+/** The command line's sentences in a language; read once. */
 export function loadTexts(language: Language): Texts {
+  const texts = loaded.get(language) ?? readTexts(language);
+  loaded.set(language, texts);
+  return texts;
+}
+
+function readTexts(language: Language): Texts {
   const plain = createTexts(language, {
     number: String,
     amount: (decimal) => decimal,
