@@ -3,7 +3,6 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
-import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import {
   findEarlierOf,
@@ -12,6 +11,7 @@ import {
   ReplacedHistories,
   readIdentities,
   type SentInReplaced,
+  toSubmission,
 } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
 
@@ -89,17 +89,6 @@ export async function findDuplicates(
   return [...found, ...findWithin(drafts)];
 }
 
-function shownStateOfRow(row: SubmissionsTable): ShownState {
-  return shownStateOf({
-    ...{ state: row.state, answerCode: row.answer_code, records: row.record_count },
-    recordCounts: {
-      correct: row.correct_count,
-      acceptedWithErrors: row.accepted_with_errors_count,
-      incorrect: row.incorrect_count,
-    },
-  });
-}
-
 function findDocumentInReplaced(aside: ReplacedHistories, draft: Draft): Duplicate | null {
   const earlier = aside.findDocument(draft);
   return earlier ? toDuplicate(draft, 'document', earlier) : null;
@@ -122,7 +111,7 @@ async function findSameDocument(core: Core, draft: Draft): Promise<Duplicate | n
   const earlier = await findEarlierOf(core.store.queries, draft);
   if (!earlier) return null;
   const { id: submissionId, state, created_at: at, file_name: file } = earlier;
-  const shown = shownStateOfRow(earlier);
+  const shown = shownStateOf(toSubmission(earlier));
   return { draft, guard: 'document', submissionId, state, shown, at, file, records: [] };
 }
 
