@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
-import { isZip } from '../../platform/files/document-zip.ts';
+import { isZip, maxZipBytes } from '../../platform/files/document-zip.ts';
 import { takeFile } from '../../platform/files/incoming.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import type { Core } from '../core.ts';
@@ -11,8 +11,6 @@ import { takeLedgerFiles } from '../worklist/public.ts';
 import type { ChosenFolder } from './folders-file.ts';
 import { type FoundFile, mayBeLedger } from './list-files.ts';
 import { findTaken } from './watched-files-table.ts';
-
-const maxZipBytes = 256 * 1024 * 1024;
 
 /**
  * Takes in one settled file, from a copy of its bytes: the folder may go away, the file may change.

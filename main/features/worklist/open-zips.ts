@@ -1,15 +1,12 @@
 import { open } from 'node:fs/promises';
 import { maxHolderBytes } from '../../../contract/document-names.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { isZip, readDocumentZip } from '../../platform/files/document-zip.ts';
+import { isZip, openDocumentZip } from '../../platform/files/document-zip.ts';
 import { discardIncoming, takeFile } from '../../platform/files/incoming.ts';
 import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import { holdsLedgerDocument } from '../../validator/unwrap.ts';
 import type { Core } from '../core.ts';
-
-/** Largest zip file that is opened. */
-const maxZipBytes = 256 * 1024 * 1024;
 
 /** The files, and how many a zip file held that are no documents. */
 export interface OpenedFiles {
@@ -69,13 +66,9 @@ async function beginsAsZip(path: string): Promise<boolean> {
 
 /** Null where the zip file has a verdict of its own. */
 async function takeInside(core: Core, path: string): Promise<OpenedFiles | null> {
-  const tooLarge = (sizeBytes: number) =>
-    new ZubiError('too_large', { sizeBytes, limitBytes: maxZipBytes });
-  const bytes = await readWhole(path, maxZipBytes, tooLarge).catch(() => null);
-  if (bytes === null) return null;
   const { maxFileBytes } = core.settings.read();
   const isHolder = (own: Uint8Array) => holdsLedgerDocument(own, maxFileBytes);
-  const zip = await readDocumentZip(bytes, { maxFileBytes, isHolder });
+  const zip = await openDocumentZip(path, { maxFileBytes, isHolder });
   if (zip === null) return null;
   const fileIds: string[] = [];
   for (const { name, bytes: own } of zip.documents)

@@ -7,7 +7,7 @@ import {
   mayHoldDocument,
 } from '../../../contract/document-names.ts';
 import { ZubiError } from '../../../contract/errors.ts';
-import { isZip, readDocumentZip } from '../../platform/files/document-zip.ts';
+import { openDocumentZip } from '../../platform/files/document-zip.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { holdsLedgerDocument } from '../../validator/unwrap.ts';
@@ -35,9 +35,6 @@ export interface FoundDocuments {
   readonly documents: readonly NamedDocument[];
   readonly leftAside: readonly string[];
 }
-
-/** Largest zip file that is opened. */
-const maxZipBytes = 256 * 1024 * 1024;
 
 /**
  * The documents of the arguments, in their order. Folders are read completely, sorted by name,
@@ -99,11 +96,8 @@ async function openZip(file: string, maxFileBytes: number): Promise<FoundDocumen
   const source = { kind: 'path', path: file } as const;
   const whole: FoundDocuments = { documents: [{ file, source }], leftAside: [] };
   if (!/\.zip$/i.test(file)) return whole;
-  const tooLarge = () => new ZubiError('too_large', { limitBytes: maxZipBytes });
-  const bytes = await readWhole(file, maxZipBytes, tooLarge).catch(() => null);
-  const holds = (own: Uint8Array) => holdsLedgerDocument(own, maxFileBytes);
-  const wishes = { maxFileBytes, isHolder: holds };
-  const inside = bytes && isZip(bytes) ? await readDocumentZip(bytes, wishes) : null;
+  const holds = (bytes: Uint8Array) => holdsLedgerDocument(bytes, maxFileBytes);
+  const inside = await openDocumentZip(file, { maxFileBytes, isHolder: holds });
   if (inside === null) return whole;
   const documents = inside.documents.map(({ name, bytes: own }) => ({
     ...{ file: `${file}/${name}`, zip: file, isFound: true },

@@ -4,6 +4,8 @@ import {
   maxHolderBytes,
   mayHoldDocument,
 } from '../../../contract/document-names.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { readWhole } from './read-whole.ts';
 import { openStrictZip, ZipRefusal } from './strict-zip.ts';
 
 /** A document from a zip file. */
@@ -19,6 +21,8 @@ export interface OpenedZip {
   readonly leftAside: readonly string[];
 }
 
+/** Largest zip file that is opened. */
+export const maxZipBytes = 256 * 1024 * 1024;
 const maxEntries = 5000;
 /** Limit for all documents of a zip file. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
@@ -31,7 +35,7 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /** The entries of a zip file that are read. */
-export interface ZipWishes {
+interface ZipWishes {
   readonly maxFileBytes: number;
   /** Whether bytes under another file name contain a document. */
   readonly isHolder: (bytes: Uint8Array) => boolean;
@@ -78,6 +82,14 @@ export async function readDocumentZip(
     if (error instanceof ZipRefusal) return null;
     throw error;
   }
+}
+
+/** The same for a file; null also for one that cannot be read or is larger than `maxZipBytes`. */
+export async function openDocumentZip(path: string, wishes: ZipWishes): Promise<OpenedZip | null> {
+  const tooLarge = (sizeBytes: number) =>
+    new ZubiError('too_large', { sizeBytes, limitBytes: maxZipBytes });
+  const bytes = await readWhole(path, maxZipBytes, tooLarge).catch(() => null);
+  return bytes !== null && isZip(bytes) ? readDocumentZip(bytes, wishes) : null;
 }
 
 async function readUpTo(pieces: AsyncGenerator<Buffer>, limitBytes: number): Promise<Buffer> {
