@@ -15,7 +15,7 @@ import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
 import type { ValidationOptions } from '../../validator/validator-port.ts';
 import { readVersion } from '../host.ts';
-import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
+import { findDocuments, mapInOrder, sayLeftAside } from './documents.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
 import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
@@ -53,21 +53,19 @@ export async function validate(
   };
   const target = openTarget(options.output);
   try {
-    const besides = new Set<string>();
-    const note = ({ file, isFound }: NamedDocument, reported: ReportedFile) => {
-      if (isFound && shownVerdict(reported.report) === 'elsewhere') besides.add(file);
+    let besides = 0;
+    const validated = mapInOrder(documents, atOnce, async ({ file, source, isFound }) => {
+      const { validation } = await validator.validate(source, validateOptions);
+      const reported = toReportedFile(file, validation, texts);
+      if (isFound && shownVerdict(reported.report) === 'elsewhere') besides += 1;
       return reported;
-    };
-    const validated = mapInOrder(documents, atOnce, async (document) => {
-      const { validation } = await validator.validate(document.source, validateOptions);
-      return note(document, toReportedFile(document.file, validation, texts));
     });
     const { files, unreadable, invalid } = await report(validated, options, {
       texts,
       write: target.write,
     });
     await target.close();
-    if (unreadable > besides.size || unreadable === files) return 2;
+    if (unreadable > besides || unreadable === files) return 2;
     return invalid > 0 ? 1 : 0;
   } finally {
     await validator.close();
