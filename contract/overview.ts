@@ -31,7 +31,7 @@ export const waitingSubmissionSchema = z.object({
 });
 
 /** Submissions of a month by how they ended. */
-export const monthSchema = z.object({
+const monthSchema = z.object({
   /** `2026-11`. */
   month: z.string(),
   /** Fully accepted files. */

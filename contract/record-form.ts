@@ -1,14 +1,7 @@
 import { z } from 'zod';
 
 /** How a field is filled in; a `group` holds other fields. */
-export const recordFieldKindSchema = z.enum([
-  'group',
-  'text',
-  'day',
-  'amount',
-  'percentage',
-  'code',
-]);
+const recordFieldKindSchema = z.enum(['group', 'text', 'day', 'amount', 'percentage', 'code']);
 export type RecordFieldKind = z.infer<typeof recordFieldKindSchema>;
 
 /** A field of a record, as the schema of its form describes it. */

@@ -120,6 +120,7 @@ const serviceProfileSchema = shape.superRefine((profile, context) => {
     context.addIssue({ code: 'custom', path, message: 'one place' });
   }
 });
+
 /** The same as JSON Schema, for its reference. */
 export function profileJsonSchema() {
   return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
@@ -144,9 +145,8 @@ function companyPaths(fields: z.infer<typeof companyRequest>): JsonPath[] {
 
 /**
  * Reads a profile from a JSON value or text: whole, or a name and what differs from the default
- * profile. Throws `ZubiError('invalid_input', {what:
- * 'service_profile', places})` with at most 20 faulty places as dotted paths and what is wrong
- * there.
+ * profile. Throws `invalid_input` (details: `what: 'service_profile'`) with at most 20 faulty
+ * `places`, as dotted paths, and what is wrong there.
  */
 export function parseServiceProfile(input: unknown): ServiceProfile {
   const given = typeof input === 'string' ? parseText(input) : input;

@@ -39,9 +39,8 @@ export function reportFile(
   { createdAt }: BatchReport,
 ): { name: string; mediaType: string } {
   const { extension, mediaType } = formats[format];
-  const stamp = `${dayOf(createdAt)}T${formatTime(createdAt)}`
-    .replaceAll(/[-:]/g, '')
-    .replace('T', '-');
+  const day = dayOf(createdAt).replaceAll('-', '');
+  const stamp = `${day}-${formatTime(createdAt).replace(':', '')}`;
   return { name: `zubi-${stamp}.${extension}`, mediaType };
 }
 
