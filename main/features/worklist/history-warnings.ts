@@ -1,3 +1,4 @@
+import { dayOf } from '../../../contract/formats.ts';
 import { bookOf } from '../../../contract/ledger-books.ts';
 import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -107,8 +108,8 @@ async function sameDocument(
 
 /** What the sentences need of a submission; its day is that of Bizkaia, as the ledger writes it. */
 function toParams({ id, file, state, at }: Pick<RecordStanding, 'id' | 'file' | 'state' | 'at'>) {
-  const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Madrid' }).format(new Date(at));
-  return { file, date: date.replaceAll('/', '-'), state, submission: id };
+  const date = dayOf(new Date(at)).split('-').reverse().join('-');
+  return { file, date, state, submission: id };
 }
 
 interface Asked {
