@@ -228,6 +228,8 @@ describe('a creation whose answer was lost', () => {
     expect((await office.refused('companies.revealKey', { id })).code).toBe('company_without_key');
     const whole = await office.call('companies.recoverKey', { id });
     expect(whole.key.present).toBe(true);
+    await office.call('connection.useSandbox', {});
+    expect((await office.refused('companies.recoverKey', { id })).code).toBe('company_elsewhere');
   });
 
   it('an answer with another company’s identifier or key is rejected', async () => {
