@@ -25,7 +25,7 @@ export function FilterMenu(props: FilterMenuProps) {
   const { company, form } = props.filter;
   const count = [company, form].filter((part) => part !== null).length;
   return (
-    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>
+    <Popover position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>
         <Button
           variant="default"
@@ -76,6 +76,8 @@ function Filters({ files, filter, onFilter, grouped, onGrouped }: FilterMenuProp
         data-testid="narrow-company"
         comboboxProps={closedMenu}
         searchable
+        // The focus arrives here with the menu, and the list would cover the fields below.
+        openOnFocus={false}
         clearable
         data={companies}
         value={filter.company}
