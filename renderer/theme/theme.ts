@@ -61,16 +61,14 @@ export const theme = createTheme({
       },
       classNames: { title: 'z-modal-title', inner: 'z-modal-inner' },
     }),
-    // Inside its screen, so that a screen reader finds it in a landmark; the placeholder is no
-    // child a menu may have.
+    // The placeholder is no child a menu may have.
     Menu: Menu.extend({
       defaultProps: {
-        withinPortal: false,
         withInitialFocusPlaceholder: false,
         transitionProps: { duration: 120 },
       },
     }),
-    // What opens over the screen stays in its landmark.
+    // What opens over the screen stays in its landmark; menus are popovers too.
     Popover: Popover.extend({ defaultProps: { portalProps: { target: '#content' } } }),
     // The list itself scrolls: a scroll area in it would need a Tab stop of its own.
     Select: Select.extend(ownScroll),

@@ -32,7 +32,7 @@ export function QuarterActions({ quarter, shown }: QuarterActionsProps) {
   const close = () => setOpened(null);
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button
             variant="default"

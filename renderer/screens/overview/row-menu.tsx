@@ -38,7 +38,6 @@ export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
       opened
       onChange={onToggle}
       position="bottom-end"
-      withinPortal
       returnFocus={false}
       // Otherwise the key that opens it closes it at once, as a key pressed outside.
       clickOutsideEvents={['mousedown', 'touchstart']}
