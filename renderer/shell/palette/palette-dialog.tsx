@@ -8,20 +8,20 @@ import { useTexts } from '../../texts.ts';
 import { BareDialog } from '../dialog.tsx';
 import styles from './palette.module.css';
 import { type PaletteEntry, usePaletteEntries } from './palette-entries.ts';
-import type { PaletteAct } from './use-palette-acts.ts';
+import { type PaletteOpeners, usePaletteActs } from './use-palette-acts.ts';
 
 interface PaletteDialogProps {
-  readonly acts: readonly PaletteAct[];
+  readonly openers: PaletteOpeners;
   readonly onClose: () => void;
 }
 
 /** A field that finds actions, screens, companies and submissions, and does them or goes there. */
-export function PaletteDialog({ acts, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ openers, onClose }: PaletteDialogProps) {
   const { t } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState(0);
-  const { entries, isCurrent } = usePaletteEntries(text, acts);
+  const { entries, isCurrent } = usePaletteEntries(text, usePaletteActs(openers));
   const active = Math.min(moved, entries.length - 1);
   const go = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;

@@ -10,7 +10,6 @@ import { asFound } from '../drop-files.ts';
 import { useIntake } from '../intake.tsx';
 import { laterDialog } from '../later-component.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
-import { usePaletteActs } from './use-palette-acts.ts';
 
 const CompanyDialog = laterDialog(
   async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
@@ -45,14 +44,14 @@ function OpenPalette({
 }: PaletteProps & { readonly openFiles: () => void }) {
   const [isNewCompany, setNewCompany] = useState(false);
   const sending = useSending(() => undefined);
-  const acts = usePaletteActs({
-    send: sending.send,
-    openFiles,
-    openNewCompany: () => setNewCompany(true),
-  });
   return (
     <>
-      {isOpen ? <PaletteDialog acts={acts} onClose={onClose} /> : null}
+      {isOpen ? (
+        <PaletteDialog
+          openers={{ send: sending.send, openFiles, openNewCompany: () => setNewCompany(true) }}
+          onClose={onClose}
+        />
+      ) : null}
       {isNewCompany ? (
         <CompanyDialog proposals={[emptyProposal]} onClose={() => setNewCompany(false)} />
       ) : null}

@@ -12,14 +12,15 @@ export interface PaletteAct {
   readonly run: () => void;
 }
 
-interface Openers {
+/** What the actions open after the palette has closed. */
+export interface PaletteOpeners {
   readonly send: (fileIds: readonly string[]) => void;
   readonly openFiles: () => void;
   readonly openNewCompany: () => void;
 }
 
 /** The actions of the palette, those that can be done now. To add one: a row here. */
-export function usePaletteActs({ send, openFiles, openNewCompany }: Openers): PaletteAct[] {
+export function usePaletteActs({ send, openFiles, openNewCompany }: PaletteOpeners): PaletteAct[] {
   const { t, formats, i18n } = useTexts();
   const notify = useNotify();
   const status = useMethod('app.status', {}).data;
