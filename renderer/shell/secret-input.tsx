@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTexts } from '../texts.ts';
+import styles from './secret-input.module.css';
 
 /**
  * A field for a passphrase or a key: hidden while typing, shown by a button with a keyboard stop,
@@ -10,7 +11,7 @@ export function SecretInput(props: PasswordInputProps) {
   return (
     <PasswordInput
       autoComplete="off"
-      classNames={{ input: 'z-secret-field' }}
+      classNames={{ input: styles.field ?? '' }}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('settings.connection.show') }}
       aria-invalid={Boolean(props.error) || undefined}

@@ -1,3 +1,5 @@
+import styles from './file-name.module.css';
+
 /** The number of characters kept at a name's end: a number or a tax id, and the file type. */
 const keptSigns = 10;
 /** A name up to this length is cut at its end, if at all. */
@@ -16,7 +18,7 @@ export function FileName({ name }: FileNameProps) {
   if (signs.length <= shortSigns) return name;
   return (
     <>
-      <span className="z-filename-start">{signs.slice(0, -keptSigns).join('')}</span>
+      <span className={styles.start}>{signs.slice(0, -keptSigns).join('')}</span>
       {signs.slice(-keptSigns).join('')}
     </>
   );

@@ -19,6 +19,7 @@ import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
+import styles from './company-fields.module.css';
 import { OverwriteWarning } from './overwrite-warning.tsx';
 import {
   type CompanyDraft,
@@ -171,7 +172,7 @@ export function CompanyFields({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand where the file's name does
     <div
-      className="z-form z-draft"
+      className={`z-form ${styles.draft}`}
       role="group"
       aria-label={wholeName(draft) || t('companyForm.titleOne')}
     >

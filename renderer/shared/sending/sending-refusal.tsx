@@ -3,6 +3,7 @@ import { errorSentences } from '../../sentences.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { type Remedy, remediesOf } from './remedy.ts';
+import styles from './sending-refusal.module.css';
 
 const shown = 6;
 
@@ -27,7 +28,7 @@ export function SendingRefusal({ error }: { readonly error: CallError }) {
       error={error}
       actions={
         remedies.length === 0 ? undefined : (
-          <ul className="z-plain-list z-remedies" data-testid="remedies">
+          <ul className={`z-plain-list ${styles.remedies}`} data-testid="remedies">
             {remedies.slice(0, shown).map((remedy) => (
               <li key={`${remedy.code} ${remedy.href}`}>
                 <a href={remedy.href} data-remedy={remedy.code}>
