@@ -2,30 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
 import { placeHash } from '../../router.ts';
+import { Fact } from '../../shared/layout/fact.tsx';
 import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './batch.module.css';
 import { batchStates, countOf, countText } from './batch-states.ts';
-
-interface FactProps {
-  readonly name: string;
-  readonly value: string;
-  readonly more: readonly string[];
-}
-
-function Fact({ name, value, more }: FactProps) {
-  return (
-    <div className="z-fact">
-      <dt>{name}</dt>
-      <dd>
-        <strong>{value}</strong>
-        {more.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </dd>
-    </div>
-  );
-}
 
 /** A batch in four facts, and the results of its files; each result leads to its files. */
 export function BatchSummary({ batch }: { readonly batch: Batch }) {
@@ -47,23 +28,23 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
         <Fact
           name={t('batch.files')}
           value={formats.count(batch.files)}
-          more={[t('batch.companiesCount', counted(batch.companies))]}
+          whole={[t('batch.companiesCount', counted(batch.companies))]}
         />
         <Fact
           name={t('batch.records')}
           value={formats.count(batch.records)}
-          more={[
+          whole={[
             ...(acceptedRecords > 0 ? [t('batch.entered', counted(acceptedRecords))] : []),
             ...(incorrectRecords > 0 ? [t('batch.notEntered', counted(incorrectRecords))] : []),
           ]}
         />
-        <Fact name={t('batch.amount')} value={formats.euros(batch.amount)} more={[]} />
+        <Fact name={t('batch.amount')} value={formats.euros(batch.amount)} />
         <Fact
           name={t(
             endedAt === null ? 'batch.running' : queuedThere > 0 ? 'batch.sent' : 'batch.ended',
           )}
           value={endedAt === null ? (state ?? waits ?? '') : formats.moment(endedAt, true)}
-          more={state !== null && waits !== null ? [waits] : []}
+          whole={state !== null && waits !== null ? [waits] : []}
         />
       </dl>
       <div className={styles.bar} aria-hidden="true">

@@ -1,41 +1,9 @@
-import type { ReactNode } from 'react';
 import { untoldRecords } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash } from '../../router.ts';
+import { Fact } from '../../shared/layout/fact.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import styles from './summary.module.css';
-
-interface FactProps {
-  readonly name: string;
-  readonly value: ReactNode;
-  readonly more: readonly (string | null)[];
-  /** Lines shown whole: a person copies them. */
-  readonly whole?: readonly (string | null)[];
-  readonly children?: ReactNode;
-}
-
-function Fact({ name, value, more, whole = [], children }: FactProps) {
-  const lines = more.filter((line) => line !== null).filter((line) => line !== '');
-  return (
-    <div className="z-fact">
-      <dt>{name}</dt>
-      <dd>
-        <strong>{value}</strong>
-        {whole
-          .filter((line) => line !== null)
-          .map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        {lines.map((line) => (
-          <span key={line} className="z-cut" title={line}>
-            {line}
-          </span>
-        ))}
-        {children}
-      </dd>
-    </div>
-  );
-}
 
 /** A submission in four facts: company, book, records, amount. */
 export function Summary({ submission }: { readonly submission: Submission }) {
