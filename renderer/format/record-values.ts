@@ -1,12 +1,9 @@
 import type { Language } from '../../contract/choices.ts';
+import { readDay } from './written-day.ts';
 
 /** A date of the LROE, `31-03-2026`, as `2026-03-31`; null when it is not in the calendar. */
 export function toDay(written: string): string | null {
-  const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(written);
-  if (match === null) return null;
-  const day = `${match[3]}-${match[2]}-${match[1]}`;
-  const date = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
+  return /^\d{2}-\d{2}-\d{4}$/.test(written) ? readDay(written) : null;
 }
 
 /** `2026-03-31` in the format of the LROE. */
