@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Corrections of many submissions: the notice on Submit and of a batch, the history's foot, the dialog. */
+/**
+ * Corrections of many submissions: the notice on Submit and of a batch, the history's foot, the
+ * dialog.
+ */
 export class CorrectManyPage {
   readonly page: Page;
 
