@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
-import { company, person, send, sendFile } from './sending.ts';
+import { company, person, send, sendFile, withAnswers } from './sending.ts';
 
 const invoices = (firstRecord: number, records: number) =>
   makeDocument('240-received', { seed: 5, records, firstRecord, taxpayer: company });
@@ -72,4 +72,30 @@ it('the files of one batch can be chosen', async () => {
   const batchId = submission.batchId ?? '';
   const plan = await office.call('submissions.planCorrections', { batchId });
   expect(plan).toMatchObject({ submissions: [{ id: ids[0] }], others: 0 });
+});
+
+it('records accepted with errors become a modification, but not those of a cancellation', async () => {
+  const office = await openPractisingOffice(
+    withAnswers(({ records }) => ({
+      result: 'partially_correct',
+      ledger_response_xml: null,
+      records: (records ?? []).map((record, index) =>
+        index === 0 ? { ...record, state: 'accepted_with_errors', code: 'B4_3000001' } : record,
+      ),
+    })),
+  );
+  const { id } = await send(office, 'trimestre.xml', invoices(0, 3));
+  const { file } = await office.call('submissions.buildCancellation', { id, records: [2] });
+  const cancellation = await sendFile(office, file.id);
+  expect(cancellation).toMatchObject({ state: 'partially_accepted', previousId: id });
+  const ids = [id, cancellation.id];
+  expect(await office.call('submissions.planCorrections', { ids })).toMatchObject({
+    submissions: [{ id, refused: 0, recorded: 0, withErrors: 1 }],
+    others: 1,
+  });
+  const made = await office.call('submissions.makeCorrections', { ids, recorded: 'leave_out' });
+  expect(made).toMatchObject({
+    files: [{ judged: { verdict: 'valid', records: 1, form: { operation: 'modification' } } }],
+    closed: [],
+  });
 });

@@ -62,6 +62,8 @@ describe('completion', () => {
   });
 
   it('supports no other shell', async () => {
-    expect((await zubi(['completion', 'tcsh'])).exitCode).toBe(2);
+    const { exitCode, stdout, stderr } = await zubi(['completion', 'tcsh']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('bash, zsh, fish, powershell.');
   });
 });

@@ -245,6 +245,9 @@ describe('the main job on the command line', () => {
     expect((await list('--text', 'third')).map(({ file }) => file)).toEqual(['third.xml']);
     expect(await list('--from', '2100-01-01')).toEqual([]);
     expect(await list('--model', '140', '--to', '2100-01-01')).toEqual([]);
+    const all = await list();
+    expect(await list('--connection', all[0]?.connection ?? '')).toEqual(all);
+    expect(await list('--connection', 'another')).toEqual([]);
     const wrong = await zubi(['history', '--from', 'yesterday', ...data()]);
     expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatMoment } from '../../../contract/formats.ts';
+import { dayEnd, dayStart } from '../../../main/hosts/cli/moment.ts';
 import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
 
 it.each([
@@ -20,4 +21,11 @@ it.each([
 ])('%s is %s in Bizkaia, and counts for %s', (instant, moment, period) => {
   const date = new Date(instant);
   expect([formatMoment('es', date), filingPeriodAt(date).id]).toEqual([moment, period]);
+});
+
+it.each([
+  ['2026-07-15', '2026-07-14T22:00:00.000Z', '2026-07-15T21:59:59.999Z'],
+  ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T22:59:59.999Z'],
+])('%s is a day in Bizkaia, from its first instant to its last', (day, start, end) => {
+  expect([dayStart(day), dayEnd(day)]).toEqual([start, end]);
 });
