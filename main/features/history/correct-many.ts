@@ -7,7 +7,7 @@ import { loadTexts } from '../../platform/texts.ts';
 import type { MakeOrder } from '../../validator/extract/make-order.ts';
 import type { Core, Handlers } from '../core.ts';
 import { addMadeFiles, listCorrectedHere, type MadeFile } from '../worklist/public.ts';
-import { type Choice, choose, madeOf, makeFrom } from './corrections.ts';
+import { type Choice, choose, makeFile } from './corrections.ts';
 import { decide } from './decisions.ts';
 import { stillWaits } from './waiting.ts';
 
@@ -99,9 +99,10 @@ async function make(
   for (let start = 0; start < found.length; start += madeInOneGo) {
     const made: MadeFile[] = [];
     for (const one of found.slice(start, start + madeInOneGo)) {
-      const own = await makeFiles(core, one, recorded);
-      made.push(...own);
-      if (own.length === 0) closed.push(one.row.id);
+      const orders = ordersFor(one.choice, recorded);
+      if (orders.length === 0) closed.push(one.row.id);
+      for (const { which, ...order } of orders)
+        made.push(await makeFile(core, one.row, order, which));
     }
     files.push(...(await addMadeFiles(core, made)));
   }
@@ -110,25 +111,19 @@ async function make(
   return { files, closed };
 }
 
+type Order = Extract<MakeOrder, { kind: 'keep' }> & {
+  readonly which: 'rejected' | 'accepted_with_errors';
+};
+
 /** At most two files: the refused records, and those that become a modification. */
-async function makeFiles(
-  core: Core,
-  { row, choice }: Correctable,
-  recorded: Recorded,
-): Promise<MadeFile[]> {
+function ordersFor(choice: Choice, recorded: Recorded): readonly Order[] {
   const modified = [
     ...choice.accepted_with_errors,
     ...(recorded === 'modify' ? choice.recorded : []),
   ].toSorted((a, b) => a - b);
-  const wanted = [
-    ['rejected', { kind: 'keep', records: choice.not_recorded, operation: 'as_it_is' }],
-    ['accepted_with_errors', { kind: 'keep', records: modified, operation: 'modification' }],
-  ] as const satisfies readonly (readonly [MadeFile['origin']['kind'], MakeOrder])[];
-  const files: MadeFile[] = [];
-  for (const [kind, order] of wanted) {
-    if (order.records.length === 0) continue;
-    const [made] = await makeFrom(core, row.sha256, order);
-    if (made) files.push(madeOf(core, row, made, { which: kind }));
-  }
-  return files;
+  const orders: readonly Order[] = [
+    { which: 'rejected', kind: 'keep', records: choice.not_recorded, operation: 'as_it_is' },
+    { which: 'accepted_with_errors', kind: 'keep', records: modified, operation: 'modification' },
+  ];
+  return orders.filter(({ records }) => records.length > 0);
 }

@@ -113,33 +113,33 @@ export async function makeOne(
   order: MakeOrder,
   which: FileOrigin['kind'],
 ): Promise<WorklistFile> {
-  const [made] = await makeFrom(core, row.sha256, order);
-  if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
-  const part = order.kind === 'modify' ? order.record : undefined;
-  const [file] = await addMadeFiles(core, [madeOf(core, row, made, { which, part })]);
+  const [file] = await addMadeFiles(core, [await makeFile(core, row, order, which)]);
   if (!file) throw new ZubiError('file_unknown', { id: row.id });
   return file;
 }
 
-/** A file made from a submission: which of its corrections, or which record's form. */
-export function madeOf(
+/** A file made from a submission: one of its corrections, or a record's form. */
+export async function makeFile(
   core: Core,
   row: SubmissionsTable,
-  { bytes }: MadeDocument,
-  { which, part }: { which: FileOrigin['kind']; part?: number | undefined },
-): MadeFile {
+  order: MakeOrder,
+  which: FileOrigin['kind'],
+): Promise<MadeFile> {
+  const [made] = await makeFrom(core, row.sha256, order);
+  if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
+  const part = order.kind === 'modify' ? order.record : undefined;
   const texts = loadTexts(core.settings.read().language);
   const takesItsPlace = which === 'rejected' || which === 'accepted_with_errors';
   return {
     name: madeName(row.file_name, madeWord(texts, which, part === undefined ? {} : { part })),
-    bytes,
+    bytes: made.bytes,
     origin: { kind: which, submissionId: row.id, file: row.file_name },
     // What was refused whole is replaced by its records.
     sourceId: takesItsPlace && row.state === 'rejected' ? row.worklist_file_id : null,
   };
 }
 
-export async function makeFrom(
+async function makeFrom(
   core: Core,
   sha256: string,
   order: MakeOrder,
