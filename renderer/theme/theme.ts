@@ -47,7 +47,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({
       defaultProps: { size: 'sm', component: BusyButton },
-      classNames: { root: 'z-button' },
+      classNames: { root: 'z-button', loader: 'z-button-loader' },
     }),
     // Locking the page's scroll and trapping its bars would write a <style> element; the window
     // itself never scrolls.

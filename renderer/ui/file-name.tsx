@@ -17,9 +17,9 @@ export function FileName({ name }: FileNameProps) {
   const signs = [...name];
   if (signs.length <= shortSigns) return name;
   return (
-    <>
+    <span className={styles.name}>
       <span className={styles.start}>{signs.slice(0, -keptSigns).join('')}</span>
-      {signs.slice(-keptSigns).join('')}
-    </>
+      <span className={styles.end}>{signs.slice(-keptSigns).join('')}</span>
+    </span>
   );
 }

@@ -32,6 +32,8 @@ interface ColumnChoice {
   readonly roomy: boolean;
   /** Whether any of the records has a code of the ledger beside its result. */
   readonly hasCodes: boolean;
+  /** Whether any of the records names an issuer; expenses without an invoice have none. */
+  readonly hasIssuers: boolean;
   /** The submission whose records may be modified; null where they may not. */
   readonly modifies: string | null;
 }
@@ -39,7 +41,7 @@ interface ColumnChoice {
 function createColumns(
   t: Translate,
   formats: Formats,
-  { roomy, hasCodes, modifies }: ColumnChoice,
+  { roomy, hasCodes, hasIssuers, modifies }: ColumnChoice,
 ): readonly DataColumn<RecordResult>[] {
   const columns: readonly DataColumn<RecordResult>[] = [
     {
@@ -115,7 +117,9 @@ function createColumns(
       ),
     },
   ];
-  const shown = roomy ? columns : columns.filter(({ id }) => id !== 'date');
+  const shown = columns.filter(
+    ({ id }) => (roomy || id !== 'date') && (hasIssuers || id !== 'issuer'),
+  );
   if (modifies === null) return shown;
   return [
     ...shown,
@@ -154,13 +158,15 @@ function Records({ id, canModify, tab, text }: RecordsProps) {
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
   const hasCodes = records?.some(({ code }) => code !== null) ?? false;
+  const hasIssuers =
+    records?.some(({ counterparty, key }) => (counterparty ?? key.issuer) !== null) ?? false;
   const modifies =
     canModify && records?.some(({ record, state }) => record !== null && recorded.includes(state))
       ? id
       : null;
   const columns = useMemo(
-    () => createColumns(t, formats, { roomy, hasCodes, modifies }),
-    [t, formats, roomy, hasCodes, modifies],
+    () => createColumns(t, formats, { roomy, hasCodes, hasIssuers, modifies }),
+    [t, formats, roomy, hasCodes, hasIssuers, modifies],
   );
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
