@@ -59,6 +59,9 @@ it('without them, files with nothing else left are closed, with the reason', asy
   const made = await office.call('submissions.makeCorrections', { ids, recorded: 'leave_out' });
   expect(made).toEqual({ files: [], closed: ids });
   expect(await waiting()).toEqual([]);
+  // What no longer waits is not corrected again.
+  const after = await office.call('submissions.planCorrections', { ids });
+  expect(after).toEqual({ submissions: [], others: 2 });
   const { events } = await office.call('submissions.get', { id: ids[0] ?? '' });
   expect(events.at(-1)).toMatchObject({
     kind: 'dismissed',
@@ -98,4 +101,23 @@ it('records accepted with errors become a modification, but not those of a cance
     files: [{ judged: { verdict: 'valid', records: 1, form: { operation: 'modification' } } }],
     closed: [],
   });
+});
+
+it('more submissions than are made in one go each get their file', async () => {
+  const office = await openPractisingOffice(
+    withAnswers(({ records }) => ({
+      result: 'incorrect',
+      ledger_response_xml: null,
+      records: (records ?? []).map((record) => ({
+        ...record,
+        state: 'incorrect',
+        code: 'B4_1000001',
+      })),
+    })),
+  );
+  const ids: string[] = [];
+  for (let number = 0; number < 21; number += 1)
+    ids.push((await send(office, `${number}.xml`, invoices(number, 1))).id);
+  const made = await office.call('submissions.makeCorrections', { ids, recorded: 'leave_out' });
+  expect([made.files.length, made.closed]).toEqual([21, []]);
 });
