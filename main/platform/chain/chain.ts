@@ -232,8 +232,9 @@ export class Chain {
     await this.#writer.renew(this.#toMark(await this.#reached()));
     const at = clock().toISOString();
     const key = this.#keys.current();
-    this.#inForce = key;
     const write = store.queries.transaction().execute(async (transaction) => {
+      // Not before: transactions that are still open write links from before this key.
+      this.#inForce = key;
       const known = await rows.findChainEvent(transaction, 'key');
       if (key !== null && known?.keyId !== key.id) {
         const taken = { kind: 'key', keyId: key.id, publicKey: key.publicKey() } as const;
