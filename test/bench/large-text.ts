@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import { MendDialog, SourcePage } from '../e2e/pages/mending-page.ts';
+import { MendDialog, SourcePage } from '../e2e/pages/fixing-page.ts';
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
 import { WindowPage } from '../e2e/pages/window.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';

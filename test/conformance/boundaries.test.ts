@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FormName, forms } from '../fixtures/validator/forms.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { hasOfficial, judgeOfficial, judgeOurs } from './judges.ts';
+import { hasOfficial, judgeOfficial, judgeOurs } from './validators.ts';
 
 const isOfficialThere = hasOfficial();
 

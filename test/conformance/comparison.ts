@@ -1,4 +1,4 @@
-import type { Validator } from './wasm-judge.ts';
+import type { Validator } from './wasm-validator.ts';
 
 /** The result of comparing two checks over many documents. */
 export type Comparison = {

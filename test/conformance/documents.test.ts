@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { forms } from '../fixtures/validator/forms.ts';
 import { defaultTaxpayers, makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId, personTaxId, portugueseVatId } from '../fixtures/validator/tax-ids.ts';
-import { judgeOurs } from './judges.ts';
+import { judgeOurs } from './validators.ts';
 
 const valuesOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text]) => text ?? '');

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../fixtures/validator/forms.ts';
-import { judgeOurs, schemaOf } from './judges.ts';
 import { computeManifest, readManifest, readSchemaFile, schemaFolder } from './manifest-files.ts';
-import { compileJudge } from './wasm-judge.ts';
+import { judgeOurs, schemaOf } from './validators.ts';
+import { compileJudge } from './wasm-validator.ts';
 
 const manifest = readManifest();
 

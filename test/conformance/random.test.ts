@@ -3,7 +3,13 @@ import { vocabulary } from '../../main/validator/schema/schema-model.ts';
 import { type FormName, forms } from '../fixtures/validator/forms.ts';
 import { type Comparison, compare, summary, total } from './comparison.ts';
 import { generateDocuments, seeds, wordsOf } from './generated-documents.ts';
-import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';
+import {
+  hasOfficial,
+  judgeOfficial,
+  judgeOurs,
+  modelOfOfficial,
+  modelOfOurs,
+} from './validators.ts';
 
 const isOfficialThere = hasOfficial();
 const documents = generateDocuments();

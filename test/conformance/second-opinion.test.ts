@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type FormName, forms } from '../fixtures/validator/forms.ts';
 import { compare, summary } from './comparison.ts';
 import { generateDocuments, wordsOf } from './generated-documents.ts';
-import { judgeOurs, schemaOf } from './judges.ts';
 import { readSchemaFile, schemaFolder } from './manifest-files.ts';
+import { judgeOurs, schemaOf } from './validators.ts';
 
 type Libxml = {
   parseXml: (

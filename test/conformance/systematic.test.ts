@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { forms } from '../fixtures/validator/forms.ts';
 import { rounds } from '../rounds.ts';
 import { compare, summary } from './comparison.ts';
-import { hasOfficial, judgeOfficial, judgeOurs, modelOfOfficial, modelOfOurs } from './judges.ts';
 import { systematicTrials, type Trial } from './systematic.ts';
+import {
+  hasOfficial,
+  judgeOfficial,
+  judgeOurs,
+  modelOfOfficial,
+  modelOfOurs,
+} from './validators.ts';
 
 /** One of this many trials is made. */
 const part = rounds(6, 1);

@@ -4,7 +4,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { brokenFileOf, client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations } from './looks.ts';
-import { MendDialog } from './pages/mending-page.ts';
+import { MendDialog } from './pages/fixing-page.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { realQueuePace } from '../../main/features/outbox/pace.ts';
 import { createRateLimiter } from '../../main/features/outbox/rate-limiter.ts';
 import { limitWhileAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
-import { codeOf, send, startTestFace } from './browser/test-face.ts';
+import { codeOf, send, startTestFace } from './browser/test-server.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -4,7 +4,7 @@ import type { App } from '../../../main/app-options.ts';
 import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser/server.ts';
 import { openApp } from '../../../main/hosts/host.ts';
 import { rounds } from '../../rounds.ts';
-import { codeOf, send } from '../../unit/browser/test-face.ts';
+import { codeOf, send } from '../../unit/browser/test-server.ts';
 import { makeFolder, zubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { codeOf, send } from '../../unit/browser/test-face.ts';
+import { codeOf, send } from '../../unit/browser/test-server.ts';
 import { startService, taxpayer } from '../core/recording-service.ts';
 import { makeFolder, startZubi } from './run-zubi.ts';
 

@@ -9,7 +9,7 @@ import { openApp } from '../../../main/hosts/host.ts';
 import { createQueries, openConnection } from '../../../main/platform/db/connection.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import { clearUnfinished, stageArchive } from '../../../main/platform/files/staged-archive.ts';
-import { codeOf, send } from '../../unit/browser/test-face.ts';
+import { codeOf, send } from '../../unit/browser/test-server.ts';
 import { makeFolder } from './run-zubi.ts';
 
 const MiB = 1024 * 1024;

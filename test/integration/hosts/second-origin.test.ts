@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../scripts/browser-setup.mjs';
 import { sampled } from '../../rounds.ts';
-import { startTestFace, type TestFace } from '../../unit/browser/test-face.ts';
+import { startTestFace, type TestFace } from '../../unit/browser/test-server.ts';
 
 /**
  * Attempts of a page of another origin, which knows the port and even the token: each reports

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../../rounds.ts';
-import { codeOf, send } from '../../unit/browser/test-face.ts';
+import { codeOf, send } from '../../unit/browser/test-server.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { compileOfficial } from '../../conformance/wasm-judge.ts';
+import { compileOfficial } from '../../conformance/wasm-validator.ts';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
 import type { FormName } from '../../fixtures/validator/forms.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileOfficial } from '../../conformance/wasm-judge.ts';
+import { compileOfficial } from '../../conformance/wasm-validator.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import {
   type Actor,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { overlaySchemas } from '../../../main/features/schemas/overlay.ts';
 import { createValidator } from '../../../main/validator/validator.ts';
 import type { ValidatedDocument, Validator } from '../../../main/validator/validator-port.ts';
-import { hasOfficial, officialFolder } from '../../conformance/judges.ts';
+import { hasOfficial, officialFolder } from '../../conformance/validators.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { forms } from '../../fixtures/validator/forms.ts';
 import { createGenerator } from '../../fixtures/validator/generator.ts';

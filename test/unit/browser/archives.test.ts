@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { send, startTestFace, type TestFace } from './test-face.ts';
+import { send, startTestFace, type TestFace } from './test-server.ts';
 
 let test: TestFace;
 afterEach(() => test.close());

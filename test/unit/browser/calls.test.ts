@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { maxCallBytes } from '../../../main/hosts/browser/routes.ts';
 import { browserLimits } from '../../../main/hosts/browser/server.ts';
 import { securityHeaders } from '../../../main/hosts/window-files.ts';
-import { send, startTestFace, type TestFace } from './test-face.ts';
+import { send, startTestFace, type TestFace } from './test-server.ts';
 
 const nowMs = Date.UTC(2026, 0, 1);
 let test: TestFace;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionIdleMs } from '../../../main/hosts/browser/sessions.ts';
-import { startTestFace, type TestFace } from './test-face.ts';
+import { startTestFace, type TestFace } from './test-server.ts';
 
 let test: TestFace | null = null;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendRaw, startTestFace, statusOf, type TestFace } from './test-face.ts';
+import { sendRaw, startTestFace, statusOf, type TestFace } from './test-server.ts';
 
 let test: TestFace;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { securityHeaders } from '../../../main/hosts/window-files.ts';
-import { send, sendRaw, startTestFace, statusOf, type TestFace } from './test-face.ts';
+import { send, sendRaw, startTestFace, statusOf, type TestFace } from './test-server.ts';
 
 let test: TestFace;
 afterEach(() => test.close());

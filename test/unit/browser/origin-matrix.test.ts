@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, send, startTestFace, type TestFace } from './test-face.ts';
+import { codeOf, send, startTestFace, type TestFace } from './test-server.ts';
 
 let test: TestFace;
 let token = '';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeLifeMs } from '../../../main/hosts/browser/sessions.ts';
-import { codeOf, send, startTestFace, type TestFace } from './test-face.ts';
+import { codeOf, send, startTestFace, type TestFace } from './test-server.ts';
 
 let nowMs = Date.UTC(2026, 0, 1);
 let test: TestFace;

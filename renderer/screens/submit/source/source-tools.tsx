@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPencil } from '@tabler/icons-r
 import type { RefObject } from 'react';
 import { useTexts } from '../../../texts.ts';
 import { Pill } from '../../../ui/pill.tsx';
-import type { LiveState } from './live-judge.ts';
+import type { LiveState } from './live-verdict.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './source.module.css';
 import type { EditState, XmlEditor } from './xml-editor.ts';

@@ -5,7 +5,7 @@ import type { CallError } from '../../../../contract/errors.ts';
 import type { Output } from '../../../../contract/methods.ts';
 import { CallFailure, callMethod, toCallError } from '../../../api/bridge.ts';
 import { useHost } from '../../../api/queries.ts';
-import { LiveJudge, type LiveState } from './live-judge.ts';
+import { LiveJudge, type LiveState } from './live-verdict.ts';
 import { toTextFile } from './load-source.ts';
 
 export type LiveVerdict = Output<'submissions.judgeText'>;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type ElementModel, readSchemaModel } from '../../main/validator/schema/schema-model.ts';
 import type { FormName } from '../fixtures/validator/forms.ts';
 import { type ManifestSchema, readManifest, readSchemaFile } from './manifest-files.ts';
-import { compileOfficial, compileOurs, type Validator } from './wasm-judge.ts';
+import { compileOfficial, compileOurs, type Validator } from './wasm-validator.ts';
 
 /**
  * The place of the ledger's own files on a developer's machine: beside the repository, never in it.

@@ -3,8 +3,8 @@ import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { allLooks, findViolations, takeOn, takePicture } from './looks.ts';
+import { MendDialog, SourcePage } from './pages/fixing-page.ts';
 import { madeWords } from './pages/made-words.ts';
-import { MendDialog, SourcePage } from './pages/mending-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   LiveJudge,
   type LiveState,
-} from '../../../../renderer/screens/submit/source/live-judge.ts';
+} from '../../../../renderer/screens/submit/source/live-verdict.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
