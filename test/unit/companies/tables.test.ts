@@ -207,6 +207,12 @@ describe('the meaning of columns', () => {
       { taxId: 0, fullName: 1, territory: 2, isIndividual: 3 },
     ],
     [['NIF', 'Nombre'], { taxId: 0, fullName: 1 }],
+    [
+      ['Código', 'C.I.F./N.I.F.', 'Nombre/Razón social', 'Provincia'],
+      { code: 0, taxId: 1, fullName: 2, territory: 3 },
+    ],
+    [['N.I.F. o D.N.I.', 'Razón social o nombre'], { taxId: 0, fullName: 1 }],
+    [['NIF del cliente', 'Apellidos y nombre o razón social'], { taxId: 0, fullName: 1 }],
     [['NIF', 'NIF', 'Teléfono'], { taxId: 0 }],
   ])('%j', (headings, columns) => {
     expect(proposeMapping(headings).columns).toEqual(columns);

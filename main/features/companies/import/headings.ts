@@ -1,30 +1,21 @@
 import type { ImportField } from '../../../../contract/company-texts.ts';
 
 /**
- * Headings, folded and without punctuation, in Spanish, Basque and English, and the service's own
- * names of the fields.
+ * Headings in Spanish, Basque and English, and the service's own names of the fields. The order of
+ * the words does not count; those that only name tax ids ("NIF/CIF") need no entry.
  */
 export const headings: Readonly<Record<ImportField, readonly string[]>> = {
   taxId: [
     ...[
-      'nif',
-      'cif',
-      'dni',
-      'nie',
-      'nif cif',
-      'cif nif',
-      'dni nif',
-      'nif dni',
-      'ifz',
-      'ifk',
-      'nan',
-      'nif ifz',
+      'nif cliente',
+      'cif cliente',
       'vat',
       'vat id',
     ],
     ...[
       'identificacion fiscal',
       'numero de identificacion fiscal',
+      'codigo fiscal',
       'n i f',
       'c i f',
       'identifikazio fiskala',
@@ -56,6 +47,10 @@ export const headings: Readonly<Record<ImportField, readonly string[]>> = {
       'titular',
       'contribuyente',
       'nombre razon social',
+      'apellidos nombre razon social',
+      'nombre denominacion',
+      'nombre cliente',
+      'nombre empresa',
     ],
     ...[
       'izen osoa',

@@ -52,19 +52,33 @@ function isHeading(cells: readonly string[], least: number): boolean {
   return columns.taxId !== undefined && Object.keys(columns).length >= least;
 }
 
+/** Words that name nothing: "nombre o razón social", "NIF del cliente". */
+const idleWords = new Set(['o', 'y', 'de', 'del', 'edo', 'eta', 'or', 'and', 'of']);
+
+/** A heading's words in one order, so that "Razón social o nombre" is "nombre razon social". */
+function keyOf(heading: string): string {
+  return foldText(heading)
+    .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !idleWords.has(word))
+    .sort()
+    .join(' ');
+}
+
 const fieldByHeading: ReadonlyMap<string, ImportField> = new Map(
-  importFields.toReversed().flatMap((field) => headings[field].map((name) => [name, field])),
+  importFields.toReversed().flatMap((field) => headings[field].map((name) => [keyOf(name), field])),
 );
+
+/** A heading that only names tax ids: "C.I.F./N.I.F.", "NIF o DNI". */
+const taxIdsOnly = /^(?:(?:nif|cif|dni|nie|ifz|ifk|nan) ?)+$/;
 
 /** Longer than any known heading with any punctuation. */
 const maxHeading = 100;
 
 function fieldOf(heading: string): ImportField | null {
   if (heading === '' || heading.length > maxHeading) return null;
-  const plain = foldText(heading)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim();
-  return fieldByHeading.get(plain) ?? null;
+  const key = keyOf(heading);
+  return taxIdsOnly.test(key) ? 'taxId' : (fieldByHeading.get(key) ?? null);
 }
 
 /**
