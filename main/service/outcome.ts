@@ -11,6 +11,7 @@ import {
   isSuccess,
   isSurelyNotDelivered,
   queuedIdentifier,
+  saysNoSuccess,
   toRefusal,
 } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
@@ -41,15 +42,42 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
   if (isSurelyNotDelivered(raw.status, profile)) return refused(raw, result, context);
   if (isRefused(raw, profile)) return refusedInside(raw, result, context);
   if (isQueued(raw, profile)) return queued(raw, result, context);
-  if (isSuccess(raw.status)) return readAnswer(raw, context);
+  if (isSuccess(raw.status)) return withoutDenial(readAnswer(raw, context), profile);
   return { kind: 'unknown', error: toRefusal(raw, profile, redactor), raw };
 }
 
-/** Refused by its status, even if the rest of the answer was lost. */
+/**
+ * Refused by its status, even if the rest of the answer was lost. An answer that says of itself
+ * that the file was taken is none: sending again could send twice.
+ */
 function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
+  const answered = readAnswer(raw, context);
+  const word = answered.kind === 'answered' ? wordOfTaken(answered, context.profile) : null;
+  if (word !== null) return contradictory('refused', word, raw);
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);
   return { kind: 'not_delivered', error, raw, retryAfterMs };
+}
+
+/** The word by which an answer says that the ledger took the file or a record of it. */
+function wordOfTaken(
+  { result, records }: Extract<SendOutcome, { kind: 'answered' }>,
+  { answers }: ServiceProfile,
+): string | null {
+  const { resultWords, record } = answers.submission;
+  const said = result === 'correct' || result === 'partially_correct' ? result : null;
+  const state = records.map((each) => each.state).find((each) => takenStates.has(each));
+  return (
+    Object.entries(resultWords).find(([, ours]) => ours === said)?.[0] ??
+    Object.entries(record.stateWords).find(([, ours]) => ours === state)?.[0] ??
+    null
+  );
+}
+
+const takenStates: ReadonlySet<string> = new Set(['correct', 'accepted_with_errors', 'cancelled']);
+
+function contradictory(said: 'accepted' | 'refused', word: string, raw: RawAnswer): SendOutcome {
+  return { kind: 'unknown', error: { code: 'answer_contradictory', details: { said, word } }, raw };
 }
 
 /** A refusal in an answer of success: nothing was done, or the ledger refused the file. */
@@ -91,6 +119,16 @@ function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): Send
   } catch (error) {
     return { kind: 'unknown', error: toNotUnderstood(error), raw };
   }
+}
+
+/** No acceptance when the answer also says `success: false` of itself. */
+function withoutDenial(outcome: SendOutcome, profile: ServiceProfile): SendOutcome {
+  if (outcome.kind !== 'answered' || !saysNoSuccess(outcome.raw)) return outcome;
+  const refuses =
+    outcome.result === 'partially_correct' ||
+    outcome.records.some(({ state }) => state === 'incorrect');
+  const isTaken = wordOfTaken(outcome, profile) !== null && !refuses;
+  return isTaken ? contradictory('accepted', 'success: false', outcome.raw) : outcome;
 }
 
 function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfile) {

@@ -209,14 +209,12 @@ function classifyUnanswered(
 ): ClassifiedOutcome {
   const { code, details } = outcome.error;
   const message = typeof details.message === 'string' ? details.message : null;
-  const isUnread = code === 'answer_not_understood' && typeof details.reason === 'string';
-  const why = ['reason', 'place', 'expected', 'found'] as const;
-  const told = why.map((name) => [name, details[name]] as const);
-  const reason = isUnread
-    ? Object.fromEntries(
-        told.filter((pair): pair is [(typeof why)[number], string] => typeof pair[1] === 'string'),
-      )
-    : {};
+  const why =
+    code === 'answer_contradictory'
+      ? textsAt(details, ['said', 'word'])
+      : code === 'answer_not_understood' && typeof details.reason === 'string'
+        ? textsAt(details, ['reason', 'place', 'expected', 'found'])
+        : {};
   const status = outcome.raw?.status ?? null;
   const fields = withFields((details.fields ?? {}) as FieldTexts);
   return {
@@ -227,6 +225,16 @@ function classifyUnanswered(
     message,
     counts: { correct: 0, acceptedWithErrors: 0, incorrect: 0 },
     results: [],
-    event: { kind: state, data: { code, message, ...reason, status, ...fields } },
+    event: { kind: state, data: { code, message, ...why, status, ...fields } },
   };
+}
+
+function textsAt(
+  details: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  const told = names.map((name) => [name, details[name]] as const);
+  return Object.fromEntries(
+    told.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
 }

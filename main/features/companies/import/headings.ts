@@ -6,12 +6,7 @@ import type { ImportField } from '../../../../contract/company-texts.ts';
  */
 export const headings: Readonly<Record<ImportField, readonly string[]>> = {
   taxId: [
-    ...[
-      'nif cliente',
-      'cif cliente',
-      'vat',
-      'vat id',
-    ],
+    ...['nif cliente', 'cif cliente', 'vat', 'vat id'],
     ...[
       'identificacion fiscal',
       'numero de identificacion fiscal',
