@@ -21,7 +21,6 @@ export interface Dialog {
 export interface Frame {
   readonly visible: boolean;
   readonly focused: boolean;
-  readonly minimized: boolean;
 }
 
 /**

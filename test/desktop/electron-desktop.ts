@@ -112,7 +112,6 @@ export class ElectronDesktop implements Desktop {
       return {
         visible: window?.isVisible() ?? false,
         focused: window?.isFocused() ?? false,
-        minimized: window?.isMinimized() ?? false,
       };
     });
 

@@ -49,12 +49,12 @@ describe('the page in the window', () => {
     await page.evaluate(() => void open('https://example.org/'));
     expect(await desktop.opened()).toBe('https://www.batuz.eus/');
     expect(page.url()).toBe(address);
-    expect(
+    const addresses = () =>
       page
         .context()
         .pages()
-        .map((each) => each.url()),
-    ).toEqual([address]);
+        .map((each) => each.url());
+    await expect.poll(addresses).toEqual([address]);
     // The bridge and nothing of its world.
     expect(await page.evaluate(() => Object.keys(Reflect.get(window, 'zubi')))).toEqual([
       'call',

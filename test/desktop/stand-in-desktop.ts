@@ -58,6 +58,7 @@ export class StandInDesktop implements Desktop {
       ...inherited,
       ...{ HOME: join(folder, 'home'), LANGUAGE: 'es_ES', ZUBI_STATE: join(folder, 'state') },
       ...{ XDG_DATA_HOME: join(folder, 'share'), XDG_STATE_HOME: join(folder, 'state') },
+      TMPDIR: folder,
       ...{ STAND_IN_CONTROL: control, STAND_IN_PROGRAM: makeElectron(electron) },
       ELECTRON_OVERRIDE_DIST_PATH: electron,
       ...extra,
@@ -160,7 +161,7 @@ export class StandInDesktop implements Desktop {
     };
   }
 
-  press = (...path: readonly string[]): Promise<void> => this.run('press', { path });
+  press = (...path: readonly string[]): Promise<void> => this.run('press', { path, where: 'menu' });
   async menu(): Promise<readonly string[]> {
     const { items } = this.facts.findLast(({ what }) => what === 'menu');
     return items.map(({ label }: Fact) => label);
@@ -168,7 +169,7 @@ export class StandInDesktop implements Desktop {
   async contextMenu() {
     const { items } = await this.next('popup');
     const press = (label: string): Promise<void> =>
-      this.run('press', { path: [label], popup: true });
+      this.run('press', { path: [label], where: 'popup' });
     return { labels: items.flatMap(({ label }: Fact) => label ?? []), press };
   }
   async notification() {

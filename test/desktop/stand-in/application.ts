@@ -9,79 +9,78 @@ import {
   watch,
   writeFileSync,
 } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Chromium } from './chromium.ts';
-import { createEvent } from './contents.ts';
+import type { Page } from 'playwright-core';
+import { type Chromium, launchChromium } from './chromium.ts';
 import { command, flushed, tell } from './control.ts';
-import { appFolder, isPackaged } from './place.ts';
+
+/** An event that can be prevented. */
+export const createEvent = (facts: object = {}) => ({
+  ...facts,
+  defaultPrevented: false,
+  preventDefault(): void {
+    this.defaultPrevented = true;
+  },
+});
 
 export interface ClosableWindow {
   close(): void;
   destroy(): void;
 }
 
-const home = process.env.HOME ?? homedir();
-const configuration = process.env.XDG_CONFIG_HOME ?? join(home, '.config');
-const manifest = JSON.parse(readFileSync(join(appFolder, 'package.json'), 'utf8'));
+const { HOME: home = '', LANGUAGE: language = 'es' } = process.env;
 
 /** Electron's `app`, with the order of calls and events of its `Browser` class. */
 export class Application extends EventEmitter {
-  readonly #paths: Record<string, string> = {
-    appData: configuration,
-    userData: join(configuration, manifest.productName),
-    home,
-    temp: tmpdir(),
-    downloads: join(home, 'Downloads'),
-  };
+  readonly #paths: Record<string, string> = { downloads: join(home, 'Downloads') };
   readonly #ready = Promise.withResolvers<void>();
-  readonly #chromium = Promise.withResolvers<Chromium>();
   readonly windows = new Set<ClosableWindow>();
-  #isReady = false;
+  #chromium: Chromium | null = null;
   #isQuitting = false;
   #isOver = false;
   /** The file that names the one process on its `userData`. */
   #lock: string | null = null;
   #relaunch: readonly string[] | null = null;
-  readonly isPackaged = isPackaged;
-  readonly name = manifest.productName;
+  #version = '';
+  isPackaged = false;
   readonly commandLine = {
     hasSwitch: (name: string) =>
       process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
   };
+
+  /** What Electron reads in the application's manifest. */
+  describe(manifest: { productName: string; version: string }, isPackaged: boolean): void {
+    this.#paths.userData = join(home, '.config', manifest.productName);
+    this.#version = manifest.version;
+    this.isPackaged = isPackaged;
+  }
 
   /** Begins once the main script has run: Chromium first, then `ready`. */
   async start(): Promise<void> {
     if (this.#isOver) return;
     const profile = this.getPath('sessionData');
     mkdirSync(profile, { recursive: true });
-    const chromium = await Chromium.launch(profile);
-    await chromium.send('Browser.setDownloadBehavior', { behavior: 'deny' });
-    this.#chromium.resolve(chromium);
-    this.#isReady = true;
-    tell('ready', { endpoint: chromium.endpoint });
+    this.#chromium = await launchChromium(profile);
+    tell('ready', { endpoint: this.#chromium.endpoint });
     this.emit('ready', createEvent(), {});
     this.#ready.resolve();
   }
 
-  get chromium(): Promise<Chromium> {
-    return this.#chromium.promise;
+  openPage(): Promise<Page> {
+    if (this.#chromium === null) throw new Error('no window can be opened before the app is ready');
+    return this.#chromium.openPage();
   }
   whenReady = (): Promise<void> => this.#ready.promise;
-  isReady = (): boolean => this.#isReady;
-  getVersion = (): string => manifest.version;
-  getName = (): string => this.name;
+  isReady = (): boolean => this.#chromium !== null;
+  getVersion = (): string => this.#version;
   /** Chromium knows its locale once it has started; it has no Basque. */
-  getLocale = (): string => (this.#isReady ? 'es' : '');
+  getLocale = (): string => (this.isReady() ? 'es' : '');
   getPreferredSystemLanguages = (): string[] =>
-    this.#isReady ? [process.env.LANGUAGE?.replace('_', '-') ?? 'es'] : [];
+    this.isReady() ? [language.replace('_', '-')] : [];
   setAppUserModelId = (): void => undefined;
-  addRecentDocument = (): void => undefined;
-  clearRecentDocuments = (): void => undefined;
   setBadgeCount = (): boolean => true;
   enableSandbox(): void {
-    if (this.#isReady)
-      throw new Error('app.enableSandbox() can only be called before app is ready');
+    if (this.isReady()) throw new Error('the sandbox can only be enabled before the app is ready');
   }
 
   getPath(name: string): string {
@@ -127,19 +126,15 @@ export class Application extends EventEmitter {
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
     this.#isQuitting = true;
-    if (this.windows.size === 0) this.#shutDown();
+    if (this.windows.size === 0) this.exit();
     for (const window of [...this.windows]) window.close();
-  }
-
-  exit(code = 0): void {
-    void this.#end(code);
   }
 
   /** A window has gone; the last one ends a quit, or emits that none is left. */
   forget(window: ClosableWindow): void {
     this.windows.delete(window);
-    if (this.windows.size > 0 || this.#isOver) return;
-    if (this.#isQuitting) this.#shutDown();
+    if (this.windows.size > 0) return;
+    if (this.#isQuitting) this.exit();
     else if (!this.emit('window-all-closed')) this.quit();
   }
 
@@ -148,19 +143,15 @@ export class Application extends EventEmitter {
     this.#isQuitting = false;
   }
 
-  #shutDown(): void {
-    const event = createEvent();
-    this.emit('will-quit', event);
-    if (event.defaultPrevented) this.#isQuitting = false;
-    else void this.#end(0);
+  exit(code = 0): void {
+    if (!this.#isOver) void this.#end(code);
   }
 
   async #end(code: number): Promise<void> {
-    if (this.#isOver) return;
     this.#isOver = true;
     for (const window of this.windows) window.destroy();
     this.emit('quit', createEvent(), code);
-    if (this.#isReady) await (await this.chromium).close();
+    await this.#chromium?.close();
     if (this.#lock !== null) rmSync(this.#lock);
     await flushed();
     const options = { detached: true, stdio: 'inherit' } as const;

@@ -19,11 +19,12 @@ interface Entry {
 
 const archive = process.env.STAND_IN_ASAR ?? '';
 const checkout = join(import.meta.dirname, '..', '..', '..');
-const { readFileSync, readSync, existsSync, openSync, writeFileSync } = fs;
-const file = openSync(archive, 'r');
+const { readFileSync, existsSync, promises } = fs;
+const { readFile, open, realpath } = promises;
+const file = fs.openSync(archive, 'r');
 const read = (at: number, size: number): Buffer => {
   const bytes = Buffer.alloc(size);
-  readSync(file, bytes, 0, size, at);
+  fs.readSync(file, bytes, 0, size, at);
   return bytes;
 };
 const headerSize = read(4, 4).readUInt32LE();
@@ -64,21 +65,13 @@ function toReadable(path: string): string {
   if (entryOf(at).unpacked) return outside(at);
   copies ??= fs.mkdtempSync(join(tmpdir(), 'stand-in-asar-'));
   const copy = join(copies, at.replaceAll('/', '!'));
-  if (!existsSync(copy)) writeFileSync(copy, contentOf(at));
+  if (!existsSync(copy)) fs.writeFileSync(copy, contentOf(at));
   return copy;
 }
-process.once('exit', () => copies !== null && fs.rmSync(copies, { recursive: true, force: true }));
-
-const { promises } = fs;
-const { realpath, readFile, open } = promises;
 
 /** The calls that read inside the archive; every other one fails there. */
 Object.assign(fs, {
-  readFileSync(path: string, options?: BufferEncoding) {
-    const at = below(archive, path);
-    if (at === null) return readFileSync(path, options as 'utf8');
-    return options === undefined ? contentOf(at) : contentOf(at).toString(options);
-  },
+  readFileSync: (path: string, ...rest: []) => readFileSync(toReadable(path), ...rest),
   existsSync(path: string): boolean {
     const at = below(archive, path);
     return at === null ? existsSync(path) : find(at) !== undefined;
@@ -87,7 +80,9 @@ Object.assign(fs, {
 Object.assign(promises, {
   async realpath(path: string, ...rest: []): Promise<string> {
     const at = below(archive, path);
-    return at === null ? realpath(path, ...rest) : join(archive, entryOf(at) && at);
+    if (at === null) return realpath(path, ...rest);
+    entryOf(at);
+    return join(archive, at);
   },
   readFile: async (path: string, ...rest: []) => readFile(toReadable(path), ...rest),
   open: async (path: string, ...rest: []) => open(toReadable(path), ...rest),

@@ -1,176 +1,150 @@
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Answer, Chromium } from './chromium.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { createEvent } from './application.ts';
 import { tell } from './control.ts';
-import { invoke } from './ipc.ts';
 import { bridgeWorldSource, mainWorldSource } from './page-worlds.ts';
 import { answerRequest, toOutside, toOwn } from './scheme.ts';
 
 const bridgeWorld = 'Electron Isolated Context';
-/** Reasons of navigations that a page begins by itself; those of the main process have others. */
-const ownNavigations = new Set([
-  ...['anchorClick', 'formSubmissionGet', 'formSubmissionPost', 'reload', 'scriptInitiated'],
-]);
+// biome-ignore lint/suspicious/noExplicitAny: what the bridge's world sends has no type here
+type Sent = any;
 
-/** An event that can be prevented. */
-export const createEvent = (facts: object = {}) => ({
-  ...facts,
-  defaultPrevented: false,
-  preventDefault(): void {
-    this.defaultPrevented = true;
-  },
+const handlers = new Map<string, (event: object, ...args: unknown[]) => unknown>();
+export const ipcMain = Object.assign(new EventEmitter(), {
+  handle: (channel: string, handler: () => unknown) => void handlers.set(channel, handler),
 });
 
 interface Preferences {
   readonly preload?: string;
   readonly javascript?: boolean;
 }
-type OpenHandler = (details: { url: string }) => { action: 'deny' | 'allow' };
+type OpenHandler = (details: { url: string }) => { action: 'deny' };
 
-/** A page: Electron's `webContents` over one target of Chromium. */
+/** A page: Electron's `webContents` over one target of Chromium. Its policy allows no frames. */
 export class WebContents extends EventEmitter {
   readonly #attached: Promise<void>;
-  #chromium!: Chromium;
-  #target = '';
-  #session = '';
-  /** The bridge's world; null while there is no page. */
-  #bridge: number | null = null;
+  #page!: Page;
+  /** Our own line to the page: Playwright's ends when a page crashes. */
+  #session!: CDPSession;
+  /** The bridge's world. */
+  #bridge = 0;
   #isBegunByPage = false;
-  #isPainted = false;
   #isDestroyed = false;
   #openHandler: OpenHandler | null = null;
   #url = '';
 
-  constructor(chromium: Promise<Chromium>, preferences: Preferences) {
+  constructor(page: Promise<Page>, preferences: Preferences) {
     super();
-    this.#attached = chromium.then((each) => this.#attach(each, preferences));
+    this.#attached = page.then((each) => this.#attach(each, preferences));
   }
 
-  async #attach(chromium: Chromium, { preload, javascript = true }: Preferences): Promise<void> {
-    this.#chromium = chromium;
-    // A window of its own, else the first one's page would be in the background.
-    const place = { url: 'about:blank', newWindow: true, width: 1360, height: 850 };
-    const { targetId } = await chromium.send('Target.createTarget', place);
-    const { sessionId } = await chromium.send('Target.attachToTarget', { targetId, flatten: true });
-    [this.#target, this.#session] = [targetId, sessionId];
+  async #attach(page: Page, { preload, javascript = true }: Preferences): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    [this.#page, this.#session] = [page, session];
     this.#followPage();
-    const bridge = preload === undefined ? '' : bridgeWorldSource(readFileSync(preload, 'utf8'));
+    const source = preload === undefined ? '' : bridgeWorldSource(readFileSync(preload, 'utf8'));
+    const worldName = bridgeWorld;
     await Promise.all([
-      this.#ask('Page.enable'),
-      this.#ask('Runtime.enable'),
-      this.#ask('Inspector.enable'),
-      this.#ask('Page.setLifecycleEventsEnabled', { enabled: true }),
-      this.#ask('Emulation.setScriptExecutionDisabled', { value: !javascript }),
-      this.#ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-      this.#ask('Runtime.addBinding', { name: 'standInSend', executionContextName: bridgeWorld }),
-      this.#ask('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource }),
-      this.#ask('Page.addScriptToEvaluateOnNewDocument', {
-        source: bridge,
-        worldName: bridgeWorld,
-      }),
+      session.send('Page.enable'),
+      session.send('Runtime.enable'),
+      session.send('Inspector.enable'),
+      session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+      session.send('Emulation.setScriptExecutionDisabled', { value: !javascript }),
+      session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      session.send('Runtime.addBinding', { name: 'standInSend', executionContextName: worldName }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName }),
     ]);
   }
 
   #followPage(): void {
-    const on = (method: string, listener: (params: Answer) => void) =>
-      this.#chromium.on(method, listener, this.#session);
-    on('Runtime.executionContextCreated', ({ context: { id, name, auxData } }) => {
-      if (name === bridgeWorld && auxData.frameId === this.#target) this.#bridge = id;
+    const session = this.#session;
+    session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
+      if (name === bridgeWorld) this.#bridge = id;
     });
-    on('Runtime.executionContextsCleared', () => {
-      this.#bridge = null;
+    session.on('Runtime.bindingCalled', ({ payload }) => void this.#hear(JSON.parse(payload)));
+    session.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
+      const url = toOwn(request.url);
+      if (resourceType === 'Document' && !this.#mayNavigate(url))
+        return this.#tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      const answer = await answerRequest(url, request);
+      if (answer === null) this.#tell('Fetch.continueRequest', { requestId });
+      else this.#tell('Fetch.fulfillRequest', { requestId, ...answer });
     });
-    on('Runtime.bindingCalled', ({ payload }) => void this.#hear(JSON.parse(payload)));
-    on('Fetch.requestPaused', (request) => void this.#passRequest(request));
-    on('Page.frameRequestedNavigation', ({ frameId, reason }) => {
-      if (frameId === this.#target) this.#isBegunByPage = ownNavigations.has(reason);
+    // Only for navigations that the page begins by itself.
+    session.on('Page.frameRequestedNavigation', () => {
+      this.#isBegunByPage = true;
     });
-    on('Page.frameNavigated', ({ frame: { id, url, urlFragment = '' } }) => {
-      if (id === this.#target) this.#url = toOwn(url + urlFragment);
+    session.on('Page.frameNavigated', ({ frame: { url, urlFragment = '' } }) => {
+      this.#url = toOwn(url + urlFragment);
     });
-    on('Page.navigatedWithinDocument', ({ url }) => {
+    session.on('Page.navigatedWithinDocument', ({ url }) => {
       this.#url = toOwn(url);
     });
-    on('Page.loadEventFired', () => this.emit('did-finish-load', createEvent()));
-    on('Page.lifecycleEvent', ({ name, frameId }) => {
-      const isNoPage = this.#url === '' || this.#url === 'about:blank';
-      if (name !== 'firstPaint' || frameId !== this.#target || isNoPage || this.#isPainted) return;
-      this.#isPainted = true;
-      this.emit('painted');
+    session.on('Page.loadEventFired', () => this.emit('did-finish-load', createEvent()));
+    session.on('Page.lifecycleEvent', ({ name }) => {
+      if (name === 'firstPaint' && this.#url !== '') this.emit('painted');
     });
-    on('Inspector.targetCrashed', () => {
-      this.#bridge = null;
-      this.emit('render-process-gone', createEvent(), { reason: 'crashed', exitCode: 5 });
-    });
+    session.on('Inspector.targetCrashed', () =>
+      this.emit('render-process-gone', createEvent(), { reason: 'crashed', exitCode: 5 }),
+    );
+    // A refused window never exists in Electron; here it goes at once, and has no network.
+    session.on('Page.windowOpen', ({ url }) => this.#openHandler?.({ url: toOwn(url) }));
+    this.#page.on('popup', (popup) => void popup.close());
   }
 
-  /** Sends a command of the protocol to this page. */
-  #ask(method: string, params: object = {}): Promise<Answer> {
-    return this.#chromium.send(method, params, this.#session);
+  /** Sends a command; a page that has crashed or gone gets nothing, as in Electron. */
+  #tell(...command: Parameters<CDPSession['send']>): void {
+    this.#session.send(...command).catch(() => undefined);
   }
-  #tell(method: string, params: object = {}): void {
-    this.#ask(method, params).catch(() => undefined);
-  }
-
-  async #passRequest({ requestId, request, resourceType, frameId }: Answer): Promise<void> {
-    const url = toOwn(request.url);
-    if (resourceType === 'Document' && !this.#mayNavigate(url, frameId === this.#target)) {
-      this.#tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-      return;
-    }
-    const answer = await answerRequest(url, request);
-    if (answer === null) this.#tell('Fetch.continueRequest', { requestId });
-    else this.#tell('Fetch.fulfillRequest', { requestId, ...answer });
+  #tellBridge(name: string, ...args: unknown[]): void {
+    const expression = `standIn.${name}(${args.map((arg) => JSON.stringify(arg) ?? 'null')})`;
+    this.#tell('Runtime.evaluate', { expression, contextId: this.#bridge });
   }
 
-  /** Asks the application about a navigation that the page or one of its frames has started. */
-  #mayNavigate(url: string, isMainFrame: boolean): boolean {
-    if (isMainFrame && !this.#isBegunByPage) return true;
-    if (isMainFrame) this.#isBegunByPage = false;
-    const event = createEvent({ url, isMainFrame });
+  /** Asks the application about a navigation that the page has started. */
+  #mayNavigate(url: string): boolean {
+    if (!this.#isBegunByPage) return true;
+    this.#isBegunByPage = false;
+    const event = createEvent({ url, isMainFrame: true });
     this.emit('will-frame-navigate', event);
-    if (isMainFrame && !event.defaultPrevented) this.emit('will-navigate', event, url);
+    if (!event.defaultPrevented) this.emit('will-navigate', event, url);
     return !event.defaultPrevented;
   }
 
-  async #hear({ kind, id, channel, args, params, url, first, count }: Answer): Promise<void> {
-    if (kind === 'context') this.emit('context-menu', createEvent(), params);
-    else if (kind === 'open') this.#openHandler?.({ url: toOwn(url) });
-    else if (kind === 'paths')
-      this.#tellBridge('settle', id, null, await this.#findPaths(first, count));
-    else {
-      const origin = this.#url.split('/').slice(0, 3).join('/');
-      const event = { senderFrame: { url: this.#url, origin, parent: null, detached: false } };
-      await invoke(channel, event, args).then(
-        (value) => this.#tellBridge('settle', id, null, value),
-        (error) =>
-          this.#tellBridge('settle', id, `Error invoking remote method '${channel}': ${error}`),
-      );
+  async #hear({ id, context, file, channel, args }: Sent): Promise<void> {
+    if (context !== undefined) return void this.emit('context-menu', createEvent(), context);
+    try {
+      const value =
+        file === undefined ? await this.#invoke(channel, args) : await this.#findPath(file);
+      this.#tellBridge('settle', id, null, value);
+    } catch (error) {
+      this.#tellBridge('settle', id, `Error invoking remote method '${channel}': ${error}`);
     }
   }
 
-  /** The paths of files that the page was given by the system. */
-  #findPaths(first: number, count: number): Promise<string[]> {
-    const find = async (at: number) => {
-      const question = { expression: `standIn.files[${at}]`, contextId: this.#bridge };
-      const { result } = await this.#ask('Runtime.evaluate', question);
-      return (await this.#ask('DOM.getFileInfo', { objectId: result.objectId })).path;
-    };
-    return Promise.all(Array.from({ length: count }, (_, at) => find(first + at)));
+  #invoke(channel: string, args: unknown[]): unknown {
+    const handler = handlers.get(channel);
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+    const origin = this.#url.split('/').slice(0, 3).join('/');
+    const event = { senderFrame: { url: this.#url, origin, parent: null, detached: false } };
+    return handler(event, ...args);
   }
 
-  /** A page that is not there (crashed, between two documents) gets nothing, as in Electron. */
-  #tellBridge(name: string, ...args: unknown[]): void {
-    if (this.#bridge === null) return;
-    const expression = `standIn.${name}(${args.map((arg) => JSON.stringify(arg) ?? 'null')})`;
-    this.#tell('Runtime.evaluate', { expression, contextId: this.#bridge });
+  /** The path of a file that the page was given by the system. */
+  async #findPath(at: number): Promise<string> {
+    const question = { expression: `standIn.files[${at}]`, contextId: this.#bridge };
+    const { objectId } = (await this.#session.send('Runtime.evaluate', question)).result;
+    return (await this.#session.send('DOM.getFileInfo', { objectId: objectId ?? '' })).path;
   }
 
   async load(address: string): Promise<void> {
     await this.#attached;
     this.#isBegunByPage = false;
     const loaded = once(this, 'did-finish-load');
-    const { errorText, loaderId } = await this.#ask('Page.navigate', { url: toOutside(address) });
+    const asked = { url: toOutside(address) };
+    const { errorText, loaderId } = await this.#session.send('Page.navigate', asked);
     if (errorText) throw new Error(`${errorText} loading '${address}'`);
     // Another place of the same document is there at once.
     if (loaderId !== undefined) await loaded;
@@ -200,7 +174,7 @@ export class WebContents extends EventEmitter {
 
   async printToPDF(options: object): Promise<Buffer> {
     const a4 = { paperWidth: 8.27, paperHeight: 11.7 };
-    const { data } = await this.#ask('Page.printToPDF', { ...a4, ...options });
+    const { data } = await this.#session.send('Page.printToPDF', { ...a4, ...options });
     return Buffer.from(data, 'base64');
   }
 
@@ -214,8 +188,6 @@ export class WebContents extends EventEmitter {
 
   destroy(): void {
     this.#isDestroyed = true;
-    void this.#attached
-      .then(() => this.#chromium.send('Target.closeTarget', { targetId: this.#target }))
-      .catch(() => undefined);
+    void this.#attached.then(() => this.#page.close()).catch(() => undefined);
   }
 }

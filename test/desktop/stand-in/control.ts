@@ -23,19 +23,12 @@ export function command(name: string, run: Command): void {
 }
 
 /** Waits until every report so far is on its way. */
-export function flushed(): Promise<void> {
-  return new Promise((resolve) => {
-    if (socket.destroyed) resolve();
-    else socket.end(resolve);
-  });
-}
+export const flushed = (): Promise<void> => new Promise((resolve) => socket.end(resolve));
 
 createInterface({ input: socket }).on('line', async (line) => {
   const { id, name, ...input } = JSON.parse(line);
   try {
-    const run = commands.get(name);
-    if (run === undefined) throw new Error(`no command ${name}`);
-    tell('done', { id, value: (await run(input)) ?? null });
+    tell('done', { id, value: (await commands.get(name)?.(input)) ?? null });
   } catch (error) {
     tell('done', { id, error: (error as Error).message });
   }

@@ -1,14 +1,11 @@
-import { app } from './application.ts';
-import { ipcMain } from './ipc.ts';
-import { Menu } from './menu.ts';
-import { protocol } from './scheme.ts';
-import * as system from './system.ts';
-import { BrowserWindow } from './window.ts';
-
 /*
  * The main process's `import ... from 'electron'`.
  */
 
+export { app } from './application.ts';
+export { ipcMain } from './contents.ts';
+export * as default from './electron.ts';
+export { Menu } from './menu.ts';
+export { protocol } from './scheme.ts';
 export * from './system.ts';
-export { app, BrowserWindow, ipcMain, Menu, protocol };
-export default { app, BrowserWindow, ipcMain, Menu, protocol, ...system };
+export { BrowserWindow } from './window.ts';

@@ -10,40 +10,31 @@ interface MenuItem {
   click?(): void;
 }
 
-/** Chromium has the editing roles as commands of its own. */
-const edits = new Set(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll']);
+const shown: { menu: readonly MenuItem[]; popup: readonly MenuItem[] } = { menu: [], popup: [] };
 
-export class Menu {
-  static #application: Menu | null = null;
-  static #popup: Menu | null = null;
-  readonly items: readonly MenuItem[];
-  constructor(items: readonly MenuItem[]) {
-    this.items = items;
-  }
-  static buildFromTemplate = (template: readonly MenuItem[]): Menu => new Menu(template);
-  static setApplicationMenu(menu: Menu): void {
-    Menu.#application = menu;
-    tell('menu', { items: menu.items });
-  }
-  popup(): void {
-    Menu.#popup = this;
-    tell('popup', { items: this.items });
-  }
-
-  /** A person presses the item at the end of a path of labels. */
-  static press(path: readonly string[], isPopup: boolean): void {
-    let items = (isPopup ? Menu.#popup : Menu.#application)?.items;
-    let item: MenuItem | undefined;
-    for (const wanted of path) {
-      item = items?.find(({ label }) => label === wanted);
-      items = item?.submenu;
-    }
-    if (item === undefined || item.enabled === false)
-      throw new Error(`no item ${path.join(' > ')}`);
-    if (item.click !== undefined) item.click();
-    else if (item.role === 'quit') app.quit();
-    else if (edits.has(item.role ?? '')) BrowserWindow.getFocusedWindow()?.edit(item.role ?? '');
-    else throw new Error(`the stand-in has no role ${item.role}`);
-  }
+function show(where: keyof typeof shown, items: readonly MenuItem[]): void {
+  shown[where] = items;
+  tell(where, { items });
 }
-command('press', ({ path, popup }) => Menu.press(path as string[], popup === true));
+
+export const Menu = {
+  buildFromTemplate: (items: readonly MenuItem[]) => ({ items, popup: () => show('popup', items) }),
+  setApplicationMenu: ({ items }: { readonly items: readonly MenuItem[] }) => show('menu', items),
+};
+
+/** A person presses the item at the end of a path of labels. */
+command('press', ({ path, where }) => {
+  const labels = path as readonly string[];
+  let items: readonly MenuItem[] | undefined = shown[where as keyof typeof shown];
+  let item: MenuItem | undefined;
+  for (const wanted of labels) {
+    item = items?.find(({ label }) => label === wanted);
+    items = item?.submenu;
+  }
+  if (item === undefined || item.enabled === false)
+    throw new Error(`no item ${labels.join(' > ')}`);
+  if (item.click !== undefined) item.click();
+  else if (item.role === 'quit') app.quit();
+  // Chromium has the other roles as editing commands of its own.
+  else BrowserWindow.getFocusedWindow()?.webContents.edit(item.role ?? '');
+});

@@ -17,18 +17,16 @@ function createSide(mine: string, other: string) {
   const functions: Fn[] = [];
   let lastAnswer = 0;
   const tell = (name: string, detail: unknown) => dispatchEvent(new CustomEvent(name, { detail }));
-  const hear = (name: string, listener: (detail: never) => void) =>
-    addEventListener(name, (event) => listener((event as CustomEvent).detail as never));
+  const hear = (name: string, listener: (detail: never) => void, options = {}) =>
+    addEventListener(name, (event) => listener((event as CustomEvent).detail as never), options);
 
   function wrap(value: unknown): Sent {
     if (typeof value === 'function') return { fn: functions.push(value as Fn) - 1 };
-    if (value instanceof Promise) {
-      const settle: Fn = (resolve, reject) =>
-        void value.then(resolve as Fn, (error) => (reject as Fn)(error.message));
-      return { promise: functions.push(settle) - 1 };
-    }
     // As Electron, it throws for what cannot be cloned.
-    return { value: structuredClone(value) };
+    if (!(value instanceof Promise)) return { value: structuredClone(value) };
+    const settle: Fn = (resolve, reject) =>
+      void value.then(resolve as Fn, (error) => (reject as Fn)(error.message));
+    return { promise: functions.push(settle) - 1 };
   }
 
   function unwrap({ fn, promise, value }: Sent): unknown {
@@ -42,11 +40,8 @@ function createSide(mine: string, other: string) {
   function callOver(at: number, args: readonly unknown[]): unknown {
     lastAnswer += 1;
     const answer = `stand-in:${mine}:${lastAnswer}`;
-    let got: Sent = { error: 'the other world did not answer' };
-    const take = (event: Event) => {
-      got = (event as CustomEvent).detail;
-    };
-    addEventListener(answer, take, { once: true });
+    const got: Sent = { error: 'the other world did not answer' };
+    hear(answer, (sent: Sent) => Object.assign(got, { error: undefined }, sent), { once: true });
     tell(`stand-in:${other}`, { at, answer, args: args.map(wrap) });
     if (got.error !== undefined) throw new Error(got.error);
     return unwrap(got);
@@ -63,53 +58,36 @@ function createSide(mine: string, other: string) {
 }
 
 /** The page's world: it only gets what was exposed to it. */
-function enterMainWorld({ unwrap, tell, hear }: ReturnType<typeof createSide>) {
+function enterMainWorld({ unwrap, hear }: ReturnType<typeof createSide>): void {
   hear('stand-in:expose', ({ key, api }: { key: string; api: [string, Sent][] }) => {
     const value = Object.fromEntries(api.map(([name, sent]) => [name, unwrap(sent)]));
     Object.defineProperty(window, key, { value, enumerable: true });
   });
-  // A refused window never exists in Electron: here the page must not make it first.
-  window.open = (address) => {
-    tell('stand-in:open', new URL(String(address), location.href).href);
-    return null;
-  };
-  addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link?.target !== '_blank' || event.defaultPrevented) return;
-    event.preventDefault();
-    window.open(link.href);
-  });
 }
 
-/** The bridge's world: `electron` as a sandboxed preload gets it. */
-function enterBridgeWorld(
-  { wrap, tell, hear }: ReturnType<typeof createSide>,
-  run: (require: (name: string) => unknown) => void,
-) {
+/** The bridge's world: returns the `require` of a sandboxed preload. */
+function enterBridgeWorld({ wrap, tell }: ReturnType<typeof createSide>) {
   const paths = new WeakMap<Blob, string>();
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  const listeners = new Map<string, Set<Fn>>();
-  let lastId = 0;
-  const send = (message: object) => Reflect.get(globalThis, 'standInSend')(JSON.stringify(message));
+  const listeners = new Map<Fn, string>();
+  const answers: PromiseWithResolvers<unknown>[] = [];
 
+  /** Sends a message to the main process and waits for its answer. */
   function ask(message: object): Promise<unknown> {
-    lastId += 1;
     const answer = Promise.withResolvers<unknown>();
-    waiting.set(lastId, answer);
-    send({ ...message, id: lastId });
+    const id = answers.push(answer) - 1;
+    Reflect.get(globalThis, 'standInSend')(JSON.stringify({ ...message, id }));
     return answer.promise;
   }
 
-  /** What the other process calls. */
+  /** What the main process calls. */
   const standIn = {
     files: [] as Blob[],
     settle(id: number, error: string | null, value: unknown) {
-      if (error === null) waiting.get(id)?.resolve(value);
-      else waiting.get(id)?.reject(new Error(error));
-      waiting.delete(id);
+      if (error === null) answers[id]?.resolve(value);
+      else answers[id]?.reject(new Error(error));
     },
     deliver(channel: string, args: readonly unknown[]) {
-      for (const listener of listeners.get(channel) ?? []) listener({}, ...args);
+      for (const [listener, name] of listeners) if (name === channel) listener({}, ...args);
     },
   };
   Object.assign(globalThis, { standIn });
@@ -120,23 +98,18 @@ function enterBridgeWorld(
     (...args) => {
       const files = args.flat().filter((arg) => arg instanceof File);
       if (files.length === 0) return call(...args);
-      const first = standIn.files.push(...files) - files.length;
-      return ask({ kind: 'paths', first, count: files.length }).then((found) => {
-        for (const [at, file] of files.entries()) paths.set(file, (found as string[])[at] ?? '');
-        return call(...args);
-      });
+      const findPath = async (file: File) =>
+        paths.set(file, (await ask({ file: standIn.files.push(file) - 1 })) as string);
+      return Promise.all(files.map(findPath)).then(() => call(...args));
     };
 
-  hear('stand-in:open', (url) => send({ kind: 'open', url }));
   addEventListener('contextmenu', ({ target }) => {
     const isEditable = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     const selectionText = String(getSelection());
     const canCopy = selectionText !== '';
-    const editFlags = {
-      ...{ canUndo: isEditable, canRedo: isEditable, canCut: isEditable && canCopy, canCopy },
-      ...{ canPaste: isEditable, canSelectAll: true },
-    };
-    send({ kind: 'context', params: { isEditable, selectionText, editFlags } });
+    const canEdit = { canUndo: isEditable, canRedo: isEditable, canPaste: isEditable };
+    const editFlags = { ...canEdit, canCut: isEditable && canCopy, canCopy, canSelectAll: true };
+    void ask({ context: { isEditable, selectionText, editFlags } });
   });
 
   const electron = {
@@ -148,24 +121,20 @@ function enterBridgeWorld(
     },
     ipcRenderer: {
       invoke: (channel: string, ...args: unknown[]) => ask({ channel, args }),
-      on(channel: string, listener: Fn) {
-        listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));
-      },
-      removeListener: (channel: string, listener: Fn) => listeners.get(channel)?.delete(listener),
+      on: (channel: string, listener: Fn) => void listeners.set(listener, channel),
+      removeListener: (_channel: string, listener: Fn) => listeners.delete(listener),
     },
     webUtils: { getPathForFile: (file: Blob) => paths.get(file) ?? '' },
   };
-  run((name) => {
+  return (name: string) => {
     if (name !== 'electron') throw new Error(`module not found: ${name}`);
     return electron;
-  });
+  };
 }
 
 /** Script of the page's own world. */
-export const mainWorldSource = `if (window === top) (${enterMainWorld})((${createSide})('main', 'bridge'))`;
+export const mainWorldSource = `(${enterMainWorld})((${createSide})('main', 'bridge'))`;
 
 /** Script of the bridge's world, around a preload. */
-export function bridgeWorldSource(preload: string): string {
-  const run = `(require) => { const module = { exports: {} }, exports = module.exports; ${preload}\n}`;
-  return `if (window === top) (${enterBridgeWorld})((${createSide})('bridge', 'main'), ${run})`;
-}
+export const bridgeWorldSource = (preload: string): string =>
+  `{ const require = (${enterBridgeWorld})((${createSide})('bridge', 'main')); ${preload}\n}`;

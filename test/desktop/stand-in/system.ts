@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { type RequestOptions, request } from 'node:http';
-import { app } from './application.ts';
-import { createEvent } from './contents.ts';
+import { app, createEvent } from './application.ts';
 import { command, tell } from './control.ts';
 import { protocol } from './scheme.ts';
 
@@ -12,24 +11,24 @@ function onlyWhenReady(what: string): void {
 const nothing = (): undefined => undefined;
 
 let lastId = 0;
-const open = new Map<number, (answer: unknown) => void>();
+const open = new Map<unknown, (answer: unknown) => void>();
 
 /** Shows a dialog to the test, and waits for the person's answer. */
-function ask(kind: string, given: readonly unknown[]): Promise<never> {
-  onlyWhenReady('dialog');
-  const options = given.at(-1) as { defaultPath?: string };
-  lastId += 1;
-  // Since Electron 43 a dialog without a place begins in Downloads, not where it was last.
-  const begins = options.defaultPath ?? app.getPath('downloads');
-  tell('dialog', { id: lastId, kind, options, begins });
-  return new Promise((resolve) => open.set(lastId, resolve as (answer: unknown) => void));
-}
-command('answer', ({ dialog: id, answer }) => open.get(Number(id))?.(answer));
+const ask =
+  (kind: string) =>
+  (...given: unknown[]): Promise<unknown> => {
+    onlyWhenReady('dialog');
+    const options = given.at(-1) as { defaultPath?: string };
+    lastId += 1;
+    // Since Electron 43 a dialog without a place begins in Downloads, not where it was last.
+    const begins = options.defaultPath ?? app.getPath('downloads');
+    tell('dialog', { id: lastId, kind, options, begins });
+    return new Promise((resolve) => open.set(lastId, resolve));
+  };
+command('answer', ({ dialog: id, answer }) => open.get(id)?.(answer));
 
 export const dialog = {
-  showMessageBox: (...given: unknown[]) => ask('message', given),
-  showOpenDialog: (...given: unknown[]) => ask('open', given),
-  showSaveDialog: (...given: unknown[]) => ask('save', given),
+  ...{ showMessageBox: ask('message'), showOpenDialog: ask('open'), showSaveDialog: ask('save') },
   /** Before `ready` Linux only gets a line on its error stream. */
   showErrorBox(title: string, content: string): void {
     if (app.isReady()) tell('error-box', { title, content });
@@ -38,7 +37,7 @@ export const dialog = {
 };
 
 /** Weak, so that a notification that the application does not hold is collected. */
-const shown = new Map<number, WeakRef<Notification>>();
+const shown = new Map<unknown, WeakRef<Notification>>();
 
 export class Notification extends EventEmitter {
   readonly #options: object;
@@ -57,46 +56,35 @@ command('click', async ({ notice }) => {
   // Weak references are held until the turn ends.
   await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc?.();
-  return shown.get(Number(notice))?.deref()?.emit('click', createEvent()) ?? false;
+  return shown.get(notice)?.deref()?.emit('click', createEvent()) ?? false;
 });
 
-export const nativeTheme = {
-  themeSource: 'system',
-  get shouldUseDarkColors(): boolean {
-    return nativeTheme.themeSource === 'dark';
-  },
-};
+export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false };
 
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 export const screen = {
-  getAllDisplays: () => [screen.getPrimaryDisplay()],
-  getDisplayMatching: () => screen.getPrimaryDisplay(),
+  getAllDisplays: () => [display],
+  getDisplayMatching: () => display,
   getPrimaryDisplay() {
     onlyWhenReady('screen');
     return display;
   },
 };
-export const nativeImage = {};
 
 export const powerMonitor = new EventEmitter();
 command('power', ({ event }) => void powerMonitor.emit(String(event), createEvent()));
-export const powerSaveBlocker = { start: () => 1, stop: () => true };
+export const powerSaveBlocker = { start: () => 1, stop: nothing };
 
 export const shell = { openExternal: async (address: string) => tell('opened', { address }) };
-export const clipboard = {};
+/** Parts that nobody uses on Linux. */
+export const [clipboard, nativeImage] = [{}, {}];
 
 /** The system's keychain. It encrypts nothing: the unit tests of the sealers hold what it gets. */
 export const safeStorage = {
   isAsyncEncryptionAvailable: async (): Promise<boolean> => app.isReady(),
   getSelectedStorageBackend: (): string => 'gnome_libsecret',
-  async encryptStringAsync(text: string): Promise<Buffer> {
-    onlyWhenReady('safeStorage');
-    return Buffer.from(`v11${Buffer.from(text).toString('base64')}`);
-  },
-  async decryptStringAsync(sealed: Buffer) {
-    onlyWhenReady('safeStorage');
-    return { result: Buffer.from(sealed.toString().slice(3), 'base64').toString() };
-  },
+  encryptStringAsync: async (text: string): Promise<Buffer> => Buffer.from(`v11${btoa(text)}`),
+  decryptStringAsync: async (sealed: Buffer) => ({ result: atob(sealed.toString().slice(3)) }),
 };
 
 /** What electron-updater needs: it asks Zubi's own server on this machine. */
@@ -107,28 +95,21 @@ export const net = {
 };
 
 /** Nothing asks for a permission here; `test/unit/desktop/permissions` holds the answers. */
-class Session extends EventEmitter {
-  readonly protocol = protocol;
-  setPermissionRequestHandler = nothing;
-  setPermissionCheckHandler = nothing;
-  setDevicePermissionHandler = nothing;
-  setDisplayMediaRequestHandler = nothing;
-  setBluetoothPairingHandler = nothing;
-  setSpellCheckerEnabled = nothing;
-  resolveProxy = async (): Promise<string> => 'DIRECT';
+const defaultSession = Object.assign(new EventEmitter(), {
+  ...{ setPermissionRequestHandler: nothing, setPermissionCheckHandler: nothing },
+  ...{ setDevicePermissionHandler: nothing, setDisplayMediaRequestHandler: nothing },
+  ...{ setBluetoothPairingHandler: nothing, setSpellCheckerEnabled: nothing },
+  resolveProxy: async (): Promise<string> => 'DIRECT',
   /** The publisher's domain is the test's server. */
-  fetch = (url: string, { signal }: { readonly signal: AbortSignal }): Promise<Response> =>
-    fetch(url.replace('https://zubi.example', process.env.STAND_IN_PUBLISHER ?? ''), { signal });
-}
-let opened: Session | null = null;
+  fetch: (url: string, { signal }: { readonly signal: AbortSignal }): Promise<Response> =>
+    fetch(url.replace('https://zubi.example', process.env.STAND_IN_PUBLISHER ?? ''), { signal }),
+  protocol,
+});
 export const session = {
   fromPartition: () => ({}),
-  get defaultSession(): Session {
+  get defaultSession() {
     onlyWhenReady('session');
-    if (opened === null) {
-      opened = new Session();
-      app.emit('session-created', opened);
-    }
-    return opened;
+    return defaultSession;
   },
 };
+app.once('ready', () => app.emit('session-created', defaultSession));

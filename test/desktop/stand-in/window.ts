@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { app } from './application.ts';
-import { createEvent, WebContents } from './contents.ts';
+import { app, createEvent } from './application.ts';
+import { WebContents } from './contents.ts';
 import { command, tell } from './control.ts';
 
 interface WindowOptions {
@@ -13,22 +13,19 @@ interface WindowOptions {
   };
 }
 
-const atFirst = { minimized: false, focused: false, visible: false };
+const atFirst = { focused: false, visible: false };
 
 /** Electron's `BrowserWindow`: what shows, and who may keep it from closing. */
 export class BrowserWindow extends EventEmitter {
-  static readonly #all: BrowserWindow[] = [];
   readonly webContents: WebContents;
   #state = atFirst;
   #isDestroyed = false;
 
   constructor({ show, webPreferences }: WindowOptions) {
     super();
-    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
     if (webPreferences.sandbox === false || webPreferences.contextIsolation === false)
       throw new Error('the stand-in has an isolated bridge only');
-    this.webContents = new WebContents(app.chromium, webPreferences);
-    BrowserWindow.#all.push(this);
+    this.webContents = new WebContents(app.openPage(), webPreferences);
     app.windows.add(this);
     app.emit('web-contents-created', createEvent(), this.webContents);
     // Under Wayland a hidden window may never be painted, and then this never comes.
@@ -47,14 +44,12 @@ export class BrowserWindow extends EventEmitter {
   }
 
   loadURL = (address: string): Promise<void> => this.webContents.load(address);
-  edit = (name: string): void => this.webContents.edit(name);
   show(): void {
     this.#set({ visible: true });
     this.focus();
   }
   hide(): void {
-    this.blur();
-    this.#set({ visible: false });
+    this.#set(atFirst);
   }
   focus(): void {
     if (!this.#state.visible || this.#state.focused) return;
@@ -63,9 +58,7 @@ export class BrowserWindow extends EventEmitter {
     this.emit('focus');
   }
   blur = (): void => this.#set({ focused: false });
-  restore = (): void => this.#set({ minimized: false });
-  maximize = (): void => undefined;
-  isMinimized = (): boolean => this.#state.minimized;
+  isMinimized = (): boolean => false;
   isMaximized = (): boolean => false;
   isFocused = (): boolean => this.#state.focused;
   isDestroyed = (): boolean => this.#isDestroyed;
@@ -87,14 +80,13 @@ export class BrowserWindow extends EventEmitter {
     this.#set(atFirst);
     this.#isDestroyed = true;
     this.webContents.destroy();
-    BrowserWindow.#all.splice(BrowserWindow.#all.indexOf(this), 1);
     this.emit('closed');
     app.forget(this);
   }
 
-  static getAllWindows = (): BrowserWindow[] => [...BrowserWindow.#all];
+  static getAllWindows = (): BrowserWindow[] => [...app.windows] as BrowserWindow[];
   static getFocusedWindow = (): BrowserWindow | null =>
-    BrowserWindow.#all.find((each) => each.isFocused()) ?? null;
+    BrowserWindow.getAllWindows().find((each) => each.isFocused()) ?? null;
 }
 
 function first(): BrowserWindow {
