@@ -11,6 +11,20 @@ export const DialogFocusContext = createContext<DialogFocus | null>(null);
 /** Marks the message of a failure; it takes the focus, so it has to be focusable. */
 const failure = '[role="alert"][tabindex]';
 const wrongField = '[aria-invalid="true"]';
+const field = 'input:not([type="hidden"], [type="file"], :disabled), textarea:not(:disabled)';
+
+/**
+ * Marks where a dialog's focus begins: its first field, or else the button that does it. Otherwise
+ * the library takes the closing button, and Enter would close the dialog.
+ */
+export function markFirst(box: HTMLElement): void {
+  if (box.querySelector('[data-autofocus]') !== null) return;
+  const [first] = box.querySelectorAll<HTMLElement>(`:is(${field}):not([role="switch"])`);
+  const group = first?.getAttribute('type') === 'radio' ? first.getAttribute('name') : null;
+  const chosen = group === null ? null : box.querySelector(`input[name="${group}"]:checked`);
+  const begin = chosen ?? first ?? box.querySelector('button[type="submit"]:not(:disabled)');
+  begin?.setAttribute('data-autofocus', '');
+}
 
 /**
  * Returns the focus when the part of the window that had it is gone; to the content where its
@@ -46,7 +60,8 @@ const hasNoFocus = (): boolean =>
 
 /**
  * Keeps the focus in a dialog. When its element is removed or disabled, the dialog itself gets it;
- * when a form is sent with a fault, the first wrong field; when a failure is reported, its message.
+ * when a form is sent with a fault or refused for one, the first wrong field; when a failure is
+ * reported, its message.
  */
 export function useDialogFocus(box: HTMLElement | null): DialogFocus {
   // Whether the person's last act was to press or to send, and not to write.
@@ -66,12 +81,18 @@ export function useDialogFocus(box: HTMLElement | null): DialogFocus {
     box.addEventListener('click', press, on);
     box.addEventListener('input', write, on);
     box.addEventListener('submit', send, on);
-    const watch = new MutationObserver(() => requestAnimationFrame(() => holdFocus(box)));
+    const watch = new MutationObserver((changes) => {
+      const refuses = changes.some(({ attributeName }) => attributeName === 'aria-invalid');
+      requestAnimationFrame(() => {
+        if (refuses && hasActed.current) focusFirst(box, wrongField);
+        holdFocus(box);
+      });
+    });
     watch.observe(box, {
       childList: true,
       subtree: true,
       attributes: true,
-      attributeFilter: ['disabled'],
+      attributeFilter: ['disabled', 'aria-invalid'],
     });
     return () => {
       stop.abort();

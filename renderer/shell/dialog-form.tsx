@@ -13,6 +13,8 @@ interface DialogFormProps {
   readonly isSaving: boolean;
   /** Whether the form is complete. */
   readonly isComplete?: boolean;
+  /** Whether it cannot be undone: the focus begins at the button that leaves it. */
+  readonly isFinal?: boolean;
   /** Whether faults are shown at the fields, and not by the browser. */
   readonly tellsFaults?: boolean;
   readonly error: CallFailure | null;
@@ -26,7 +28,7 @@ interface DialogFormProps {
 /** A question before an act: its meaning, the reason of a refusal, and the two ways out. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTexts();
-  const { error, errorTitle, isComplete = true } = props;
+  const { error, errorTitle, isComplete = true, isFinal = false } = props;
   return (
     <form
       className="z-form"
@@ -48,7 +50,11 @@ export function DialogForm(props: DialogFormProps) {
         />
       )}
       <div className="z-form-actions z-form-actions-end">
-        <Button variant="default" onClick={props.onClose}>
+        <Button
+          variant="default"
+          onClick={props.onClose}
+          {...(isFinal ? { 'data-autofocus': true } : {})}
+        >
           {props.leave ?? t('app.cancel')}
         </Button>
         <Button

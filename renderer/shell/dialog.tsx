@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTexts } from '../texts.ts';
-import { DialogFocusContext, useDialogFocus, useFocusBack } from './dialog-focus.ts';
+import { DialogFocusContext, markFirst, useDialogFocus, useFocusBack } from './dialog-focus.ts';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'> {
   readonly title: string;
@@ -55,9 +55,13 @@ export function BareDialog({ title, onClose, children, ...look }: DialogProps) {
 
 function DialogContent({ children }: { readonly children: ReactNode }) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const take = useCallback((element: HTMLDivElement | null) => {
+    if (element !== null) markFirst(element);
+    setBox(element);
+  }, []);
   return (
     <DialogFocusContext value={useDialogFocus(box)}>
-      <div className="z-contents" ref={setBox}>
+      <div className="z-contents" ref={take}>
         {children}
       </div>
     </DialogFocusContext>

@@ -205,13 +205,23 @@ describe('a person without a mouse', () => {
     await window.waitUntilReady('history');
     await walk.palette('Bloquear las claves ahora');
     await walk.use(page.getByTestId('open-unlock'));
-    await page.getByTestId('unlock-passphrase').waitFor();
+    const passphrase = page.getByTestId('unlock-passphrase');
+    await walk.isOn(passphrase);
+    await page.keyboard.type('otra frase');
+    await walk.use(page.getByTestId('unlock'));
+    await page.getByText('La contraseña no es correcta').waitFor();
+    await walk.isOn(passphrase);
+    await walk.press('Control+A');
     await page.keyboard.type('una frase larga de prueba');
     await walk.press('Enter');
     await window.lockedNotice.waitFor({ state: 'detached' });
     await walk.press('Control+5');
     await window.waitUntilReady('settings');
     await walk.use(page.getByTestId('settings-to-connection'));
+    await walk.use(page.getByTestId('add-connection'));
+    // Its first field, not the closing button.
+    await walk.isOn(page.getByTestId('connection-add').getByRole('textbox'));
+    await walk.press('Escape');
     await walk.use(page.getByTestId('profile-open'));
     await page.getByTestId('profile-text').waitFor();
     await walk.tabTo(page.getByTestId('profile-text'));

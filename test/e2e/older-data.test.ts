@@ -3,6 +3,7 @@ import { unpackOlderFolder } from '../fixtures/older-data/older-data.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { findViolations, takePicture } from './looks.ts';
+import { KeyboardWalk } from './pages/keyboard-walk.ts';
 import { QueuePage } from './pages/queue-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -15,15 +16,22 @@ it('a history of a trial version is set aside whole, and its submissions are lis
   await queue.recovery.getByRole('heading', { name: 'versión de prueba' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'older-recovery');
-  await page.getByTestId('start-new').click();
+  const walk = new KeyboardWalk(page);
+  await walk.tabTo(page.getByTestId('restore-file'));
+  await walk.lookInto(page.getByTestId('start-new'));
+  await walk.press('Enter');
+  await walk.isOn(queue.restoreSave);
+  expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'older-start');
-  await page.getByTestId('restore-dialog').locator('button[type="submit"]').click();
+  await walk.press('Enter');
 
   await page.getByRole('heading', { name: 'Envíos de la versión de prueba' }).waitFor();
   await expect.poll(() => queue.leftAside.getByText('octubre.xml').count()).toBe(1);
   expect(await queue.leftAside.getByRole('row').count()).toBeGreaterThan(9);
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'older-list');
+  await walk.tabTo(queue.leftAside.getByRole('grid'));
+  await walk.press('End', 'Home');
 
   await new WindowPage(page).goToSettings('copies');
   const kept = page.getByTestId('backup-set_aside');

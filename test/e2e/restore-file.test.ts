@@ -82,7 +82,7 @@ inSoak(
     const other = await openSettings(await startApplication({ sandbox: false }));
     await other.queue.chooseArchive(archiveOf(first));
     await other.queue.restoreSave.click();
-    await other.window.errorOf('backup_sealed').waitFor();
+    await other.queue.restoreDialog.getByText('La copia está protegida con contraseña').waitFor();
     await other.queue.restoreDialog.locator('input[type="password"]').fill(passphrase);
     await other.queue.restoreSave.click();
     await other.window.toast('Recuperado: 3 envíos en el historial.').waitFor();

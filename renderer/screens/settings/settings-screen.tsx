@@ -1,6 +1,7 @@
 import { useMethod } from '../../api/queries.ts';
 import { type Place, placeHash, settingsSectionOf, settingsSections } from '../../router.ts';
 import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
+import { HistorySeal } from '../../shared/backup/history-seal.tsx';
 import { WatchedFolders } from '../../shared/watching/watched-folders.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -55,7 +56,12 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
       ),
     security:
       status.data === undefined ? null : <ProtectionSettings protection={status.data.protection} />,
-    copies: <BackupSettings />,
+    copies: (
+      <>
+        <HistorySeal />
+        <BackupSettings />
+      </>
+    ),
     advanced: (
       <>
         {settings.data === undefined ? null : <AdvancedSettings settings={settings.data} />}

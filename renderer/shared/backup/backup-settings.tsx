@@ -7,7 +7,6 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Section } from '../layout/section.tsx';
 import { BackupList } from './backup-list.tsx';
-import { HistorySeal } from './history-seal.tsx';
 import { RestoreFromFile } from './restore-from-file.tsx';
 
 /** Copies of the history: making, saving elsewhere, restoring. */
@@ -31,7 +30,6 @@ export function BackupSettings() {
   }
   return (
     <Section title={t('backup.title')} text={t('backup.text')} testId="settings-backup">
-      <HistorySeal />
       <form className="z-form" onSubmit={submit}>
         <Switch
           label={t('backup.createSealed')}

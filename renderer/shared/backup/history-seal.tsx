@@ -7,6 +7,8 @@ import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { TechnicalDetails } from '../../ui/technical-details.tsx';
+import { Section } from '../layout/section.tsx';
 import styles from './backup.module.css';
 
 /** The seal of the history, the check of the whole, and the question about one that went back. */
@@ -18,18 +20,12 @@ export function HistorySeal() {
   const checked = check.data?.chain;
   if (data.question !== null)
     return (
-      <div className="z-form" data-testid="history-seal">
+      <Section title={t('backup.seal.title')} testId="history-seal">
         <WentBack question={data.question} />
-      </div>
+      </Section>
     );
   return (
-    <div className="z-form" data-testid="history-seal">
-      <p className="z-second z-small">{sealText(data, t)}</p>
-      {data.publicKey === null ? null : (
-        <p className={`z-second z-small ${styles.sealKey}`}>
-          {t('backup.seal.publicKey', { key: data.publicKey })}
-        </p>
-      )}
+    <Section title={t('backup.seal.title')} text={sealText(data, t)} testId="history-seal">
       {checked === undefined ? null : (
         <p className="z-small" role="status">
           {t(checked.unverified > 0 ? 'backup.seal.unverified' : 'backup.seal.intact', {
@@ -49,7 +45,12 @@ export function HistorySeal() {
           {t('backup.seal.check')}
         </Button>
       </div>
-    </div>
+      {data.publicKey === null ? null : (
+        <TechnicalDetails label={t('app.technicalDetails')}>
+          <p className={styles.sealKey}>{t('backup.seal.publicKey', { key: data.publicKey })}</p>
+        </TechnicalDetails>
+      )}
+    </Section>
   );
 }
 
@@ -109,6 +110,7 @@ function ContinueDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog onClose={onClose} title={t('backup.seal.continue')}>
       <DialogForm
         testId="continue-dialog"
+        isFinal
         save={t('backup.seal.continueConfirm')}
         isSaving={proceed.isPending}
         error={proceed.error}

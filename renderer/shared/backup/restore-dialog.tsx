@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { Output } from '../../../contract/methods.ts';
 import { goToLeftAside, placeHash } from '../../router.ts';
+import { errorSentences } from '../../sentences.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
-import { type RestoreFrom, useRestore } from './use-restore.ts';
+import { passphraseCodes, type RestoreFrom, useRestore } from './use-restore.ts';
 
 interface RestoreDialogProps {
   readonly from: RestoreFrom;
@@ -15,12 +16,14 @@ interface RestoreDialogProps {
 
 /** Says what happens to the present history before a copy replaces it. */
 export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
-  const { t } = useTexts();
+  const { t, i18n } = useTexts();
   const [passphrase, setPassphrase] = useState('');
   const tell = useTellRestored(from);
   const restore = useRestore(from);
   const isNew = from.kind === 'new';
   const isSealed = from.kind === 'copy' && from.backup.sealed;
+  const refusal = restore.error?.error;
+  const ofPassphrase = refusal !== undefined && passphraseCodes.includes(refusal.code);
 
   /**
    * Not by the mutation's callbacks: where the history was damaged, this dialog is gone before the
@@ -40,7 +43,7 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
         save={isNew ? t('backup.startNewConfirm') : t('backup.restoreConfirm')}
         isComplete={!isSealed || passphrase !== ''}
         isSaving={restore.isPending}
-        error={restore.error}
+        error={ofPassphrase ? null : restore.error}
         onClose={onClose}
         // The reason of a refusal stands in `restore.error`.
         onSave={() => void begin().catch(() => undefined)}
@@ -51,6 +54,7 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
             label={t('backup.passphrase')}
             description={isSealed ? undefined : t('backup.passphraseIfAny')}
             value={passphrase}
+            error={ofPassphrase ? errorSentences(i18n, refusal).title : undefined}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
           />
         ) : null}

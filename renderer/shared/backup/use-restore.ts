@@ -45,7 +45,7 @@ async function toSource(
 }
 
 /** The refusals that a passphrase resolves. */
-const passphraseCodes: readonly string[] = ['backup_sealed', 'wrong_passphrase'];
+export const passphraseCodes: readonly string[] = ['backup_sealed', 'wrong_passphrase'];
 
 /** Restores with a passphrase; with an empty one where there is none. */
 export function useRestore(from: RestoreFrom) {
