@@ -32,11 +32,7 @@ function Foot() {
     <div className="z-rail-foot" data-testid="rail-foot">
       <span>{office === '' ? t('rail.officeUnnamed') : office}</span>
       {connection.data === undefined ? null : <small>{t(status)}</small>}
-      {license === '' ? null : (
-        <small className="z-cut" title={license}>
-          {license}
-        </small>
-      )}
+      {license === '' ? null : <small>{license}</small>}
     </div>
   );
 }

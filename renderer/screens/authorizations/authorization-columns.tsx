@@ -10,12 +10,22 @@ import type { Formats, Translate } from '../../texts.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { type AuthorizationItem, isDecidable } from './authorization-item.ts';
 
-/** The columns of the list; `onDecide` records one company's result. */
+/**
+ * The columns of the list; `onDecide` records one company's result. Where there is room, a row has
+ * one line.
+ */
 export function createColumns(
   t: Translate,
   formats: Formats,
   onDecide: (authorization: AuthorizationItem) => void,
+  hasRoom: boolean,
 ): readonly DataColumn<AuthorizationItem>[] {
+  const taxId: DataColumn<AuthorizationItem> = {
+    id: 'tax-id',
+    header: t('companies.columns.taxId'),
+    width: '6.5rem',
+    cell: ({ company }) => <span className="z-second z-nowrap">{company.taxId}</span>,
+  };
   return [
     {
       id: 'choice',
@@ -44,10 +54,11 @@ export function createColumns(
           >
             {company.fullName}
           </a>
-          <span className="z-td-sub">{company.taxId}</span>
+          {hasRoom ? null : <span className="z-td-sub">{company.taxId}</span>}
         </>
       ),
     },
+    ...(hasRoom ? [taxId] : []),
     {
       id: 'document',
       header: t('authorizations.columns.document'),

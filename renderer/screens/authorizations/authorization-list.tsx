@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
@@ -140,7 +141,11 @@ function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
   const { t, formats } = useTexts();
   const { toggle } = useChoice();
   const [deciding, setDeciding] = useState<AuthorizationItem | null>(null);
-  const columns = useMemo(() => createColumns(t, formats, setDeciding), [t, formats]);
+  const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => createColumns(t, formats, setDeciding, hasRoom),
+    [t, formats, hasRoom],
+  );
   return (
     <>
       <ShownContext value={items}>
@@ -149,7 +154,7 @@ function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
           columns={columns}
           rows={items}
           rowKey={({ id }) => id}
-          rowHeight={44}
+          rowHeight={hasRoom ? 36 : 44}
           onActivate={({ id }) => goTo('companies', id)}
           onToggle={(item) => toggle([item])}
           onToggleAll={() => toggle(items)}

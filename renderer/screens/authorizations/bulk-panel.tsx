@@ -59,7 +59,8 @@ function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRi
         ) : null}
       </>
     );
-  if (result === 'received') return <span>{t('authorization.event.uploaded')}</span>;
+  // Its pill says so.
+  if (result === 'received') return null;
   if (isRival)
     return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
   // A conflict with another file ends when that file has gone.
@@ -95,6 +96,7 @@ function DocumentRow(props: DocumentRowProps) {
       </div>
       <div className={styles.company}>
         <Select
+          size="xs"
           aria-label={t('authorizations.company', { file: match.name })}
           placeholder={t('authorizations.chooseCompany')}
           data={options}
@@ -104,10 +106,10 @@ function DocumentRow(props: DocumentRowProps) {
           searchable
           limit={30}
         />
-        <small>
-          <Word document_={document_} isRival={isRival} />
-        </small>
       </div>
+      <small className={styles.word}>
+        <Word document_={document_} isRival={isRival} />
+      </small>
       {isGone ? (
         <Pill tone={result === 'unknown' ? 'violet' : 'amber'}>
           {t(

@@ -38,7 +38,7 @@ export function ConnectionsSettings() {
       testId="settings-connections"
     >
       {error === null ? null : <ErrorNotice error={error.error} />}
-      <ul className="z-plain-list">
+      <ul className={`z-plain-list ${styles.list}`}>
         {all
           .filter((entry) => isOpen || !entry.hidden)
           .map((entry) => (
@@ -50,63 +50,65 @@ export function ConnectionsSettings() {
                 </span>
               </div>
               <Pill tone={tones[entry.kind]}>{t(`header.environment.${entry.kind}`)}</Pill>
-              {entry.inForce ? (
-                <span className="z-second z-small">{t('settings.connections.inForce')}</span>
-              ) : (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  loading={use.isPending && use.variables.id === entry.id}
-                  aria-label={t('settings.connections.useNamed', { name: nameOf(entry) })}
-                  onClick={() => use.mutate({ id: entry.id })}
-                >
-                  {t('settings.connections.use')}
-                </Button>
-              )}
-              {entry.ownSandbox ? null : (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={t('settings.connections.renameNamed', { name: entry.name })}
-                  onClick={() => setDialog(entry)}
-                >
-                  {t('settings.connections.rename')}
-                </Button>
-              )}
-              {entry.inForce || !entry.used ? null : (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={t(`settings.connections.${entry.hidden ? 'show' : 'hide'}Named`, {
-                    name: nameOf(entry),
-                  })}
-                  onClick={() => hide.mutate({ id: entry.id, hidden: !entry.hidden })}
-                >
-                  {t(`settings.connections.${entry.hidden ? 'show' : 'hide'}`)}
-                </Button>
-              )}
-              {entry.inForce || entry.used ? null : (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  aria-label={t('settings.connections.removeNamed', { name: nameOf(entry) })}
-                  onClick={() =>
-                    remove.mutate(
-                      { id: entry.id },
-                      {
-                        onSuccess: () =>
-                          notify({
-                            tone: 'good',
-                            lines: [t('settings.connections.removed', { name: nameOf(entry) })],
-                          }),
-                      },
-                    )
-                  }
-                >
-                  {t('settings.connections.remove')}
-                </Button>
-              )}
+              <div className={styles.actions}>
+                {entry.inForce ? (
+                  <span className="z-second z-small">{t('settings.connections.inForce')}</span>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    loading={use.isPending && use.variables.id === entry.id}
+                    aria-label={t('settings.connections.useNamed', { name: nameOf(entry) })}
+                    onClick={() => use.mutate({ id: entry.id })}
+                  >
+                    {t('settings.connections.use')}
+                  </Button>
+                )}
+                {entry.ownSandbox ? null : (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={t('settings.connections.renameNamed', { name: entry.name })}
+                    onClick={() => setDialog(entry)}
+                  >
+                    {t('settings.connections.rename')}
+                  </Button>
+                )}
+                {entry.inForce || !entry.used ? null : (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={t(`settings.connections.${entry.hidden ? 'show' : 'hide'}Named`, {
+                      name: nameOf(entry),
+                    })}
+                    onClick={() => hide.mutate({ id: entry.id, hidden: !entry.hidden })}
+                  >
+                    {t(`settings.connections.${entry.hidden ? 'show' : 'hide'}`)}
+                  </Button>
+                )}
+                {entry.inForce || entry.used ? null : (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('settings.connections.removeNamed', { name: nameOf(entry) })}
+                    onClick={() =>
+                      remove.mutate(
+                        { id: entry.id },
+                        {
+                          onSuccess: () =>
+                            notify({
+                              tone: 'good',
+                              lines: [t('settings.connections.removed', { name: nameOf(entry) })],
+                            }),
+                        },
+                      )
+                    }
+                  >
+                    {t('settings.connections.remove')}
+                  </Button>
+                )}
+              </div>
             </li>
           ))}
       </ul>

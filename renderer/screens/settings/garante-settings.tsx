@@ -34,7 +34,7 @@ export function GaranteSettings({ garante }: { readonly garante: SoftwareGarante
           checked={draft.value.holds}
           onChange={(event) => draft.type({ ...draft.value, holds: event.currentTarget.checked })}
         />
-        <div className="z-form-row">
+        <div className="z-form-row z-form-row-wide">
           {fields.map((field) => (
             <TextInput
               key={field}

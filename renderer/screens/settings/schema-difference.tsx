@@ -4,6 +4,7 @@ import type { SchemaDifference } from '../../../contract/schema-package.ts';
 import type { TextKey } from '../../i18n.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { type Translate, useTexts } from '../../texts.ts';
+import { TechnicalDetails } from '../../ui/technical-details.tsx';
 
 const slips = [
   'clean',
@@ -81,7 +82,9 @@ export function DifferenceDialog({
             <li key={`${difference.schema} ${difference.sample}`} className="z-card">
               <strong>{t(sampleKey(difference.sample))}</strong>
               <div>{changeText(t, difference)}</div>
-              <span className="z-code">{difference.schema}</span>
+              <TechnicalDetails label={t('app.technicalDetails')}>
+                <span className="z-code">{difference.schema}</span>
+              </TechnicalDetails>
             </li>
           ))}
         </ul>
