@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchCompanySchema, batchSchema } from '../batch.ts';
+import { formSchema } from '../form.ts';
 import { heldSubmissionSchema, progressSchema } from '../queue.ts';
 import { resendDoneSchema, resendPlanSchema, resendSchema } from '../repetition.ts';
 import { sentBeforeSchema } from '../sent-before.ts';
@@ -179,7 +180,19 @@ export const submissionMethods = {
       offset: z.number().int().min(0).default(0),
       limit,
     }),
-    z.object({ records: z.array(recordResultSchema), total: z.number().int() }),
+    z.object({
+      records: z.array(recordResultSchema),
+      total: z.number().int(),
+      /** What later submissions did with these records, by their answers: the last step of each. */
+      later: z.array(
+        z.object({
+          record: z.number().int(),
+          operation: formSchema.shape.operation,
+          submissionId: z.string(),
+          file: z.string(),
+        }),
+      ),
+    }),
   ),
   /** The document as sent, or the answer as received. */
   'submissions.document': query(

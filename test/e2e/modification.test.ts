@@ -6,6 +6,7 @@ import { findViolations } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { ModificationPage } from './pages/modification-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -61,9 +62,23 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await submit.sendButton.click();
   await submit.submissionState(made, 'accepted').waitFor();
 
-  // The next one starts from it, and can be written as XML.
+  // A record that was cancelled since is not offered any more, and one that was changed says so.
   await window.goTo('history');
   await history.open('facturas.xml');
+  const submission = new SubmissionPage(page);
+  await submission.cancel([1]);
+  const cancelled = 'facturas.anulación.xml';
+  await submit.standing(cancelled, 'ready').waitFor();
+  await submit.sendButton.click();
+  await submit.submissionState(cancelled, 'accepted').waitFor();
+  await window.goTo('history');
+  await history.open('facturas.xml');
+  await submission.later('cancellation').getByRole('link', { name: cancelled }).waitFor();
+  await submission.later('modification').getByRole('link', { name: made }).waitFor();
+  expect(await submission.modifiable()).toEqual(['modify-2', 'modify-3']);
+  expect(await findViolations(page)).toEqual([]);
+
+  // The next one starts from it, and can be written as XML.
   await record.open(2);
   expect(await record.field('DatosFactura/DescripcionOperacion').inputValue()).toBe('Palés & film');
   await record.asXml.click();

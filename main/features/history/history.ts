@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { SubmissionEvent } from '../../../contract/submission.ts';
+import type { RecordResult, SubmissionEvent } from '../../../contract/submission.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
@@ -8,12 +8,14 @@ import type { Core, Handlers } from '../core.ts';
 import {
   findAnswer,
   fromRecordRow,
+  indexEarlier,
   listEvents,
   listRecordResults,
   requireSubmission,
   toSubmission,
 } from '../submissions/public.ts';
 import { listSubmissions } from './history-pages.ts';
+import { listLaterSteps } from './record-states.ts';
 import { countCauses, waitsForPerson } from './waiting.ts';
 
 /** Reads the history: lists, a submission's page, the documents sent and received. */
@@ -55,13 +57,29 @@ export function historyHandlers(
         states: page.states,
         text: page.text,
       });
-      return { records: rows.map(fromRecordRow), total };
+      const records = rows.map(fromRecordRow);
+      return { records, total, later: await readLater(core, id, records) };
     },
     'submissions.document': async ({ id, part }) => {
       const row = await requireSubmission(core, id);
       return part === 'sent' ? sentDocument(core, row) : answerDocument(core, row, part);
     },
   };
+}
+
+/** The last step of later submissions on these records. */
+async function readLater(core: Core, id: string, results: readonly RecordResult[]) {
+  const records = results.flatMap(({ record }) => record ?? []);
+  if (records.length === 0) return [];
+  const { sequence, tax_id } = await requireSubmission(core, id);
+  await indexEarlier(core, [tax_id]);
+  const steps = await listLaterSteps(core.store.queries, sequence, records);
+  return steps.map(({ record, operation, submissionId, file }) => ({
+    record,
+    operation,
+    submissionId,
+    file,
+  }));
 }
 
 /**

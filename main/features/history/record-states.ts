@@ -48,24 +48,31 @@ export interface LaterStep {
   readonly operation: SubmissionsTable['operation'];
   /** The later submission, and the record's position in it. */
   readonly submissionId: string;
+  readonly file: string;
   readonly laterRecord: number;
 }
 
 /**
- * The records of a submission (its sequence) that a later one entered, changed or cancelled
- * according to its answer. One index look-up for each record.
+ * The records of a submission (its sequence), or some of them, that a later one entered, changed or
+ * cancelled according to its answer. One index look-up for each record.
  */
 export async function listLaterSteps(
   queries: Kysely<Tables>,
   sequence: number,
+  records?: readonly number[],
 ): Promise<readonly LaterStep[]> {
+  const wanted =
+    records === undefined
+      ? sql`true`
+      : sql`mine.record in (select value from json_each(${JSON.stringify(records)}))`;
   const { rows } = await sql<LaterStep>`
-    select mine.record, later.operation, later.id as submissionId, again.record as laterRecord,
+    select mine.record, later.operation, later.id as submissionId, later.file_name as file,
+      again.record as laterRecord,
       max(later.sequence)
     from submission_records as mine
     cross join submission_records as again on again.identity = mine.identity and again.submission > mine.submission
     cross join submissions as later on later.sequence = again.submission
-    where mine.submission = ${sequence} and later.state in ('accepted', 'partially_accepted')
+    where mine.submission = ${sequence} and ${wanted} and later.state in ('accepted', 'partially_accepted')
       and not exists (
         select 1 from record_results as result
         where result.submission_id = later.id and result.position = again.record

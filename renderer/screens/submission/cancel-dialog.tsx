@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './cancel-dialog.module.css';
+import { recordName } from './record-detail.tsx';
 import { useRecords } from './use-records.ts';
 
 /** States of records that the ledger may have. */
@@ -28,7 +29,7 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
   if (records === undefined) return <SkeletonRows rows={4} label={t('app.loading')} />;
   const about = ({ key, counterparty, amount }: RecordResult) =>
     [
-      [key.series, key.number].filter((part) => part !== null && part !== '').join('/'),
+      recordName(key),
       counterparty ?? key.issuer,
       key.date === null ? null : formats.day(toDay(key.date) ?? key.date),
       amount === null ? null : formats.euros(amount),
@@ -42,9 +43,9 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
       tabIndex={0}
       aria-label={t('corrections.records')}
     >
-      {records.map((record) => {
+      {records.map(({ later, ...record }) => {
         const number = record.record;
-        return number === null ? null : (
+        return number === null || later?.operation === 'cancellation' ? null : (
           <Checkbox
             key={number}
             label={t('corrections.recordNumber', { number: formats.count(number) })}

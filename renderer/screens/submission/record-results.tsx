@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { RecordResult, RecordState } from '../../../contract/submission.ts';
+import type { RecordState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
 import { recordHash } from '../../router.ts';
@@ -13,7 +13,8 @@ import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recordTones, toneSigns } from '../../ui/state-tones.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { useRecords } from './use-records.ts';
+import { recordDetail, recordName } from './record-detail.tsx';
+import { type ShownRecord, useRecords } from './use-records.ts';
 
 type RecordTab = 'all' | 'work' | 'untold' | 'correct';
 
@@ -29,6 +30,8 @@ const tabStates: Readonly<Record<RecordTab, readonly RecordState[] | undefined>>
 const recorded: readonly RecordState[] = ['correct', 'accepted_with_errors', 'not_told'];
 
 interface ColumnChoice {
+  /** Whether its records are invoices; others are expenses without one. */
+  readonly hasInvoices: boolean;
   readonly roomy: boolean;
   /** Whether any of the records has a code of the ledger beside its result. */
   readonly hasCodes: boolean;
@@ -41,9 +44,9 @@ interface ColumnChoice {
 function createColumns(
   t: Translate,
   formats: Formats,
-  { roomy, hasCodes, hasIssuers, modifies }: ColumnChoice,
-): readonly DataColumn<RecordResult>[] {
-  const columns: readonly DataColumn<RecordResult>[] = [
+  { hasInvoices, roomy, hasCodes, hasIssuers, modifies }: ColumnChoice,
+): readonly DataColumn<ShownRecord>[] {
+  const columns: readonly DataColumn<ShownRecord>[] = [
     {
       id: 'number',
       header: t('submission.recordColumns.number'),
@@ -52,14 +55,10 @@ function createColumns(
     },
     {
       id: 'invoice',
-      header: t('submission.recordColumns.invoice'),
+      header: t(`submission.recordColumns.${hasInvoices ? 'invoice' : 'expense'}`),
       width: 'minmax(6rem, 1.2fr)',
       cell: ({ key }) => {
-        const parts = [key.series, key.number].filter((part) => part !== null && part !== '');
-        const other = [key.epigraph, key.concept, key.line].filter(
-          (part) => part !== null && part !== '',
-        );
-        const text = parts.length > 0 ? parts.join('/') : other.join(' · ');
+        const text = recordName(key);
         return (
           <span className="z-cut" title={text}>
             {text}
@@ -129,8 +128,10 @@ function createColumns(
       head: <span className="z-hidden">{t('corrections.recordActions')}</span>,
       width: '6.4rem',
       align: 'end',
-      cell: ({ record, state }) =>
-        record === null || !recorded.includes(state) ? null : (
+      cell: ({ record, state, later }) =>
+        record === null ||
+        !recorded.includes(state) ||
+        later?.operation === 'cancellation' ? null : (
           <Button
             component="a"
             variant="subtle"
@@ -148,12 +149,13 @@ function createColumns(
 
 interface RecordsProps {
   readonly id: string;
+  readonly hasInvoices: boolean;
   readonly canModify: boolean;
   readonly tab: RecordTab;
   readonly text: string;
 }
 
-function Records({ id, canModify, tab, text }: RecordsProps) {
+function Records({ id, hasInvoices, canModify, tab, text }: RecordsProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
   const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
@@ -165,8 +167,8 @@ function Records({ id, canModify, tab, text }: RecordsProps) {
       ? id
       : null;
   const columns = useMemo(
-    () => createColumns(t, formats, { roomy, hasCodes, hasIssuers, modifies }),
-    [t, formats, roomy, hasCodes, hasIssuers, modifies],
+    () => createColumns(t, formats, { hasInvoices, roomy, hasCodes, hasIssuers, modifies }),
+    [t, formats, hasInvoices, roomy, hasCodes, hasIssuers, modifies],
   );
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
@@ -186,17 +188,14 @@ function Records({ id, canModify, tab, text }: RecordsProps) {
       }
       rowHeight={43}
       onEnd={more}
-      detail={(record) =>
-        (formats.language === 'eu' ? record.messageEu : null) ??
-        record.messageEs ??
-        record.messageEu
-      }
+      detail={(record) => recordDetail(t, formats, record)}
     />
   );
 }
 
 interface RecordResultsProps {
   readonly id: string;
+  readonly hasInvoices: boolean;
   /** Whether an answer may still come. */
   readonly isWaiting: boolean;
   /** Whether what the LROE has of them can be modified. */
@@ -204,7 +203,7 @@ interface RecordResultsProps {
 }
 
 /** Records of a submission with the ledger's result for each. */
-export function RecordResults({ id, isWaiting, canModify }: RecordResultsProps) {
+export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordResultsProps) {
   const { t, formats } = useTexts();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<RecordTab | null>(null);
@@ -257,7 +256,9 @@ export function RecordResults({ id, isWaiting, canModify }: RecordResultsProps) 
         <TextInput
           size="xs"
           aria-label={t('submission.searchRecords')}
-          placeholder={t('submission.searchRecordsHint')}
+          placeholder={t(
+            hasInvoices ? 'submission.searchRecordsHint' : 'submission.searchExpensesHint',
+          )}
           leftSection={<IconSearch size={14} aria-hidden />}
           data-search
           value={text}
@@ -265,7 +266,7 @@ export function RecordResults({ id, isWaiting, canModify }: RecordResultsProps) 
           data-testid="search-records"
         />
       </div>
-      <Records key={tab} id={id} canModify={canModify} tab={tab} text={text} />
+      <Records key={tab} {...{ id, hasInvoices, canModify, tab, text }} />
     </section>
   );
 }

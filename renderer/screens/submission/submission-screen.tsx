@@ -70,6 +70,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
           <Attention submission={submission} events={events} waits={data.waits} />
           <RecordResults
             id={id}
+            hasInvoices={form.expenseType !== 'without_invoice'}
             isWaiting={state === 'queued' || state === 'sending'}
             canModify={
               form.operation !== 'cancellation' &&

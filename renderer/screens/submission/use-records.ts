@@ -1,13 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
+import type { Output } from '../../../contract/methods.ts';
 import type { RecordResult, RecordState } from '../../../contract/submission.ts';
 import { type Paging, usePages } from '../../api/pages.ts';
 
 const pageSize = 200;
 
-const paging: Paging<'submissions.records', RecordResult, number> = {
+/** A record, and what a later submission did with it, as far as the history knows. */
+export interface ShownRecord extends RecordResult {
+  readonly later: Output<'submissions.records'>['later'][number] | undefined;
+}
+
+const paging: Paging<'submissions.records', ShownRecord, number> = {
   first: 0,
-  items: (page) => page.records,
+  items: ({ records, later }) => {
+    const steps = new Map(later.map((step) => [step.record, step]));
+    return records.map((each) => ({ ...each, later: steps.get(each.record ?? 0) }));
+  },
   next: (page, loaded) => (page.records.length > 0 && loaded < page.total ? loaded : undefined),
 };
 

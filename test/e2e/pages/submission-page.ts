@@ -48,6 +48,19 @@ export class SubmissionPage {
     return this.records.getByTestId(`record-${state}`);
   }
 
+  /** The line under a record that a later submission entered, changed or cancelled. */
+  later(operation: string): Locator {
+    return this.records.getByTestId(`later-${operation}`);
+  }
+
+  /** The records offered to be modified. */
+  async modifiable(): Promise<readonly string[]> {
+    const offered = this.records.locator('[data-testid^="modify-"]');
+    return offered.evaluateAll((links) =>
+      links.map((link) => link.getAttribute('data-testid') ?? ''),
+    );
+  }
+
   document(part: DocumentPart): Locator {
     return this.page.getByTestId(`document-${part}`);
   }

@@ -172,6 +172,41 @@ it('a record that the LROE does not have has no form', async () => {
   expect(none.code).toBe('correction_not_possible');
 });
 
+it('a record is listed with the last step of a later submission that the LROE accepted', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await acceptedFile(office);
+  const later = async (page: { offset?: number; limit?: number } = {}) =>
+    (await office.call('submissions.records', { id, ...page })).later;
+  expect(await later()).toEqual([]);
+
+  const { values } = await office.call('submissions.recordForm', { id, record: 3 });
+  const changed = change(values, 'DatosFactura/DescripcionOperacion', 'Otra');
+  const made = await office.call('submissions.buildModification', {
+    id,
+    record: 3,
+    values: changed,
+  });
+  expect(await later()).toEqual([]);
+  const modified = await sendFile(office, made.file.id);
+  const { file } = await office.call('submissions.buildCancellation', { id, records: [2] });
+  const cancelled = await sendFile(office, file.id);
+  const steps = [
+    { record: 2, operation: 'cancellation', submissionId: cancelled.id, file: file.name },
+    { record: 3, operation: 'modification', submissionId: modified.id, file: made.file.name },
+  ];
+  expect(await later()).toEqual(steps);
+  expect(await later({ offset: 2, limit: 1 })).toEqual(steps.slice(1));
+
+  // Entered anew, it can be modified again; one that was refused there is no step.
+  const anew = await send(office, 'otra.xml', documentOf('240-received', 2), true);
+  expect(anew.state).toBe('partially_accepted');
+  expect(await later({ offset: 0, limit: 2 })).toEqual([
+    { record: 2, operation: 'creation', submissionId: anew.id, file: 'otra.xml' },
+  ]);
+  const again = await office.call('submissions.recordForm', { id, record: 2 });
+  expect(again.source.submissionId).toBe(anew.id);
+});
+
 it('a record accepted with errors has the messages of the LROE', async () => {
   const office = await openPractisingOffice(
     withAnswers((answer) => ({
