@@ -72,7 +72,11 @@ export const theme = createTheme({
     Popover: Popover.extend({ defaultProps: { portalProps: { target: '#content' } } }),
     // The list itself scrolls: a scroll area in it would need a Tab stop of its own.
     Select: Select.extend(ownScroll),
-    Autocomplete: Autocomplete.extend(ownScroll),
+    // On focus its list would lie over what stands below, a dialog's buttons among them.
+    Autocomplete: Autocomplete.extend({
+      ...ownScroll,
+      defaultProps: { ...ownScroll.defaultProps, openOnFocus: false },
+    }),
     InputWrapper: Input.Wrapper.extend({
       classNames: { label: 'z-input-label', description: 'z-input-description' },
     }),

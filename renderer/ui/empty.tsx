@@ -12,7 +12,9 @@ export function Empty({ title, text, action }: EmptyProps) {
     <div className="z-empty" data-testid="empty">
       <h2 className="z-empty-title">{title}</h2>
       <p>{text}</p>
-      {action}
+      {action === undefined || action === null ? null : (
+        <div className="z-notice-actions">{action}</div>
+      )}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { type MouseEvent, useMemo } from 'react';
 import type { BatchCompany } from '../../../contract/batch.ts';
 import { toCents } from '../../../contract/money.ts';
 import { useReceipt, useReceiptDrag } from '../../shared/documents/use-receipt.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toneSigns } from '../../ui/state-tones.ts';
@@ -21,14 +23,18 @@ interface BatchCompaniesProps {
 /** The companies of a batch, with receipts. */
 export function BatchCompanies({ companies, onChoose, batchId }: BatchCompaniesProps) {
   const { t, formats } = useTexts();
-  const columns = useMemo(() => createColumns(t, formats, batchId), [t, formats, batchId]);
+  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const columns = useMemo(
+    () => createColumns(t, formats, batchId, companies).filter(({ id }) => roomy || id !== 'taxId'),
+    [t, formats, batchId, companies, roomy],
+  );
   return (
     <DataTable
       label={t('batch.companies')}
       columns={columns}
       rows={companies}
       rowKey={(company) => company.id}
-      rowHeight={53}
+      rowHeight={35}
       onActivate={onChoose}
     />
   );
@@ -38,7 +44,9 @@ function createColumns(
   t: Translate,
   formats: Formats,
   batchId: string,
+  companies: readonly BatchCompany[],
 ): readonly DataColumn<BatchCompany>[] {
+  const amounts = companies.map(({ amount }) => formats.amount(amount));
   return [
     {
       id: 'company',
@@ -46,13 +54,17 @@ function createColumns(
       width: 'minmax(9rem, 1.4fr)',
       sortBy: (company) => company.fullName,
       cell: (company) => (
-        <>
-          <span className="z-cut z-td-main" title={company.fullName}>
-            {company.fullName}
-          </span>
-          <span className="z-cut z-td-sub">{company.taxId}</span>
-        </>
+        <span className="z-cut z-td-main" title={`${company.fullName} · ${company.taxId}`}>
+          {company.fullName}
+        </span>
       ),
+    },
+    {
+      id: 'taxId',
+      header: t('companies.columns.taxId'),
+      width: '5.8rem',
+      sortBy: (company) => company.taxId,
+      cell: (company) => <span className="z-second z-small">{company.taxId}</span>,
     },
     {
       id: 'files',
@@ -73,7 +85,7 @@ function createColumns(
     {
       id: 'amount',
       header: t('batch.amount'),
-      width: '7.4rem',
+      width: `${amountWidth(amounts, 6.6)}rem`,
       align: 'end',
       sortBy: (company) => toCents(company.amount) ?? 0n,
       cell: (company) => formats.amount(company.amount),

@@ -1,13 +1,15 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { goTo } from '../../router.ts';
-import { fileColumn } from '../../shared/history/file-column.tsx';
+import { goTo, placeHash } from '../../router.ts';
 import { noFilter } from '../../shared/history/history-filter.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { useHistory } from '../../shared/history/use-history.ts';
 import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
+import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { FileName } from '../../ui/file-name.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 interface BatchFilesProps {
@@ -15,11 +17,26 @@ interface BatchFilesProps {
   readonly companyId: string | null;
 }
 
+const useIsAtLeast = (width: string) =>
+  useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
+
+/** Columns without room in the window; company, file and result always stay. */
+function useLeftOut(): readonly string[] {
+  const wide = useIsAtLeast('1180px');
+  const narrow = useIsAtLeast('820px');
+  if (wide) return [];
+  return narrow ? ['book', 'identifier'] : ['book', 'identifier', 'records', 'amount'];
+}
+
 /** The submissions of a batch with their results and the service's identifiers. */
 export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
   const { t, formats } = useTexts();
   const { submissions, more } = useHistory({ ...noFilter, batchId, companyId });
-  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  const leftOut = useLeftOut();
+  const columns = useMemo(
+    () => createColumns(t, formats, submissions ?? []).filter(({ id }) => !leftOut.includes(id)),
+    [t, formats, submissions, leftOut],
+  );
   if (submissions === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
   return (
     <DataTable
@@ -27,19 +44,58 @@ export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
       columns={columns}
       rows={submissions}
       rowKey={(submission) => submission.id}
-      rowHeight={53}
+      rowHeight={35}
       onActivate={(submission) => goTo('history', submission.id)}
       onEnd={more}
     />
   );
 }
 
-function createColumns(t: Translate, formats: Formats): readonly DataColumn<Submission>[] {
+function createColumns(
+  t: Translate,
+  formats: Formats,
+  submissions: readonly Submission[],
+): readonly DataColumn<Submission>[] {
+  const amounts = submissions.flatMap(({ totals }) =>
+    totals.amount === null ? [] : [formats.amount(totals.amount)],
+  );
   return [
-    fileColumn({
+    {
+      id: 'company',
+      header: t('batch.company'),
+      width: 'minmax(8rem, 1.2fr)',
+      cell: ({ company }) => (
+        <span className="z-cut z-td-main" title={company.fullName}>
+          {company.fullName}
+        </span>
+      ),
+    },
+    {
+      id: 'file',
       header: t('batch.file'),
-      second: ({ company, form }) => `${company.fullName} · ${formText(t, form)}`,
-    }),
+      width: 'minmax(8rem, 1fr)',
+      cell: (submission) => (
+        <a
+          className="z-cut z-second z-small z-quiet-link"
+          href={placeHash('history', submission.id)}
+          title={submission.file}
+          aria-label={submission.file}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <FileName name={submission.file} />
+        </a>
+      ),
+    },
+    {
+      id: 'book',
+      header: t('history.columns.book'),
+      width: '10.4rem',
+      cell: ({ form }) => (
+        <span className="z-cut z-second z-small" title={formText(t, form)}>
+          {formText(t, form)}
+        </span>
+      ),
+    },
     {
       id: 'records',
       header: t('batch.records'),
@@ -50,7 +106,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Subm
     {
       id: 'amount',
       header: t('batch.amount'),
-      width: '6.6rem',
+      width: `${amountWidth(amounts, 6)}rem`,
       align: 'end',
       cell: ({ totals }) => (totals.amount === null ? '' : formats.amount(totals.amount)),
     },
@@ -58,25 +114,28 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Subm
       id: 'result',
       header: t('batch.result'),
       width: 'minmax(8.6rem, 10.6rem)',
-      cell: (submission) => <StatePill state={shownStateOf(submission)} />,
+      cell: (submission) => (
+        <span className="z-states">
+          <StatePill state={shownStateOf(submission)} />
+        </span>
+      ),
     },
     {
       id: 'identifier',
       header: t('batch.identifier'),
-      width: 'minmax(8rem, 1fr)',
-      cell: ({ identifier, registrationNumber, sentAt }) => (
-        <>
-          <span className="z-cut z-code" title={registrationNumber ?? identifier ?? undefined}>
-            {registrationNumber ?? identifier ?? '–'}
-          </span>
+      width: 'minmax(8rem, 10.6rem)',
+      cell: ({ identifier, registrationNumber, sentAt }) => {
+        const number = registrationNumber ?? identifier;
+        const sent = sentAt === null ? null : formats.moment(sentAt, true);
+        return (
           <span
-            className="z-cut z-td-sub"
-            title={sentAt === null ? undefined : formats.moment(sentAt, true)}
+            className="z-cut z-code"
+            title={[number, sent].filter((part) => part !== null).join(' · ') || undefined}
           >
-            {sentAt === null ? '' : formats.moment(sentAt, true)}
+            {number ?? '–'}
           </span>
-        </>
-      ),
+        );
+      },
     },
   ];
 }

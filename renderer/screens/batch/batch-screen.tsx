@@ -43,12 +43,11 @@ function BatchView({ batch, companies }: BatchViewProps) {
   const [view, setView] = useState<View>('companies');
   const [chosen, setChosen] = useState<BatchCompany | null>(null);
   const count = companies.length;
+  const mayCorrect = batch.waiting === 0 && batch.rejected + batch.partiallyAccepted > 0;
   return (
     <div className={styles.screen}>
       <BatchSummary batch={batch} />
-      {batch.waiting === 0 && batch.rejected + batch.partiallyAccepted > 0 ? (
-        <ToCorrect selection={{ batchId: batch.id }} />
-      ) : null}
+      {mayCorrect ? <ToCorrect selection={{ batchId: batch.id }} /> : null}
       <div className={styles.tools}>
         <span className="z-states">
           <FilterTabs
@@ -83,6 +82,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
           </Button>
         )}
         <Button
+          variant={mayCorrect ? 'default' : 'filled'}
           leftSection={<IconFileZip size={16} aria-hidden />}
           loading={isPending}
           onClick={() => makeReceipt({ batchId: batch.id })}

@@ -28,15 +28,15 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
         <Fact
           name={t('batch.files')}
           value={formats.count(batch.files)}
-          whole={[t('batch.companiesCount', counted(batch.companies))]}
+          line={t('batch.companiesCount', counted(batch.companies))}
         />
         <Fact
           name={t('batch.records')}
           value={formats.count(batch.records)}
-          whole={[
+          line={[
             ...(acceptedRecords > 0 ? [t('batch.entered', counted(acceptedRecords))] : []),
             ...(incorrectRecords > 0 ? [t('batch.notEntered', counted(incorrectRecords))] : []),
-          ]}
+          ].join(' · ')}
         />
         <Fact name={t('batch.amount')} value={formats.euros(batch.amount)} />
         <Fact
@@ -44,42 +44,44 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
             endedAt === null ? 'batch.running' : queuedThere > 0 ? 'batch.sent' : 'batch.ended',
           )}
           value={endedAt === null ? (state ?? waits ?? '') : formats.moment(endedAt, true)}
-          whole={state !== null && waits !== null ? [waits] : []}
+          line={state !== null && waits !== null ? waits : ''}
         />
       </dl>
-      <div className={styles.bar} aria-hidden="true">
-        {batchStates.map(({ count }) =>
-          countOf(batch, count) === 0 ? null : (
-            <span
-              key={count}
-              className={styles.part}
-              data-count={count}
-              style={{ flexGrow: countOf(batch, count) }}
-            />
-          ),
-        )}
-      </div>
-      <div className={styles.results}>
-        <ul className="z-plain-list z-legend">
-          {batchStates.map(({ count, state }) => {
-            if (countOf(batch, count) === 0) return null;
-            const words = countText(t, formats, count, countOf(batch, count));
-            const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
-            return (
-              <li key={count} className="z-small" data-testid={`batch-${count}`}>
-                <span
-                  className={`${styles.part} ${styles.key}`}
-                  data-count={count}
-                  aria-hidden="true"
-                />
-                <a className="z-quiet-link" href={placeHash('history', null, query)}>
-                  {words}
-                </a>
-              </li>
-            );
-          })}
-        </ul>
-        {batch.failed > 0 ? <RetryFailed batch={batch} /> : null}
+      <div className={styles.progress}>
+        <div className={styles.bar} aria-hidden="true">
+          {batchStates.map(({ count }) =>
+            countOf(batch, count) === 0 ? null : (
+              <span
+                key={count}
+                className={styles.part}
+                data-count={count}
+                style={{ flexGrow: countOf(batch, count) }}
+              />
+            ),
+          )}
+        </div>
+        <div className={styles.results}>
+          <ul className="z-plain-list z-legend">
+            {batchStates.map(({ count, state }) => {
+              if (countOf(batch, count) === 0) return null;
+              const words = countText(t, formats, count, countOf(batch, count));
+              const query = `batch=${encodeURIComponent(batch.id)}${state === null ? '' : `&state=${state}`}`;
+              return (
+                <li key={count} className="z-small" data-testid={`batch-${count}`}>
+                  <span
+                    className={`${styles.part} ${styles.key}`}
+                    data-count={count}
+                    aria-hidden="true"
+                  />
+                  <a className="z-quiet-link" href={placeHash('history', null, query)}>
+                    {words}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+          {batch.failed > 0 ? <RetryFailed batch={batch} /> : null}
+        </div>
       </div>
     </section>
   );

@@ -7,6 +7,7 @@ import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -30,7 +31,7 @@ export function BatchesScreen() {
     key: {},
     input: (cursor) => ({ cursor, limit: pageSize }),
   });
-  const columns = useMemo(() => createColumns(t, formats), [t, formats]);
+  const columns = useMemo(() => createColumns(t, formats, items ?? []), [t, formats, items]);
   return (
     <Page
       name="batches"
@@ -69,7 +70,12 @@ export function BatchesScreen() {
   );
 }
 
-function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batch>[] {
+function createColumns(
+  t: Translate,
+  formats: Formats,
+  batches: readonly Batch[],
+): readonly DataColumn<Batch>[] {
+  const amounts = batches.map(({ amount }) => formats.amount(amount));
   return [
     {
       id: 'when',
@@ -114,7 +120,7 @@ function createColumns(t: Translate, formats: Formats): readonly DataColumn<Batc
     {
       id: 'amount',
       header: t('batch.amount'),
-      width: '6.8rem',
+      width: `${amountWidth(amounts, 6.8)}rem`,
       align: 'end',
       cell: (batch) => formats.amount(batch.amount),
     },

@@ -1,5 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react';
 import { useMethod } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import {
@@ -104,9 +104,16 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         <FilterChip label={t('history.onlyBatch')} onRemove={() => set({ batchId: null })} />
       )}
       {isFiltered(choice) ? (
-        <Button variant="subtle" onClick={() => onChange(noFilter)}>
-          {t('history.clear')}
-        </Button>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={t('history.clear')}
+          title={t('history.clear')}
+          onClick={() => onChange(noFilter)}
+          data-testid="history-clear"
+        >
+          <IconFilterOff size={17} aria-hidden />
+        </ActionIcon>
       ) : null}
     </search>
   );

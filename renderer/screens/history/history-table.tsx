@@ -12,6 +12,7 @@ import { type ChoosableState, hasCause } from '../../shared/history/history-filt
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
+import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
 
@@ -74,9 +75,13 @@ function StateNotes({ submission, reason }: { submission: Submission; reason: st
 function createColumns(
   t: Translate,
   formats: Formats,
+  submissions: readonly Submission[],
   without: readonly string[],
   reasonOf?: (submission: Submission) => string,
 ): readonly DataColumn<Submission>[] {
+  const amounts = submissions.flatMap(({ totals }) =>
+    totals.amount === null ? [] : [formats.amount(totals.amount)],
+  );
   const columns: DataColumn<Submission>[] = [
     fileColumn({ header: t('history.columns.file'), second: ({ company }) => company.fullName }),
     {
@@ -119,7 +124,7 @@ function createColumns(
     {
       id: 'amount',
       header: t('history.columns.amount'),
-      width: '6.2rem',
+      width: `${amountWidth(amounts, 6.2)}rem`,
       align: 'end',
       cell: ({ totals }) => (totals.amount === null ? '' : formats.amount(totals.amount)),
     },
@@ -200,8 +205,8 @@ export function HistoryTable(props: HistoryTableProps) {
   const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
     const without = compact ? compactLeavesOut : leftOut;
-    return [...createColumns(t, formats, without), ...leaving.columns];
-  }, [t, formats, leftOut, compact, leaving.columns]);
+    return [...createColumns(t, formats, submissions, without), ...leaving.columns];
+  }, [t, formats, submissions, leftOut, compact, leaving.columns]);
   return (
     <>
       <DataTable
@@ -253,9 +258,9 @@ export function ChoosableTable(props: ChoosableTableProps) {
       hasCause(state)
         ? reasonTitle(i18n, submission.answerCode)
         : recordsToCorrect(t, formats, submission);
-    const own = createColumns(t, formats, leftOut, reasonOf);
+    const own = createColumns(t, formats, submissions, leftOut, reasonOf);
     return [choiceColumn(t), ...own, ...leaving.columns];
-  }, [t, formats, i18n, state, leftOut, leaving.columns]);
+  }, [t, formats, i18n, submissions, state, leftOut, leaving.columns]);
   return (
     <>
       <ShownContext value={submissions}>

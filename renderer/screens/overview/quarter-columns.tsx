@@ -7,6 +7,7 @@ import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
 import { bookHeading, cellText, workOf } from '../../shared/quarter/quarter-words.ts';
 import { QuarterBars, StandingMark } from '../../shared/quarter/standing-mark.tsx';
 import type { Formats, Translate } from '../../texts.ts';
+import { amountWidth } from '../../ui/amount-width.ts';
 import styles from './quarter-grid.module.css';
 
 export interface MatrixColumn {
@@ -115,7 +116,7 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
 function bookColumn(t: Translate, book: BookName): MatrixColumn {
   return {
     ...{ id: book, header: bookHeading(t, book), align: 'start', book },
-    ...{ width: '8rem', least: 128 },
+    ...{ width: '8.8rem', least: 141 },
     cell: (company) => {
       const cell = company.cells.find((each) => each.book === book);
       if (cell === undefined)
@@ -141,6 +142,10 @@ function bookColumn(t: Translate, book: BookName): MatrixColumn {
 
 function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
   const isCompared = companies.some(({ accounting }) => accounting !== null);
+  const amounts = companies.flatMap(({ amount }) =>
+    amount === null ? [] : [formats.amount(amount)],
+  );
+  const rem = amountWidth(amounts, 6.6);
   return [
     {
       ...{ id: 'records', header: t('quarter.records'), align: 'end', book: null },
@@ -149,14 +154,14 @@ function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
     },
     {
       ...{ id: 'amount', header: t('quarter.amount'), align: 'end', book: null },
-      ...{ width: '6.6rem', least: 106 },
+      ...{ width: `${rem}rem`, least: rem * 16 },
       cell: ({ amount }) => (amount === null ? '—' : formats.amount(amount)),
     },
     ...(isCompared
       ? [
           {
             ...{ id: 'difference', header: t('matrix.totals.column'), align: 'end' as const },
-            ...{ book: null, width: '6.6rem', least: 106 },
+            ...{ book: null, width: `${rem + 0.8}rem`, least: (rem + 0.8) * 16 },
             cell: (company: QuarterCompany) => differenceText(company, { t, formats }),
           },
         ]

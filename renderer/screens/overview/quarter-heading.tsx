@@ -37,7 +37,11 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
           <IconChevronRight size={16} aria-hidden />
         </ActionIcon>
       </span>
-      <span className={styles.deadline} data-testid="quarter-deadline">
+      <span
+        className={styles.deadline}
+        title={`${t('matrix.deadline')} ${date}`}
+        data-testid="quarter-deadline"
+      >
         {t('matrix.deadline')} <strong>{date}</strong>
         <span className={styles.days} data-pressing={(daysLeft >= 0 && daysLeft <= 7) || undefined}>
           {' · '}

@@ -14,10 +14,36 @@ export function recordName({ series, number, epigraph, concept, line }: RecordKe
     : [epigraph, concept, line].filter(present).join(' · ');
 }
 
-/** The message of the LROE on a record, and the later submission that touched it; or nothing. */
-export function recordDetail(t: Translate, formats: Formats, record: ShownRecord): ReactNode {
-  const { messageEs, messageEu, later } = record;
-  const message = (formats.language === 'eu' ? messageEu : null) ?? messageEs ?? messageEu;
+/** The LROE's message on a record, in the window's language where it is in it. */
+export const messageOf = (
+  { messageEs, messageEu }: ShownRecord,
+  { language }: Formats,
+): string | null => (language === 'eu' ? messageEu : null) ?? messageEs ?? messageEu;
+
+/** Records below which the message stands: the first of those in a row with the same one. */
+export function firstOfEach(
+  records: readonly ShownRecord[],
+  formats: Formats,
+): ReadonlySet<ShownRecord> {
+  const isFirst = (record: ShownRecord, index: number) => {
+    const before = records[index - 1];
+    return before === undefined || messageOf(before, formats) !== messageOf(record, formats);
+  };
+  return new Set(records.filter(isFirst));
+}
+
+/**
+ * Below a record: the message of the LROE, unless it stands above already, and the later submission
+ * that touched it; or nothing.
+ */
+export function recordDetail(
+  t: Translate,
+  formats: Formats,
+  record: ShownRecord,
+  isFirst: boolean,
+): ReactNode {
+  const { later } = record;
+  const message = isFirst ? messageOf(record, formats) : null;
   if (later === undefined) return message;
   return (
     <>

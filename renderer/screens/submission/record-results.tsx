@@ -8,12 +8,13 @@ import { toDay } from '../../format/record-values.ts';
 import { recordHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recordTones, toneSigns } from '../../ui/state-tones.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { recordDetail, recordName } from './record-detail.tsx';
+import { firstOfEach, messageOf, recordDetail, recordName } from './record-detail.tsx';
 import { type ShownRecord, useRecords } from './use-records.ts';
 
 type RecordTab = 'all' | 'work' | 'untold' | 'correct';
@@ -37,6 +38,8 @@ interface ColumnChoice {
   readonly hasCodes: boolean;
   /** Whether any of the records names an issuer; expenses without an invoice have none. */
   readonly hasIssuers: boolean;
+  /** Room for the longest amount. */
+  readonly amountRem: number;
   /** The submission whose records may be modified; null where they may not. */
   readonly modifies: string | null;
 }
@@ -44,7 +47,7 @@ interface ColumnChoice {
 function createColumns(
   t: Translate,
   formats: Formats,
-  { hasInvoices, roomy, hasCodes, hasIssuers, modifies }: ColumnChoice,
+  { hasInvoices, roomy, hasCodes, hasIssuers, amountRem, modifies }: ColumnChoice,
 ): readonly DataColumn<ShownRecord>[] {
   const columns: readonly DataColumn<ShownRecord>[] = [
     {
@@ -90,7 +93,7 @@ function createColumns(
     {
       id: 'amount',
       header: t('submission.recordColumns.amount'),
-      width: '5.4rem',
+      width: `${amountRem}rem`,
       align: 'end',
       cell: (record) => (record.amount === null ? '' : formats.amount(record.amount)),
     },
@@ -99,7 +102,7 @@ function createColumns(
       header: t('submission.recordColumns.result'),
       width: hasCodes ? 'minmax(7.5rem, 12.5rem)' : '7.5rem',
       cell: (record) => (
-        <span className="z-states">
+        <span className="z-states" title={messageOf(record, formats) ?? undefined}>
           <Pill
             tone={recordTones[record.state]}
             sign={toneSigns[recordTones[record.state]]}
@@ -162,14 +165,20 @@ function Records({ id, hasInvoices, canModify, tab, text }: RecordsProps) {
   const hasCodes = records?.some(({ code }) => code !== null) ?? false;
   const hasIssuers =
     records?.some(({ counterparty, key }) => (counterparty ?? key.issuer) !== null) ?? false;
+  const amountRem = amountWidth(
+    (records ?? []).flatMap(({ amount }) => (amount === null ? [] : [formats.amount(amount)])),
+    5.4,
+  );
   const modifies =
     canModify && records?.some(({ record, state }) => record !== null && recorded.includes(state))
       ? id
       : null;
   const columns = useMemo(
-    () => createColumns(t, formats, { hasInvoices, roomy, hasCodes, hasIssuers, modifies }),
-    [t, formats, hasInvoices, roomy, hasCodes, hasIssuers, modifies],
+    () =>
+      createColumns(t, formats, { hasInvoices, roomy, hasCodes, hasIssuers, amountRem, modifies }),
+    [t, formats, hasInvoices, roomy, hasCodes, hasIssuers, amountRem, modifies],
   );
+  const told = useMemo(() => firstOfEach(records ?? [], formats), [records, formats]);
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
   if (records.length === 0)
@@ -186,9 +195,9 @@ function Records({ id, hasInvoices, canModify, tab, text }: RecordsProps) {
       rowKey={(record) =>
         `${record.record ?? 'x'}-${record.key.issuer}-${record.key.series}-${record.key.number}-${record.key.line}`
       }
-      rowHeight={43}
+      rowHeight={35}
       onEnd={more}
-      detail={(record) => recordDetail(t, formats, record)}
+      detail={(record) => recordDetail(t, formats, record, told.has(record))}
     />
   );
 }
@@ -254,6 +263,7 @@ export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordR
           onChange={setChosen}
         />
         <TextInput
+          className="z-list-search"
           size="xs"
           aria-label={t('submission.searchRecords')}
           placeholder={t(

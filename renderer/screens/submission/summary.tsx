@@ -5,10 +5,10 @@ import { Fact } from '../../shared/layout/fact.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import styles from './summary.module.css';
 
-/** A submission in four facts: company, book, records, amount. */
+/** A submission in one row of facts: company, book, records, amount, registration. */
 export function Summary({ submission }: { readonly submission: Submission }) {
   const { t, formats } = useTexts();
-  const { recordCounts, totals, registrationNumber, identifier } = submission;
+  const { company, batchId, recordCounts, totals, registrationNumber } = submission;
   const numbers = { ...recordCounts, untold: untoldRecords(submission) };
   const counts = (['correct', 'acceptedWithErrors', 'incorrect', 'untold'] as const)
     .filter((name) => numbers[name] > 0)
@@ -22,11 +22,11 @@ export function Summary({ submission }: { readonly submission: Submission }) {
     <dl className={`z-panel ${styles.summary}`} data-testid="summary">
       <Fact
         name={t('submission.company')}
-        value={submission.company.fullName}
-        more={[submission.taxpayer.taxId]}
+        value={company.fullName}
+        line={submission.taxpayer.taxId}
       >
-        {submission.batchId === null ? null : (
-          <a className="z-small" href={batchHash(submission.batchId)} data-testid="batch-link">
+        {batchId === null ? undefined : (
+          <a href={batchHash(batchId)} data-testid="batch-link">
             {t('batch.open')}
           </a>
         )}
@@ -34,22 +34,21 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       <Fact
         name={t('submission.book')}
         value={formText(t, submission.form)}
-        more={[t('form.year', { year: submission.fiscalYear })]}
+        line={t('form.year', { year: submission.fiscalYear })}
       />
       <Fact
         name={t('submission.records')}
         value={formats.count(submission.records)}
-        more={counts}
+        line={counts.join(' · ')}
       />
       <Fact
         name={t('submission.amount')}
         value={totals.amount === null ? '–' : formats.euros(totals.amount)}
-        whole={[
+        line={
           registrationNumber === null
-            ? null
-            : t('submission.registration', { number: registrationNumber }),
-        ]}
-        more={[identifier === null ? null : t('submission.identifier', { id: identifier })]}
+            ? ''
+            : t('submission.registration', { number: registrationNumber })
+        }
       />
     </dl>
   );

@@ -129,8 +129,12 @@ function describe(
   }
 }
 
-/** Schemas and fingerprints of a submission, each once. */
-function technicalLines(events: readonly SubmissionEvent[], t: Translate): readonly string[] {
+/** The identifier, schemas and fingerprints of a submission, each once. */
+function technicalLines(
+  events: readonly SubmissionEvent[],
+  { identifier }: Submission,
+  t: Translate,
+): readonly string[] {
   const lines = events.flatMap(({ kind, data }) => {
     if (kind === 'checked' && typeof data.schema === 'string')
       return [t('submission.eventData.schema', { id: data.schema })];
@@ -138,7 +142,8 @@ function technicalLines(events: readonly SubmissionEvent[], t: Translate): reado
       return [t('submission.eventData.sha256', { hash: data.sha256 })];
     return [];
   });
-  return [...new Set(lines)];
+  const named = identifier === null ? [] : [t('submission.identifier', { id: identifier })];
+  return [...named, ...new Set(lines)];
 }
 
 /** The life of a submission, step by step. */
@@ -150,7 +155,7 @@ export function Timeline({
   readonly submission: Submission;
 }) {
   const { t, formats, i18n } = useTexts();
-  const technical = technicalLines(events, t);
+  const technical = technicalLines(events, submission, t);
   return (
     <section
       className="z-panel z-side"

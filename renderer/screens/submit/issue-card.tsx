@@ -43,6 +43,8 @@ export function IssueCard({ group, current, onChoose, actions }: IssueCardProps)
   const words = issueSentences(i18n, issue);
   const count = group.issues.length;
   const place = placeText(t, formats, issue);
+  const mark =
+    count > 1 ? t('panel.times', { count, formatted: formats.count(count) }) : issue.ledgerCode;
   return (
     <li className={styles.card}>
       <button
@@ -55,13 +57,11 @@ export function IssueCard({ group, current, onChoose, actions }: IssueCardProps)
         <span className={styles.head}>
           <strong>{words.title}</strong>
           {issue.severity === 'error' ? null : (
-            <Pill tone="amber">{t(`panel.severity.${issue.severity}`)}</Pill>
+            <Pill tone={issue.severity === 'info' ? 'grey' : 'amber'}>
+              {t(`panel.severity.${issue.severity}`)}
+            </Pill>
           )}
-          <span className="z-code">
-            {count > 1
-              ? t('panel.times', { count, formatted: formats.count(count) })
-              : issue.ledgerCode}
-          </span>
+          {mark === null ? null : <span className="z-code">{mark}</span>}
         </span>
         {words.message === null || words.message === words.title ? null : (
           <span className={styles.text}>{words.message}</span>

@@ -1,5 +1,6 @@
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { bookText, type Formats, type Translate } from '../../texts.ts';
+import { amountWidth } from '../../ui/amount-width.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { StandingPill } from './standing-pill.tsx';
@@ -48,6 +49,13 @@ const widestName = 21;
 function companyWidth(files: readonly WorklistFile[]): string {
   const signs = files.reduce((most, file) => Math.max(most, ownerOf(file).length), 0);
   return `minmax(7rem, ${Math.min(widestName, Math.max(10, signs * perSign)).toFixed(1)}rem)`;
+}
+
+function amountsOf(files: readonly WorklistFile[], formats: Formats): readonly string[] {
+  return files.flatMap(({ judged }) => {
+    const amount = judged?.totals.amount ?? null;
+    return amount === null ? [] : [formats.amount(amount)];
+  });
 }
 
 interface ColumnOptions {
@@ -118,7 +126,7 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'amount',
       header: t('submit.columns.amount'),
-      width: '6.2rem',
+      width: `${amountWidth(amountsOf(files, formats), 6.2)}rem`,
       align: 'end',
       sortable: true,
       cell: (file) => {

@@ -2,33 +2,28 @@ import type { ReactNode } from 'react';
 
 interface FactProps {
   readonly name: string;
-  readonly value: ReactNode;
-  /** Lines in one row each, cut at their ends. */
-  readonly more?: readonly (string | null)[];
-  /** Lines shown whole. */
-  readonly whole?: readonly (string | null)[];
+  readonly value: string;
+  /** About the value, below it. */
+  readonly line?: string;
+  /** A link at the end of that line. */
   readonly children?: ReactNode;
 }
 
-/** A value under its name, with lines about it; in a list of `z-facts`. */
-export function Fact({ name, value, more = [], whole = [], children }: FactProps) {
-  const lines = more.filter((line) => line !== null).filter((line) => line !== '');
+/** A value under its name with one line about it; each is one row, cut at its end. */
+export function Fact({ name, value, line = '', children }: FactProps) {
   return (
     <div className="z-fact">
       <dt>{name}</dt>
       <dd>
-        <strong>{value}</strong>
-        {whole
-          .filter((line) => line !== null)
-          .map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        {lines.map((line) => (
-          <span key={line} className="z-cut" title={line}>
+        <strong className="z-cut" title={value}>
+          {value}
+        </strong>
+        {line === '' && children === undefined ? null : (
+          <span className="z-cut" title={line}>
             {line}
+            {children === undefined ? null : <> · {children}</>}
           </span>
-        ))}
-        {children}
+        )}
       </dd>
     </div>
   );
