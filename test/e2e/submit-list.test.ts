@@ -4,7 +4,10 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { brokenFileOf, client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations } from './looks.ts';
+import { BatchPage } from './pages/batch-page.ts';
 import { MendDialog } from './pages/fixing-page.ts';
+import { HistoryPage } from './pages/history-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -19,7 +22,9 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     const submit = new SubmitListPage(page);
     await new WindowPage(page).goTo('submit');
     const files = Array.from({ length: 20 }, (_, index) =>
-      [3, 6, 9].includes(index) ? brokenFileOf(index) : fileOf(index),
+      [3, 6, 9].includes(index)
+        ? brokenFileOf(index)
+        : fileOf(index, index === 1 ? { records: 20 } : {}),
     );
     await new WindowPage(page).dropFiles(files);
     await submit.untilFiles(20);
@@ -116,6 +121,20 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.wayOut(fileOf(17).name).click();
     await new WindowPage(page).waitUntilReady('company');
     await page.getByRole('heading', { name: client(17).name, level: 1 }).waitFor();
+  });
+
+  it('shows at least 14 rows of a submission’s records, and of the files of its batch', async () => {
+    const { page, submit } = opened();
+    const [submission, batch] = [new SubmissionPage(page), new BatchPage(page)];
+    await new WindowPage(page).goTo('history');
+    await new HistoryPage(page).open(fileOf(1).name);
+    await submission.recordResults('correct').first().waitFor();
+    await expect.poll(() => submit.rowsInSight()).toBeGreaterThanOrEqual(14);
+    await submission.batchLink.click();
+    await batch.waitUntilReady();
+    await batch.tab('files').click();
+    await batch.row(fileOf(1).name).waitFor();
+    await expect.poll(() => submit.rowsInSight()).toBeGreaterThanOrEqual(14);
   });
 
   it('puts each dropped file where it belongs, and says where', async () => {

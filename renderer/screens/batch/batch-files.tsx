@@ -89,7 +89,7 @@ function createColumns(
     {
       id: 'book',
       header: t('history.columns.book'),
-      width: '10.4rem',
+      width: '10rem',
       cell: ({ form }) => (
         <span className="z-cut z-second z-small" title={formText(t, form)}>
           {formText(t, form)}
@@ -123,7 +123,7 @@ function createColumns(
     {
       id: 'identifier',
       header: t('batch.identifier'),
-      width: 'minmax(8rem, 10.6rem)',
+      width: 'minmax(8rem, 11.4rem)',
       cell: ({ identifier, registrationNumber, sentAt }) => {
         const number = registrationNumber ?? identifier;
         const sent = sentAt === null ? null : formats.moment(sentAt, true);

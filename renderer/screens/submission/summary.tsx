@@ -5,10 +5,10 @@ import { Fact } from '../../shared/layout/fact.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import styles from './summary.module.css';
 
-/** A submission in one row of facts: company, book, records, amount, registration. */
+/** A submission in one row of facts: company, book, records, amount. */
 export function Summary({ submission }: { readonly submission: Submission }) {
   const { t, formats } = useTexts();
-  const { company, batchId, recordCounts, totals, registrationNumber } = submission;
+  const { company, batchId, recordCounts, totals } = submission;
   const numbers = { ...recordCounts, untold: untoldRecords(submission) };
   const counts = (['correct', 'acceptedWithErrors', 'incorrect', 'untold'] as const)
     .filter((name) => numbers[name] > 0)
@@ -44,11 +44,6 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       <Fact
         name={t('submission.amount')}
         value={totals.amount === null ? '–' : formats.euros(totals.amount)}
-        line={
-          registrationNumber === null
-            ? ''
-            : t('submission.registration', { number: registrationNumber })
-        }
       />
     </dl>
   );

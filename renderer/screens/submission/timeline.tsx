@@ -37,6 +37,15 @@ function stateOf(data: SubmissionEvent['data'], submission: Submission): ShownSt
   return data.state === submission.state ? shownStateOf(submission) : data.state;
 }
 
+/** The number under which the LROE has it, in the answer that gave its state. */
+function registrationOf(
+  data: SubmissionEvent['data'],
+  { state, registrationNumber: number }: Submission,
+  t: Translate,
+): readonly string[] {
+  return number === null || data.state !== state ? [] : [t('submission.registration', { number })];
+}
+
 function describe(
   event: SubmissionEvent,
   submission: Submission,
@@ -61,6 +70,7 @@ function describe(
         title: state === null ? title : t(`state.${state}`),
         tone: state === null ? 'ink' : shownTones[state],
         lines: [
+          ...registrationOf(data, submission, t),
           ...(seconds === null ? [] : [t('submission.eventData.latency', { seconds })]),
           ...fieldLines(data),
         ],
@@ -74,6 +84,7 @@ function describe(
         tone: state === null ? 'ink' : shownTones[state],
         lines: [
           ...(state === null ? [] : [t(`state.${state}`)]),
+          ...registrationOf(data, submission, t),
           t('submission.eventData.profile', { name }),
           ...fieldLines(data),
         ],

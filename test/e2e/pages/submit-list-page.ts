@@ -18,9 +18,9 @@ export class SubmitListPage extends SubmitPage {
     return this.table.evaluate((table) => {
       const box = table.getBoundingClientRect();
       const bottom = Math.min(box.bottom, window.innerHeight);
-      return [...table.querySelectorAll('[role="row"][aria-selected]')].filter(
-        (row) => row.getBoundingClientRect().bottom <= bottom + 1,
-      ).length;
+      return [
+        ...table.querySelectorAll('[role="row"][aria-rowindex]:not([aria-rowindex="1"])'),
+      ].filter((row) => row.getBoundingClientRect().bottom <= bottom + 1).length;
     });
   }
 
