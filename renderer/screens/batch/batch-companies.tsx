@@ -13,6 +13,8 @@ import { toneSigns } from '../../ui/state-tones.ts';
 import styles from './batch.module.css';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
+const problems = ['rejected', 'failed', 'unknown', 'partiallyAccepted', 'withErrors'] as const;
+
 interface BatchCompaniesProps {
   readonly companies: readonly BatchCompany[];
   /** Shows the files of one company. */
@@ -28,16 +30,23 @@ export function BatchCompanies({ companies, onChoose, batchId }: BatchCompaniesP
     () => createColumns(t, formats, batchId, companies).filter(({ id }) => roomy || id !== 'taxId'),
     [t, formats, batchId, companies, roomy],
   );
+  const rows = useMemo(() => problemsFirst(companies), [companies]);
   return (
     <DataTable
       label={t('batch.companies')}
       columns={columns}
-      rows={companies}
+      rows={rows}
       rowKey={(company) => company.id}
       rowHeight={35}
       onActivate={onChoose}
     />
   );
+}
+
+/** Those with a file that needs a person first; else in the order in which they came. */
+function problemsFirst(companies: readonly BatchCompany[]): readonly BatchCompany[] {
+  const hasProblem = (company: BatchCompany) => problems.some((name) => countOf(company, name) > 0);
+  return companies.toSorted((one, other) => Number(hasProblem(other)) - Number(hasProblem(one)));
 }
 
 function createColumns(
