@@ -44,7 +44,7 @@ function Connection({ status }: { readonly status: Status }) {
   const isFromBefore = connection === 'untested' && lastContactAt !== null;
   return (
     <a
-      className="z-pill-link"
+      className={isFromBefore ? 'z-pill-link z-wide-only' : 'z-pill-link'}
       href={placeHash('settings', 'connection')}
       data-testid="connection-pill"
     >

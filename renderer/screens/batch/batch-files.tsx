@@ -89,7 +89,7 @@ function createColumns(
     {
       id: 'book',
       header: t('history.columns.book'),
-      width: '10rem',
+      width: 'minmax(9.4rem, 12.4rem)',
       cell: ({ form }) => (
         <span className="z-cut z-second z-small" title={formText(t, form)}>
           {formText(t, form)}

@@ -92,7 +92,7 @@ function BatchView({ batch, companies }: BatchViewProps) {
         </Button>
       </div>
       <section
-        className="z-panel z-fill"
+        className="z-panel z-fill z-fill-tall"
         aria-label={t(view === 'files' ? 'batch.allFiles' : 'batch.companies')}
       >
         {view === 'files' ? (

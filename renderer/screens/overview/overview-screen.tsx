@@ -106,7 +106,7 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
         <DensitySwitch density={density} />
         <QuarterActions quarter={quarter} shown={shown} />
       </QuarterTools>
-      <section className="z-panel z-fill" aria-label={t('quarter.byCompany')}>
+      <section className="z-panel z-fill z-fill-tall" aria-label={t('quarter.byCompany')}>
         {shown.length === 0 ? (
           <Empty
             title={t(choice.tab === 'attention' ? 'matrix.allDone' : 'companies.noneFound')}

@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { RecordState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
@@ -129,22 +129,22 @@ function createColumns(
       id: 'modify',
       header: t('corrections.recordActions'),
       head: <span className="z-hidden">{t('corrections.recordActions')}</span>,
-      width: '6.4rem',
+      width: '1.75rem',
       align: 'end',
       cell: ({ record, state, later }) =>
         record === null ||
         !recorded.includes(state) ||
         later?.operation === 'cancellation' ? null : (
-          <Button
+          <ActionIcon
             component="a"
             variant="subtle"
-            size="compact-sm"
             href={recordHash(modifies, record)}
             aria-label={t('corrections.modifyRecord', { record: formats.count(record) })}
+            title={t('corrections.modifyOne')}
             data-testid={`modify-${record}`}
           >
-            {t('corrections.modifyOne')}
-          </Button>
+            <IconPencil size={16} aria-hidden />
+          </ActionIcon>
         ),
     },
   ];
