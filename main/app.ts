@@ -40,13 +40,13 @@ import {
   statusHandlers,
 } from './features/history/public.ts';
 import {
+  Asking,
   Outbox,
   queueHandlers,
   readAgainHandlers,
   realQueuePace,
   recoverInterrupted,
   sendingHandlers,
-  wakeWhenRestored,
 } from './features/outbox/public.ts';
 import { lockWhenIdle, openSettings, settingsHandlers } from './features/preferences/public.ts';
 import { profileHandlers } from './features/profile/public.ts';
@@ -176,16 +176,16 @@ async function openFeatures(
   const go = owns && patient;
   const pace = options.queuePace ?? realQueuePace;
   const outbox = new Outbox(core, { pace, patient });
-  if (owns) await recoverInterrupted(core);
-  if (owns) await recoverInterruptedUploads(core);
-  if (owns) await clearIncoming(core);
-  if (owns) await recoverCompanies(core);
+  const asking = new Asking(core, pace, (batchIds) => outbox.wake(batchIds));
+  if (owns) await recoverWhatWasLeft(core);
   await outbox.start({ go });
+  if (go) asking.start();
   const revalidator = new WorklistRevalidator(core);
   const removals = createRemovals(core, { go: owns });
   if (go) revalidator.start();
   const unsubscribe = context.subscribe((event) => {
-    wakeWhenRestored(event, core, outbox);
+    asking.noted(event);
+    outbox.noted(event);
     if (owns) revalidator.noted(event);
     // The keys may have been opened, or sealed anew.
     if (owns && event.name === 'settings.changed') void chain.tend();
@@ -200,7 +200,7 @@ async function openFeatures(
   const idleLock = lockWhenIdle(core, { pace, idle });
   const updates = openUpdates(core, { ...options, go });
   const watching = createWatching(core, options, { go });
-  const jobs = { outbox, revalidator, removals, watching, uploader, companyJobs, updates };
+  const jobs = { outbox, asking, revalidator, removals, watching, uploader, companyJobs, updates };
   const parts = { ...jobs, connection, validator, documents, chain, store };
   const dispatch = wire(core, parts, context, backups);
   return {
@@ -227,9 +227,17 @@ async function openFeatures(
   };
 }
 
+/** Ends or takes up again what a former process did not finish. */
+async function recoverWhatWasLeft(core: Core): Promise<void> {
+  await recoverInterrupted(core);
+  await recoverInterruptedUploads(core);
+  await clearIncoming(core);
+  await recoverCompanies(core);
+}
+
 function wire(
   core: Core,
-  { outbox, removals, watching, uploader, companyJobs, updates }: Parts,
+  { outbox, asking, removals, watching, uploader, companyJobs, updates }: Parts,
   { version, face, owns: ownsDataFolder }: Context,
   backups: BackupHandlers,
 ): Dispatch {
@@ -249,7 +257,7 @@ function wire(
       ...sendingHandlers(core, outbox, listSubmissions),
       ...queueHandlers(core, outbox),
       ...decisionHandlers(core, outbox),
-      ...readAgainHandlers(core, outbox),
+      ...readAgainHandlers(core, outbox, asking),
       ...readCreationsAgainHandlers(core),
       ...historyHandlers(core),
       ...batchHandlers(core),

@@ -1,7 +1,7 @@
 import type { Uploader } from './features/authorizations/public.ts';
 import type { CompanyJobs } from './features/companies/public.ts';
 import type { ConnectionAccess } from './features/connection/public.ts';
-import type { Outbox } from './features/outbox/public.ts';
+import type { Asking, Outbox } from './features/outbox/public.ts';
 import type { Updates } from './features/updates/public.ts';
 import type { Watching } from './features/watching/public.ts';
 import type { createRemovals, WorklistRevalidator } from './features/worklist/public.ts';
@@ -13,6 +13,7 @@ import type { Validator } from './validator/validator-port.ts';
 /** What works on an open history. */
 export interface Parts {
   readonly outbox: Outbox;
+  readonly asking: Asking;
   readonly revalidator: WorklistRevalidator;
   readonly removals: ReturnType<typeof createRemovals>;
   readonly uploader: Uploader;
@@ -31,7 +32,7 @@ export async function closeParts(parts: Parts): Promise<void> {
   const { outbox, revalidator, uploader, companyJobs, connection, validator, documents } = parts;
   await parts.updates.stop();
   await parts.watching.stop();
-  await outbox.stop();
+  await Promise.all([outbox.stop(), parts.asking.stop()]);
   await revalidator.stop();
   await parts.removals.stop();
   await uploader.idle();

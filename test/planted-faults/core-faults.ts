@@ -111,7 +111,7 @@ export const coreFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/features/outbox/rate-limiter.ts',
-    ['if (!sameWave) failures += 1;', 'failures += 1;'],
+    ['if (!sameWave) this.#failures += 1;', 'this.#failures += 1;'],
     'back-off counts waves',
     'unit/submissions',
   ),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { realQueuePace } from '../../main/features/outbox/pace.ts';
-import { createRateLimiter } from '../../main/features/outbox/rate-limiter.ts';
+import { RateLimiter } from '../../main/features/outbox/rate-limiter.ts';
 import { limitWhileAwake } from '../../main/platform/workers/suspend-aware-timeout.ts';
 import { codeOf, send, startTestFace } from './browser/test-server.ts';
 
@@ -41,9 +41,9 @@ describe.each(steps)('a clock that is set by %i ms (T12)', (step) => {
   });
 
   it('changes no wait of the queue', () => {
-    const limits = () => ({ concurrency: 1, rate: { requests: 1, intervalMs: 10 * hourMs } });
-    const waiting = createRateLimiter({ pace: realQueuePace, limits, patient: true });
-    const counting = createRateLimiter({ pace: realQueuePace, limits, patient: true });
+    const limits = { concurrency: 1, rate: { requests: 1, intervalMs: 10 * hourMs } };
+    const waiting = new RateLimiter({ pace: realQueuePace, limits, patient: true });
+    const counting = new RateLimiter({ pace: realQueuePace, limits, patient: true });
     waiting.resumeWait(hourMs, 'service_rate_limited');
     counting.pass();
     const before = [waiting.waitMs(), counting.waitMs()];

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -23,7 +24,7 @@ import { nextAskAt } from './ask-time.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readRecords } from './delivery.ts';
 import { toColumns } from './outcome-rows.ts';
-import type { QueuePace } from './pace.ts';
+import { Alarm, type QueuePace } from './pace.ts';
 
 /** Longest sleep: a clock that is set, or a computer that slept, delays asking by no more. */
 const maxSleepMs = 60_000;
@@ -34,10 +35,9 @@ const maxSleepMs = 60_000;
  */
 export class Asking {
   readonly #core: Core;
-  readonly #pace: QueuePace;
   readonly #onEnded: (batchIds: ReadonlySet<string>) => void;
-  #cancelAlarm: (() => void) | null = null;
-  #running: Promise<unknown> = Promise.resolve();
+  readonly #alarm: Alarm;
+  readonly #inTurn = pLimit(1);
   #stopped = false;
   #isAsking = false;
   #isStarted = false;
@@ -45,8 +45,8 @@ export class Asking {
   /** Calls `onEnded` with the batches of ended files, so that files depending on them may leave. */
   constructor(core: Core, pace: QueuePace, onEnded: (batchIds: ReadonlySet<string>) => void) {
     this.#core = core;
-    this.#pace = pace;
     this.#onEnded = onEnded;
+    this.#alarm = new Alarm(pace, () => this.wake());
   }
 
   /** Asks by itself from here on; a single command asks only when it is told to. */
@@ -65,8 +65,7 @@ export class Asking {
   /** Asks for what is due, and looks again when the next is. */
   wake(): void {
     if (!this.#isStarted || this.#stopped) return;
-    this.#cancelAlarm?.();
-    this.#cancelAlarm = null;
+    this.#alarm.clear();
     void this.#inTurn(() => this.#askDue());
   }
 
@@ -78,14 +77,8 @@ export class Asking {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#cancelAlarm?.();
-    await this.#running;
-  }
-
-  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = this.#running.then(work);
-    this.#running = next.catch(() => undefined);
-    return next;
+    this.#alarm.clear();
+    await this.#inTurn(() => undefined);
   }
 
   async #askDue(): Promise<void> {
@@ -110,8 +103,7 @@ export class Asking {
 
   #sleep(milliseconds: number): void {
     if (this.#stopped) return;
-    const sleepMs = Math.min(Math.max(milliseconds, 100), maxSleepMs);
-    this.#cancelAlarm = this.#pace.after(sleepMs, () => this.wake());
+    this.#alarm.set(Math.min(Math.max(milliseconds, 100), maxSleepMs));
   }
 
   async #askEach(rows: readonly SubmissionsTable[]): Promise<Told[]> {

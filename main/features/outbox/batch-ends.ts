@@ -8,13 +8,16 @@ import { findBatch, isBatchMoving, sumBatches, toBatch } from '../submissions/pu
  */
 export interface BatchEnds {
   /** Called when a submission of the batch has ended, was cancelled, or is held. */
-  note(batchId: string): void;
+  touch(batchId: string | null): void;
+  /** Looks which of the touched batches have come to rest. */
+  look(): void;
 }
 
-/** State: what was last emitted for each batch. */
+/** State: the touched batches, and what was last emitted for each batch. */
 export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): BatchEnds {
+  const touched = new Set<string>();
   const told = new Map<string, string>();
-  const look = async (id: string) => {
+  const lookAt = async (id: string) => {
     if (await isBatchMoving(core.store.queries, id)) return;
     const row = await findBatch(core.store.queries, id);
     if (!row) return;
@@ -33,10 +36,15 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
     core.emit({ name: 'batch.ended', payload: { batchId: id, ...counts } });
   };
   return {
-    note(batchId) {
-      look(batchId).catch((error: unknown) =>
-        core.log.warn('batch_end_not_told', { code: toCallError(error).code }),
-      );
+    touch(batchId) {
+      if (batchId !== null) touched.add(batchId);
+    },
+    look() {
+      for (const batchId of touched)
+        lookAt(batchId).catch((error: unknown) =>
+          core.log.warn('batch_end_not_told', { code: toCallError(error).code }),
+        );
+      touched.clear();
     },
   };
 }

@@ -1,29 +1,46 @@
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 
-type Row = Pick<SubmissionsTable, 'company_id' | 'batch_id'>;
+/**
+ * Where a company's submission is: it is being prepared and noted, it is on its way, or its answer
+ * is being written.
+ */
+type Stage = 'leaving' | 'sent' | 'answered';
 
-/** The companies with a submission under way. A company has one at a time. */
-export class CompanyLanes {
-  /** Companies with a submission under way or an answer being written, and its batch. */
-  readonly #busy = new Map<string, string | null>();
-  /** Of these: companies whose submission is being prepared, and companies with an answer. */
-  readonly #leaving = new Set<string>();
-  readonly #answered = new Set<string>();
+interface Lane {
+  readonly batchId: string | null;
+  stage: Stage;
+}
+
+/**
+ * Which companies may send: each has one submission under way, and they take turns. State: the
+ * submissions under way, the companies that are skipped, and when each company was served.
+ */
+export class Lanes {
+  readonly #busy = new Map<string, Lane>();
+  readonly #skipped = new Set<string>();
+  readonly #servedAt = new Map<string, number>();
+  #served = 0;
 
   get isEmpty(): boolean {
     return this.#busy.size === 0;
   }
 
+  /** Whether a submission is about to be sent, and then written. */
   get isAnyLeaving(): boolean {
-    return this.#leaving.size > 0;
+    return this.#count('leaving') > 0;
   }
 
-  has(companyId: string): boolean {
-    return this.#busy.has(companyId);
+  mayServe(companyId: string): boolean {
+    return !this.#busy.has(companyId) && !this.#skipped.has(companyId);
+  }
+
+  /** Its last turn; 0 before its first. */
+  lastTurnOf(companyId: string): number {
+    return this.#servedAt.get(companyId) ?? 0;
   }
 
   hasBatch(batchId: string | null): boolean {
-    return [...this.#busy.values()].includes(batchId);
+    return [...this.#busy.values()].some((lane) => lane.batchId === batchId);
   }
 
   /**
@@ -31,25 +48,34 @@ export class CompanyLanes {
    * there are lanes may wait for the disk.
    */
   hasFree(lanes: number): boolean {
-    return this.#busy.size - this.#answered.size < lanes && this.#busy.size < 2 * lanes;
+    return this.#busy.size - this.#count('answered') < lanes && this.#busy.size < 2 * lanes;
   }
 
-  take({ company_id: companyId, batch_id: batchId }: Row): void {
-    this.#leaving.add(companyId);
-    this.#busy.set(companyId, batchId);
+  take({ company_id, batch_id }: Pick<SubmissionsTable, 'company_id' | 'batch_id'>): void {
+    this.#served += 1;
+    this.#servedAt.set(company_id, this.#served);
+    this.#busy.set(company_id, { batchId: batch_id, stage: 'leaving' });
   }
 
-  noteLeft(companyId: string): void {
-    this.#leaving.delete(companyId);
-  }
-
-  noteAnswered(companyId: string): void {
-    this.#answered.add(companyId);
+  move(companyId: string, stage: Exclude<Stage, 'leaving'>): void {
+    const lane = this.#busy.get(companyId);
+    if (lane) lane.stage = stage;
   }
 
   free(companyId: string): void {
     this.#busy.delete(companyId);
-    this.#leaving.delete(companyId);
-    this.#answered.delete(companyId);
+  }
+
+  /** From now on: what the company has queued later must not overtake what it could not send. */
+  skip(companyId: string): void {
+    this.#skipped.add(companyId);
+  }
+
+  skipNone(): void {
+    this.#skipped.clear();
+  }
+
+  #count(stage: Stage): number {
+    return [...this.#busy.values()].filter((lane) => lane.stage === stage).length;
   }
 }

@@ -20,6 +20,35 @@ export const realQueuePace: QueuePace = {
   },
 };
 
+/** An alarm that rings once. Setting it again replaces it. */
+export class Alarm {
+  readonly #pace: QueuePace;
+  readonly #ring: () => void;
+  #cancel: (() => void) | null = null;
+
+  constructor(pace: QueuePace, ring: () => void) {
+    this.#pace = pace;
+    this.#ring = ring;
+  }
+
+  get isSet(): boolean {
+    return this.#cancel !== null;
+  }
+
+  set(milliseconds: number): void {
+    this.clear();
+    this.#cancel = this.#pace.after(milliseconds, () => {
+      this.#cancel = null;
+      this.#ring();
+    });
+  }
+
+  clear(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+}
+
 export function waitFor(pace: QueuePace, milliseconds: number): Promise<void> {
   return new Promise((resolve) => void pace.after(milliseconds, resolve));
 }

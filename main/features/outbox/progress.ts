@@ -1,26 +1,12 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Progress, QueueSummary } from '../../../contract/queue.ts';
 import type { Core } from '../core.ts';
-import type { QueuePace } from './pace.ts';
+import { Alarm, type QueuePace } from './pace.ts';
+import type { QueueGate } from './queue-gate.ts';
 import { countRun, type RunPart } from './queue-table.ts';
-import {
-  type Bounds,
-  createLanePace,
-  estimateRemainingMs,
-  toldRemainingMs,
-} from './remaining-time.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { createLanePace, estimateRemainingMs, toldRemainingMs } from './remaining-time.ts';
 
 const betweenEventsMs = 250;
-
-/** The queue's pause, wait and bounds. */
-export interface QueueCounts {
-  readonly paused: boolean;
-  readonly pausedBecause: ErrorCode | null;
-  readonly waiting: { readonly ms: number; readonly because: ErrorCode | null } | null;
-  /** Until what was just sent may leave. */
-  readonly startsInMs: number;
-  readonly bounds: Bounds;
-}
 
 /** Follows submissions under way, and emits the queue's progress. */
 export interface ProgressWatch {
@@ -43,23 +29,28 @@ interface OnTheWay {
 /** State: submissions under way, the pace measured so far, and an event that is due. */
 export function createProgressWatch(
   core: Core,
-  pace: QueuePace,
-  standing: () => QueueCounts,
+  {
+    pace,
+    gate,
+    limiter,
+  }: { readonly pace: QueuePace; readonly gate: QueueGate; readonly limiter: RateLimiter },
 ): ProgressWatch {
   const onTheWay = new Map<string, OnTheWay>();
   const lanePace = createLanePace();
-  let due: (() => void) | null = null;
   let stopped = false;
 
   const read = async (): Promise<Progress> => {
     const parts = await countRun(core.store.queries);
-    const { paused, pausedBecause, waiting, startsInMs, bounds } = standing();
+    const { paused, pausedBecause } = gate.pause();
+    const waiting = limiter.waiting();
     const inFlight = [...onTheWay].map(([id, { sentBytes, sizeBytes }]) => ({
       id,
       sentBytes,
       sizeBytes,
     }));
-    const estimateMs = paused ? null : estimateRemainingMs(parts, lanePace.perMs(), bounds);
+    const estimateMs = paused
+      ? null
+      : estimateRemainingMs(parts, lanePace.perMs(), limiter.bounds());
     const started = [...onTheWay.values()].map(({ startedAtMs }) => startedAtMs);
     const slowestMs = pace.now() - Math.min(pace.now(), ...started);
     const remainingMs = toldRemainingMs(estimateMs, { isWaiting: waiting !== null, slowestMs });
@@ -70,7 +61,7 @@ export function createProgressWatch(
         inFlight.reduce((sum, file) => sum + file.sentBytes, 0),
       ),
       remainingMs,
-      ...{ paused, pausedBecause, startsInMs },
+      ...{ paused, pausedBecause, startsInMs: Math.round(gate.holdOffMs()) },
       ...{ waitingUntil, waitingBecause: waiting?.because ?? null },
       onTheWay: inFlight,
     };
@@ -81,12 +72,12 @@ export function createProgressWatch(
     if (!stopped) core.emit({ name: 'queue.changed', payload: summary });
   };
 
+  const due = new Alarm(pace, () => {
+    emit().catch(() => core.log.warn('progress_not_told'));
+  });
+
   const touch = () => {
-    if (stopped || due) return;
-    due = pace.after(betweenEventsMs, () => {
-      due = null;
-      emit().catch(() => core.log.warn('progress_not_told'));
-    });
+    if (!stopped && !due.isSet) due.set(betweenEventsMs);
   };
 
   return {
@@ -109,8 +100,7 @@ export function createProgressWatch(
     },
     stop() {
       stopped = true;
-      due?.();
-      due = null;
+      due.clear();
     },
   };
 }

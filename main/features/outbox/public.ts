@@ -1,3 +1,4 @@
+export { Asking } from './asking.ts';
 export { Outbox } from './outbox.ts';
 export { recoverEarlier, recoverInterrupted } from './outcome-rows.ts';
 export { type QueuePace, realQueuePace } from './pace.ts';
@@ -5,4 +6,3 @@ export { queueHandlers } from './queue-handlers.ts';
 export { isMoving, shareDone } from './queue-motion.ts';
 export { classifyRaw, readAgainHandlers } from './read-again.ts';
 export { sendingHandlers } from './sending.ts';
-export { wakeWhenRestored } from './wake-when-restored.ts';

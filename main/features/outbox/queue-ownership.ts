@@ -8,12 +8,12 @@ import { lastSequence } from '../submissions/public.ts';
  * they stay queued for a window, which waits.
  */
 export class QueueOwnership {
-  readonly #patient: boolean;
-  readonly #left = new Set<string>();
+  /** Whether this is a window's queue: it waits, and nobody else takes up what it leaves. */
+  readonly isPatient: boolean;
   #before = 0;
 
-  constructor(patient: boolean) {
-    this.#patient = patient;
+  constructor(isPatient: boolean) {
+    this.isPatient = isPatient;
   }
 
   /** Submissions that exist now are not the run's own. */
@@ -22,20 +22,6 @@ export class QueueOwnership {
   }
 
   isOwn({ sequence }: Pick<SubmissionsTable, 'sequence'>): boolean {
-    return this.#patient || sequence > this.#before;
-  }
-
-  /** Skips the submission's company from now on: later submissions must not overtake it. */
-  leave({ company_id }: Pick<SubmissionsTable, 'company_id'>): void {
-    this.#left.add(company_id);
-  }
-
-  hasLeft(companyId: string): boolean {
-    return this.#left.has(companyId);
-  }
-
-  /** Ends the skipping on a person's request. */
-  takeUpAgain(): void {
-    this.#left.clear();
+    return this.isPatient || sequence > this.#before;
   }
 }

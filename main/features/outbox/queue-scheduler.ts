@@ -3,6 +3,7 @@ import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { type Departure, findDeparture } from '../authorizations/public.ts';
 import type { Core } from '../core.ts';
 import { addEvent, emitChange, findSubmission, moveSubmission } from '../submissions/public.ts';
+import type { Lanes } from './lanes.ts';
 import {
   findObstacle,
   type Head,
@@ -25,20 +26,19 @@ export interface Next {
  */
 export async function takeNext(
   core: Core,
-  busy: Pick<ReadonlySet<string>, 'has'>,
-  servedAt: ReadonlyMap<string, number>,
+  lanes: Pick<Lanes, 'mayServe' | 'lastTurnOf'>,
 ): Promise<Next | null> {
   const { queries } = core.store;
   const { environment } = core.connection.configured();
   // What waits for another connection comes last, and stops the queue only when all else is sent.
   const turnOf = (head: Head) => [
     head.environment === environment ? 0 : 1,
-    servedAt.get(head.company_id) ?? 0,
+    lanes.lastTurnOf(head.company_id),
     head.queue_order,
   ];
   // Uses the connection once: each use waits for other writes, and meanwhile a lane is empty.
   const look = () =>
-    queries.connection().execute((connection) => lookForNext(connection, busy, turnOf));
+    queries.connection().execute((connection) => lookForNext(connection, lanes, turnOf));
   let { isAnyHeld, head } = await look();
   if (isAnyHeld) {
     await letGo(core);
@@ -58,12 +58,12 @@ interface Look {
 
 async function lookForNext(
   queries: Kysely<Tables>,
-  busy: Pick<ReadonlySet<string>, 'has'>,
+  lanes: Pick<Lanes, 'mayServe'>,
   turnOf: (head: Head) => readonly number[],
 ): Promise<Look> {
   const isAnyHeld = (await listHeld(queries)).length > 0;
   const [next] = (await listHeads(queries))
-    .filter(({ company_id }) => !busy.has(company_id))
+    .filter(({ company_id }) => lanes.mayServe(company_id))
     .toSorted((a, b) => compareTurns(turnOf(a), turnOf(b)));
   const row = next && (await findSubmission(queries, next.id));
   if (!row) return { isAnyHeld, head: null };

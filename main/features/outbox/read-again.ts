@@ -19,7 +19,7 @@ import {
   toRecordRow,
   writeWords,
 } from '../submissions/public.ts';
-import { askHandlers } from './asking.ts';
+import { type Asking, askHandlers } from './asking.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readRecords } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
@@ -32,9 +32,10 @@ import { firstAskAt, toColumns } from './outcome-rows.ts';
 export function readAgainHandlers(
   core: Core,
   outbox: Outbox,
+  asking: Asking,
 ): Handlers<'submissions.readAgain' | 'submissions.ask'> {
   return {
-    ...askHandlers(outbox.asking),
+    ...askHandlers(asking),
     'submissions.readAgain': async (input) => {
       const told = await readAllAgain(core, input);
       // What waited for one of these may go now.

@@ -1,6 +1,6 @@
-import type { CallError, ErrorCode } from '../../../contract/errors.ts';
+import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { GroupCommit } from '../../platform/db/group-commit.ts';
+import { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
@@ -13,9 +13,11 @@ import {
   writeIntent,
   writePostponed,
 } from './delivery.ts';
+import type { Lanes } from './lanes.ts';
 import { writeOutcome } from './outcome-rows.ts';
 import { type QueuePace, waitFor } from './pace.ts';
 import type { ProgressWatch } from './progress.ts';
+import type { QueueGate } from './queue-gate.ts';
 import type { QueueOwnership } from './queue-ownership.ts';
 import type { Next } from './queue-scheduler.ts';
 import type { RateLimiter, Verdict } from './rate-limiter.ts';
@@ -24,151 +26,148 @@ import { concernsEveryFile, isKeyRefusal } from './retrying.ts';
 /** Pause between two attempts to write an outcome, while the disk refuses it. */
 const rewriteMs = 1000;
 
-/** What sending one submission needs from the queue. */
-export interface SendContext {
-  readonly core: Core;
-  readonly commits: GroupCommit;
-  readonly rateLimiter: RateLimiter;
-  readonly watch: ProgressWatch;
+/** What the sending of each submission reads and changes. */
+export interface QueueParts {
   readonly pace: QueuePace;
-  readonly patient: boolean;
-  readonly run: QueueOwnership;
-  readonly pauseItself: (because: ErrorCode) => void;
-  readonly hasStopped: () => boolean;
-  /** Called when the intent is written and the submission may be sent. */
-  readonly onSent: () => void;
-  /** Called when the service refused a key; another may be refused as well. */
-  readonly onKeyRefused: (because: ErrorCode) => void;
-  /** Called when the service has answered: another may be sent while this answer is written. */
-  readonly onAnswered: () => void;
-  /** Whether another submission is about to be sent and then written. */
-  readonly isAnotherLeaving: () => boolean;
+  readonly ownership: QueueOwnership;
+  readonly gate: QueueGate;
+  readonly limiter: RateLimiter;
+  readonly lanes: Lanes;
+  readonly progress: ProgressWatch;
 }
 
-/**
- * Takes a submission from `queued` to its end, or back into the queue. `sending` is on disk, with
- * its time, before the first byte is sent.
- */
-export async function sendOne(context: SendContext, next: Next): Promise<void> {
-  const { core } = context;
-  const { row } = next;
-  const prepared = await prepare(core, next).catch((error: unknown) => ({
-    error: toCallError(error),
-  }));
-  if ('error' in prepared) return endUnsent(context, row, prepared.error);
-  try {
-    await deliver(context, row, prepared);
-  } finally {
-    prepared.wipeKeys();
+/** Takes one submission from `queued` to its end, or back into the queue. */
+export class Sender {
+  readonly #core: Core;
+  readonly #parts: QueueParts;
+  readonly #onAnswered: () => void;
+  readonly #commits: GroupCommit;
+
+  /** Calls `onAnswered` when another submission may be sent while an answer is written. */
+  constructor(core: Core, parts: QueueParts, onAnswered: () => void) {
+    this.#core = core;
+    this.#parts = parts;
+    this.#onAnswered = onAnswered;
+    this.#commits = new GroupCommit(core.store.queries);
   }
-}
 
-async function deliver(
-  context: SendContext,
-  row: SubmissionsTable,
-  prepared: Prepared,
-): Promise<void> {
-  const { core, watch } = context;
-  // A failed write of the intent stops the sending: nothing unrecorded may be sent.
-  const reached = await writeIntent(core, context.commits, { row, prepared });
-  if (!reached) return;
-  // The note outside the database comes first, too: it reveals a history that went back.
-  await untilWritten(context, () => core.chain.witness(reached));
-  context.onSent();
-  const startedAtMs = context.pace.now();
-  watch.started(row.id, prepared.sizeBytes);
-  let measured = false;
-  try {
-    const outcome = await prepared.send((sentBytes) => watch.sent(row.id, sentBytes));
-    measured = outcome.kind === 'answered';
-    noteReachability(core, outcome);
-    const verdict = assess(context, row, { outcome, startedAtMs });
-    if (verdict.kind !== 'settle' && outcome.kind !== 'answered') {
-      const { error } = outcome;
-      await untilWritten(context, () =>
-        writePostponed(core, context.commits, { row, error, waitMs: verdict.waitMs }),
-      );
-      if (verdict.kind === 'leave') context.run.leave(row);
-      return;
+  async send(next: Next): Promise<void> {
+    const { row } = next;
+    const prepared = await prepare(this.#core, next).catch((error: unknown) => ({
+      error: toCallError(error),
+    }));
+    if ('error' in prepared) return this.#endUnsent(row, prepared.error);
+    try {
+      await this.#deliver(row, prepared);
+    } finally {
+      prepared.wipeKeys();
     }
-    if (outcome.kind === 'answered') context.onAnswered();
-    await end(context, row, { told: outcome, prepared });
-  } finally {
-    watch.ended(row.id, measured);
   }
-}
 
-function assess(
-  { rateLimiter, run }: SendContext,
-  row: SubmissionsTable,
-  { outcome, startedAtMs }: { readonly outcome: SendOutcome; readonly startedAtMs: number },
-): Verdict {
-  const verdict = rateLimiter.assess(row.attempts, outcome, startedAtMs, run.isOwn(row));
-  if (run.isOwn(row) || outcome.kind !== 'not_delivered') return verdict;
-  return concernsEveryFile(outcome.error) ? { kind: 'leave', waitMs: 0 } : verdict;
-}
+  /** `sending` is on disk, with its time, before the first byte is sent. */
+  async #deliver(row: SubmissionsTable, prepared: Prepared): Promise<void> {
+    const { pace, lanes, progress } = this.#parts;
+    // A failed write of the intent stops the sending: nothing unrecorded may be sent.
+    const reached = await writeIntent(this.#core, this.#commits, { row, prepared });
+    if (!reached) return;
+    // The note outside the database comes first, too: it reveals a history that went back.
+    await this.#untilWritten(() => this.#core.chain.witness(reached));
+    lanes.move(row.company_id, 'sent');
+    const startedAtMs = pace.now();
+    progress.started(row.id, prepared.sizeBytes);
+    let measured = false;
+    try {
+      const outcome = await prepared.send((sentBytes) => progress.sent(row.id, sentBytes));
+      measured = outcome.kind === 'answered';
+      noteReachability(this.#core, outcome);
+      const verdict = this.#assess(row, outcome, startedAtMs);
+      if (verdict.kind !== 'settle' && outcome.kind !== 'answered')
+        return await this.#postpone(row, outcome.error, verdict);
+      if (outcome.kind === 'answered') this.#noteAnswer(row);
+      await this.#settle(row, prepared, outcome);
+    } finally {
+      progress.ended(row.id, measured);
+    }
+  }
 
-/** Nothing was sent. A failure that concerns every file leaves this one queued, too. */
-async function endUnsent(
-  context: SendContext,
-  row: SubmissionsTable,
-  error: CallError,
-): Promise<void> {
-  if (!context.run.isOwn(row) && concernsEveryFile(error)) return context.run.leave(row);
-  if (context.patient && concernsEveryFile(error)) return context.pauseItself(error.code);
-  const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
-  const classified = classifyOutcome(outcome, { records: [], recordCount: 0, reading: null });
-  await writeOutcome(context.core, context.commits, {
-    id: row.id,
-    from: 'queued',
-    outcome,
-    classified,
-  });
-}
+  #assess(row: SubmissionsTable, outcome: SendOutcome, startedAtMs: number): Verdict {
+    const { limiter, ownership } = this.#parts;
+    const isOwn = ownership.isOwn(row);
+    const verdict = limiter.assess(row.attempts, outcome, startedAtMs, isOwn);
+    if (isOwn || outcome.kind !== 'not_delivered') return verdict;
+    return concernsEveryFile(outcome.error) ? { kind: 'leave', waitMs: 0 } : verdict;
+  }
 
-interface Told {
-  readonly told: SendOutcome;
-  readonly prepared: Prepared;
-}
+  async #postpone(
+    row: SubmissionsTable,
+    error: CallError,
+    { kind, waitMs }: Exclude<Verdict, { kind: 'settle' }>,
+  ): Promise<void> {
+    await this.#untilWritten(() =>
+      writePostponed(this.#core, this.#commits, { row, error, waitMs }),
+    );
+    if (kind === 'leave') this.#parts.lanes.skip(row.company_id);
+  }
 
-async function end(
-  context: SendContext,
-  row: SubmissionsTable,
-  { told, prepared }: Told,
-): Promise<void> {
-  const { core } = context;
-  const { outcome, records, reading } = await readWholeAnswer(core, told, prepared);
-  const classified = classifyOutcome(outcome, { records, recordCount: row.record_count, reading });
-  const ledgerResponse = reading?.xml ?? null;
-  await untilWritten(context, () => {
-    const mayWait = context.isAnotherLeaving();
-    return writeOutcome(core, context.commits, {
+  #noteAnswer({ company_id }: SubmissionsTable): void {
+    const { gate, lanes } = this.#parts;
+    gate.noteAnswer();
+    lanes.move(company_id, 'answered');
+    this.#onAnswered();
+  }
+
+  /** Nothing was sent. A failure that concerns every file leaves this one queued, too. */
+  async #endUnsent(row: SubmissionsTable, error: CallError): Promise<void> {
+    const { gate, lanes, ownership } = this.#parts;
+    if (concernsEveryFile(error)) {
+      if (!ownership.isOwn(row)) return lanes.skip(row.company_id);
+      if (ownership.isPatient) return gate.pauseItself(error.code);
+    }
+    const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
+    const classified = classifyOutcome(outcome, { records: [], recordCount: 0, reading: null });
+    await writeOutcome(this.#core, this.#commits, {
       id: row.id,
-      from: 'sending',
+      from: 'queued',
       outcome,
       classified,
-      ledgerResponse,
-      mayWait,
     });
-  });
-  if (!context.patient || outcome.kind !== 'not_delivered') return;
-  if (concernsEveryFile(outcome.error)) context.pauseItself(outcome.error.code);
-  if (isKeyRefusal(outcome.error)) context.onKeyRefused(outcome.error.code);
-}
+  }
 
-/**
- * An outcome is known only once: while the disk refuses it, it is kept here and written again.
- * Closing leaves the submission `sending`, and so `unknown`.
- */
-async function untilWritten(context: SendContext, write: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await write();
-    } catch (error) {
-      const { code } = toCallError(error);
-      if (code === 'submission_state' || context.hasStopped()) throw error;
-      context.pauseItself(code);
-      await waitFor(context.pace, rewriteMs);
+  async #settle(row: SubmissionsTable, prepared: Prepared, told: SendOutcome): Promise<void> {
+    const { gate, lanes, ownership } = this.#parts;
+    const { outcome, records, reading } = await readWholeAnswer(this.#core, told, prepared);
+    const known = { records, recordCount: row.record_count, reading };
+    const classified = classifyOutcome(outcome, known);
+    await this.#untilWritten(() =>
+      writeOutcome(this.#core, this.#commits, {
+        id: row.id,
+        from: 'sending',
+        outcome,
+        classified,
+        ledgerResponse: reading?.xml ?? null,
+        mayWait: lanes.isAnyLeaving,
+      }),
+    );
+    if (!ownership.isPatient || outcome.kind !== 'not_delivered') return;
+    if (concernsEveryFile(outcome.error)) gate.pauseItself(outcome.error.code);
+    if (isKeyRefusal(outcome.error)) gate.noteRefusedKey(outcome.error.code);
+  }
+
+  /**
+   * An outcome is known only once: while the disk refuses it, it is kept here and written again.
+   * Closing leaves the submission `sending`, and so `unknown`.
+   */
+  async #untilWritten(write: () => Promise<void>): Promise<void> {
+    const { gate, pace } = this.#parts;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        const { code } = toCallError(error);
+        if (code === 'submission_state' || gate.isClosed) throw error;
+        gate.pauseItself(code);
+        await waitFor(pace, rewriteMs);
+      }
     }
   }
 }

@@ -173,11 +173,8 @@ async function cancelQueued(
       if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
     }
   });
-  for (const { id, batch_id } of taken) {
-    outbox.noteBatch(batch_id);
-    emitChange(core, id, 'cancelled');
-  }
   const cancelled = taken.map(({ id }) => id);
-  outbox.wake();
+  for (const id of cancelled) emitChange(core, id, 'cancelled');
+  outbox.wake(taken.map(({ batch_id }) => batch_id));
   return { cancelled };
 }

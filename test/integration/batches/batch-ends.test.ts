@@ -18,7 +18,10 @@ it('an end that is recorded several times is reported once', async () => {
   const nothing = () => undefined;
   const log = { info: nothing, warn: nothing, error: nothing };
   const ends = createBatchEnds({ store, log, emit: (event) => void told.push(event) });
-  for (const id of ['one', 'one', 'one', 'last']) ends.note(id);
+  for (const id of ['one', 'one', 'one', 'last']) {
+    ends.touch(id);
+    ends.look();
+  }
   await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ payload: { batchId: 'last' } }));
   expect(told).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallError, ErrorCode } from '../../../contract/errors.ts';
-import { createRateLimiter } from '../../../main/features/outbox/rate-limiter.ts';
+import { RateLimiter } from '../../../main/features/outbox/rate-limiter.ts';
 import {
   concernsEveryFile,
   isPassing,
@@ -41,8 +41,8 @@ function gateAt(
     random: () => options.random ?? 0.999_999,
     after: () => () => {},
   };
-  const limits = () => ({ concurrency: 4, rate: options.rate ?? null });
-  return { time, gate: createRateLimiter({ pace, limits, patient: options.patient ?? true }) };
+  const limits = { concurrency: 4, rate: options.rate ?? null };
+  return { time, gate: new RateLimiter({ pace, limits, patient: options.patient ?? true }) };
 }
 
 describe('automatic retries', () => {

@@ -1,0 +1,89 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Core } from '../core.ts';
+import type { QueuePace } from './pace.ts';
+import { maxRefusedKeys } from './retrying.ts';
+
+/** A person's pause ends with that person's word alone, the queue's own also with its cause. */
+type Pause = { readonly by: 'person' } | { readonly by: 'queue'; readonly because: ErrorCode };
+
+/**
+ * Whether anything new may leave: not while the queue is paused, while a person is asked about a
+ * history that went back, or once the application closes. State: these, and what leads to a pause.
+ */
+export class QueueGate {
+  readonly #core: Pick<Core, 'chain' | 'log'>;
+  readonly #pace: QueuePace;
+  readonly #onPausedItself: () => void;
+  #pause: Pause | null = null;
+  #isClosed = false;
+  /** Nothing new leaves before this moment of the pace. */
+  #leavesAt = 0;
+  /** Refusals of keys since the service last answered. */
+  #refusedKeys = 0;
+
+  constructor(core: Pick<Core, 'chain' | 'log'>, pace: QueuePace, onPausedItself: () => void) {
+    this.#core = core;
+    this.#pace = pace;
+    this.#onPausedItself = onPausedItself;
+  }
+
+  get isOpen(): boolean {
+    return !this.#isClosed && this.#pause === null && this.#core.chain.question() === null;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** `pausedBecause` is null when a person paused it. */
+  pause(): { readonly paused: boolean; readonly pausedBecause: ErrorCode | null } {
+    if (this.#core.chain.question()) return { paused: true, pausedBecause: 'history_went_back' };
+    const pausedBecause = this.#pause?.by === 'queue' ? this.#pause.because : null;
+    return { paused: this.#pause !== null, pausedBecause };
+  }
+
+  pauseByPerson(): void {
+    this.#pause = { by: 'person' };
+  }
+
+  /** The queue pauses by itself: whatever left next would meet the same. */
+  pauseItself(because: ErrorCode): void {
+    this.#pause ??= { by: 'queue', because };
+    this.#core.log.warn('queue_paused', { code: because });
+    this.#onPausedItself();
+  }
+
+  /** The service refused a key; another may be refused as well. */
+  noteRefusedKey(because: ErrorCode): void {
+    this.#refusedKeys += 1;
+    if (this.#refusedKeys >= maxRefusedKeys) this.pauseItself(because);
+  }
+
+  noteAnswer(): void {
+    this.#refusedKeys = 0;
+  }
+
+  resume(): void {
+    this.#pause = null;
+  }
+
+  /** Ends a pause of the queue's own; false when there was none. */
+  resumeItself(): boolean {
+    if (this.#pause?.by !== 'queue') return false;
+    this.#pause = null;
+    return true;
+  }
+
+  holdOff(milliseconds: number): void {
+    this.#leavesAt = this.#pace.now() + milliseconds;
+  }
+
+  /** Milliseconds until what was just queued may leave. */
+  holdOffMs(): number {
+    return Math.max(0, this.#leavesAt - this.#pace.now());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+}
