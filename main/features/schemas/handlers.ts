@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
@@ -19,12 +20,7 @@ type SchemaMethod = 'schemas.list' | 'schemas.install' | 'schemas.activate' | 's
  * Listing, installing, choosing and removing schema packages; changes are made one after another.
  */
 export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = pLimit(1);
   const list = async () => describeLibrary(core.schemas, await countUse(core));
   return {
     'schemas.list': list,

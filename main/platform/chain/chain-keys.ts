@@ -19,6 +19,7 @@ export class ChainKeys {
   readonly #log: Log;
   readonly #known = new Map<string, EvidenceKey>();
   #current: EvidenceKey | null = null;
+  #inForce: EvidenceKey | null = null;
   #isBare = false;
 
   constructor({ vault, log }: { readonly vault: Vault; readonly log: Log }) {
@@ -26,10 +27,19 @@ export class ChainKeys {
     this.#log = log;
   }
 
-  /** The key that seals links. */
+  /** The key that signs heads and notes, and that may seal links. */
   current(): EvidenceKey | null {
     if (this.#current && this.#vault.protection().locked) this.close();
     return this.#current;
+  }
+
+  /** The key that seals links: the available one, once the chain names it. */
+  inForce(): EvidenceKey | null {
+    return this.current() === this.#inForce ? this.#inForce : null;
+  }
+
+  putInForce(key: EvidenceKey | null): void {
+    this.#inForce = key;
   }
 
   sealState(): SealState {
@@ -66,5 +76,6 @@ export class ChainKeys {
     for (const key of this.#known.values()) key.wipe();
     this.#known.clear();
     this.#current = null;
+    this.#inForce = null;
   }
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { toStorageError } from '../files/whole-file.ts';
-import type { Log } from '../ports.ts';
-import type { EvidenceKey } from './evidence-key.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { ChainKeys } from './chain-keys.ts';
+import type { Reached } from './reached.ts';
 import { type Mark, readWitness, toWitness, type Witness, writeWitness } from './witness.ts';
 
 /** Where the history's end is noted: in the data folder and outside it. */
@@ -9,6 +10,11 @@ export interface WitnessPlaces {
   readonly dataFolder: string;
   /** The person's folder for states; null when there is none. */
   readonly stateFolder: string | null;
+}
+
+interface WitnessGround extends WitnessPlaces {
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 const innerPath = ({ dataFolder }: WitnessPlaces): string => join(dataFolder, 'witness.json');
@@ -30,18 +36,18 @@ export function readWitnesses(
  * take it; the place outside takes it when possible. State: the written note and the wanted one.
  */
 export class WitnessWriter {
-  readonly #places: WitnessPlaces;
-  readonly #log: Log;
-  readonly #key: () => EvidenceKey | null;
+  readonly #ground: WitnessGround;
+  readonly #history: string;
+  readonly #keys: Pick<ChainKeys, 'current'>;
   #written: Mark | null = null;
   #wanted: Mark | null = null;
   #writing: Promise<void> | null = null;
   #outside = false;
 
-  constructor(places: WitnessPlaces, log: Log, key: () => EvidenceKey | null) {
-    this.#places = places;
-    this.#log = log;
-    this.#key = key;
+  constructor(ground: WitnessGround, history: string, keys: Pick<ChainKeys, 'current'>) {
+    this.#ground = ground;
+    this.#history = history;
+    this.#keys = keys;
   }
 
   /** Whether the last write also reached the place outside the data folder. */
@@ -55,9 +61,9 @@ export class WitnessWriter {
   }
 
   /** Resolves when this note, or a later one, is on the disk. */
-  async reach(mark: Mark): Promise<void> {
-    if (mark.number > (this.#wanted?.number ?? -1)) this.#wanted = mark;
-    while (mark.number > (this.#written?.number ?? -1)) {
+  async reach(reached: Reached): Promise<void> {
+    if (reached.number > (this.#wanted?.number ?? -1)) this.#wanted = this.#toMark(reached);
+    while (reached.number > (this.#written?.number ?? -1)) {
       this.#writing ??= this.#write().finally(() => {
         this.#writing = null;
       });
@@ -66,19 +72,24 @@ export class WitnessWriter {
   }
 
   /** Writes the note again, under the available key. */
-  async renew(mark: Mark): Promise<void> {
+  async renew(reached: Reached): Promise<void> {
     await this.#writing?.catch(() => undefined);
     [this.#written, this.#wanted] = [null, null];
-    await this.reach(mark);
+    await this.reach(reached);
+  }
+
+  #toMark({ number, hash, submission }: Reached): Mark {
+    const at = this.#ground.clock().toISOString();
+    return { history: this.#history, number, hash, submission, at };
   }
 
   async #write(): Promise<void> {
     const mark = this.#wanted;
     if (mark === null) return;
-    const witness = toWitness(mark, this.#key());
-    const outer = outerPath(this.#places, mark.history);
+    const witness = toWitness(mark, this.#keys.current());
+    const outer = outerPath(this.#ground, mark.history);
     await Promise.all([
-      writeWitness(innerPath(this.#places), witness),
+      writeWitness(innerPath(this.#ground), witness),
       outer === null ? undefined : this.#writeOutside(outer, witness),
     ]);
     this.#written = mark;
@@ -90,7 +101,7 @@ export class WitnessWriter {
       this.#outside = true;
     } catch (error) {
       const { code } = toStorageError(error, path);
-      if (this.#outside) this.#log.warn('witness_not_written', { code });
+      if (this.#outside) this.#ground.log.warn('witness_not_written', { code });
       this.#outside = false;
     }
   }

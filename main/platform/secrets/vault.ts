@@ -1,4 +1,5 @@
 import type { Buffer } from 'node:buffer';
+import pLimit from 'p-limit';
 import { v7 } from 'uuid';
 import type { SecretHint } from '../../../contract/company.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
@@ -47,7 +48,8 @@ class SealedVault implements OpenVault {
   readonly #opening: VaultOpening;
   /** Entries in memory only; they win over the file's entries of the same name. */
   #session: VaultContents = vaultFile.emptyContents;
-  #last: Promise<unknown> = Promise.resolve();
+  /** One call at a time: each sees what the previous one wrote. */
+  readonly #inTurn = pLimit(1);
 
   constructor(options: VaultOptions) {
     this.#file = vaultFile.openVaultFile(options.dataFolder, options.clock);
@@ -278,12 +280,5 @@ class SealedVault implements OpenVault {
 
   #refuseReadOnly(): void {
     if (this.#readOnly) throw new ZubiError('data_folder_in_use');
-  }
-
-  /** One call at a time: each sees what the previous one wrote. */
-  #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
-    const turn = this.#last.then(task);
-    this.#last = turn.catch(() => undefined);
-    return turn;
   }
 }
