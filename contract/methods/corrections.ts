@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callErrorSchema } from '../call-error.ts';
 import { formSchema, recordKeySchema } from '../form.ts';
 import { recordFieldSchema, recordValueSchema } from '../record-form.ts';
 import { recordResultSchema, recordStateSchema, submissionSchema } from '../submission.ts';
@@ -88,14 +89,19 @@ export const correctionMethods = {
   /**
    * Corrects many submissions: makes a file of the refused records of each as they were sent, and a
    * modification of the records accepted with errors and, with `modify`, of those that the LROE has
-   * already. With `leave_out` a submission with no other records is closed.
+   * already. With `leave_out` a submission with no other records is closed. `notMade` are those
+   * whose kept document could not be read (`file_not_valid`, `check_failed`).
    */
   'submissions.makeCorrections': command(
     z.object({
       ids: z.array(id).min(1).max(maxCorrected),
       recorded: z.enum(['leave_out', 'modify']),
     }),
-    z.object({ files: z.array(worklistFileSchema), closed: z.array(id) }),
+    z.object({
+      files: z.array(worklistFileSchema),
+      closed: z.array(id),
+      notMade: z.array(z.object({ id, file: z.string(), error: callErrorSchema })),
+    }),
   ),
   /**
    * The cancellation of everything that the ledger has of this submission, or of chosen records

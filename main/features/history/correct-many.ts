@@ -2,12 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { toCallError } from '../../platform/call-error.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import type { MakeOrder } from '../../validator/extract/make-order.ts';
 import type { Core, Handlers } from '../core.ts';
+import { indexEarlier } from '../submissions/public.ts';
 import { addMadeFiles, listCorrectedHere, type MadeFile } from '../worklist/public.ts';
-import { type Choice, choose, makeFile } from './corrections.ts';
+import { type Choice, chooseIndexed, makeFile } from './corrections.ts';
 import { decide } from './decisions.ts';
 import { stillWaits } from './waiting.ts';
 
@@ -71,10 +73,11 @@ async function findCorrectable(
     core.store.queries,
     rows.map(({ id }) => id),
   );
+  const uncorrected = rows.filter(({ id }) => !corrected.has(id));
+  await indexEarlier(core, [...new Set(uncorrected.map(({ tax_id }) => tax_id))]);
   const found: Correctable[] = [];
-  for (const row of rows) {
-    if (corrected.has(row.id)) continue;
-    const choice = await choose(core, row);
+  for (const row of uncorrected) {
+    const choice = await chooseIndexed(core, row);
     if (choice.rejected.length + choice.accepted_with_errors.length > 0)
       found.push({ row, choice });
     await setImmediate();
@@ -96,19 +99,41 @@ async function make(
   const found = await findCorrectable(core, await listWaiting(core, asked));
   const files: WorklistFile[] = [];
   const closed: string[] = [];
+  const notMade: NotMade[] = [];
   for (let start = 0; start < found.length; start += madeInOneGo) {
     const made: MadeFile[] = [];
     for (const one of found.slice(start, start + madeInOneGo)) {
       const orders = ordersFor(one.choice, recorded);
       if (orders.length === 0) closed.push(one.row.id);
-      for (const { which, ...order } of orders)
-        made.push(await makeFile(core, one.row, order, which));
+      const corrections = await makeAll(core, one.row, orders);
+      if ('error' in corrections) notMade.push(corrections);
+      else made.push(...corrections);
     }
     files.push(...(await addMadeFiles(core, made)));
   }
   const note = loadTexts(core.settings.read().language).say('closedAsRecorded');
   if (closed.length > 0) await decide(core, 'dismissed', { ids: closed, note });
-  return { files, closed };
+  return { files, closed, notMade };
+}
+
+type NotMade = Output<'submissions.makeCorrections'>['notMade'][number];
+
+/** All files of a submission or none: an unreadable document does not end those of the others. */
+async function makeAll(
+  core: Core,
+  row: SubmissionsTable,
+  orders: readonly Order[],
+): Promise<readonly MadeFile[] | NotMade> {
+  try {
+    const made: MadeFile[] = [];
+    for (const { which, ...order } of orders) made.push(await makeFile(core, row, order, which));
+    return made;
+  } catch (error) {
+    const failure = toCallError(error);
+    const isOwn = failure.code === 'file_not_valid' || failure.code === 'check_failed';
+    if (!isOwn || failure.details.reason === 'closed') throw error;
+    return { id: row.id, file: row.file_name, error: failure };
+  }
 }
 
 type Order = Extract<MakeOrder, { kind: 'keep' }> & {

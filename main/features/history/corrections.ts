@@ -168,8 +168,13 @@ export interface Choice {
 
 /** Which records of a submission each correction is for. */
 export async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
-  const { queries } = core.store;
   await indexEarlier(core, [row.tax_id]);
+  return chooseIndexed(core, row);
+}
+
+/** The same, where the company's records are indexed. */
+export async function chooseIndexed(core: Core, row: SubmissionsTable): Promise<Choice> {
+  const { queries } = core.store;
   const told = await listRecordStates(queries, row.id);
   return chooseRecords(row, told, await listLaterSteps(queries, row.sequence));
 }

@@ -69,10 +69,10 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
   const save = () =>
     make
       .mutateAsync({ ids: plan.submissions.map(({ id }) => id), recorded: way })
-      .then(async ({ files, closed }) => {
+      .then(async (made) => {
         onMade?.();
         onClose();
-        await show(files, closed.length);
+        await show(made.files, made);
       })
       .catch(() => undefined);
   return (

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Output } from '../../../contract/methods.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { goTo } from '../../router.ts';
 import { useNotify } from '../../shell/notify.tsx';
@@ -10,21 +11,34 @@ const stale = [
   'submissions.planCorrections',
 ] as const;
 
-/** Goes to Submit and shows the new files; says how many submissions were closed. */
-export function useShowMade(): (files: readonly WorklistFile[], closed?: number) => Promise<void> {
+type Rest = Pick<Output<'submissions.makeCorrections'>, 'closed' | 'notMade'>;
+
+/** At most so many file names in a note. */
+const maxNames = 5;
+
+/** Goes to Submit and shows the new files; says what was closed, and what could not be made. */
+export function useShowMade(): (files: readonly WorklistFile[], rest?: Rest) => Promise<void> {
   const { t, formats } = useTexts();
   const notify = useNotify();
   const client = useQueryClient();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  return async (files, closed = 0) => {
+  return async (files, { closed, notMade } = { closed: [], notMade: [] }) => {
     await Promise.all(stale.map((name) => client.invalidateQueries({ queryKey: [name] })));
-    notify({
-      tone: 'good',
-      lines: [
-        ...(files.length > 0 ? [t('corrections.made', counted(files.length))] : []),
-        ...(closed > 0 ? [t('corrections.many.closed', counted(closed))] : []),
-      ],
-    });
+    const lines = [
+      ...(files.length > 0 ? [t('corrections.made', counted(files.length))] : []),
+      ...(closed.length > 0 ? [t('corrections.many.closed', counted(closed.length))] : []),
+    ];
+    if (lines.length > 0) notify({ tone: 'good', lines });
+    if (notMade.length > 0)
+      notify({
+        tone: 'bad',
+        title: t('corrections.many.notMade', counted(notMade.length)),
+        lines: [
+          t('corrections.many.notMadeWhy'),
+          ...notMade.slice(0, maxNames).map(({ file }) => file),
+          ...(notMade.length > maxNames ? ['…'] : []),
+        ],
+      });
     if (files.length > 0) goTo('submit', files[0]?.id ?? null);
   };
 }

@@ -1,4 +1,8 @@
+import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
+import { ZubiError } from '../../../contract/errors.ts';
+import type { MakeOrder } from '../../../main/validator/extract/make-order.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, person, send, sendFile, withAnswers } from './sending.ts';
@@ -57,7 +61,7 @@ it('records that the LROE has already, in many files, become modifications, and 
 it('without them, files with nothing else left are closed, with the reason', async () => {
   const { office, ids, waiting } = await openWithRefusals();
   const made = await office.call('submissions.makeCorrections', { ids, recorded: 'leave_out' });
-  expect(made).toEqual({ files: [], closed: ids });
+  expect(made).toEqual({ files: [], closed: ids, notMade: [] });
   expect(await waiting()).toEqual([]);
   // What no longer waits is not corrected again.
   const after = await office.call('submissions.planCorrections', { ids });
@@ -120,4 +124,39 @@ it('more submissions than are made in one go each get their file', async () => {
     ids.push((await send(office, `${number}.xml`, invoices(number, 1))).id);
   const made = await office.call('submissions.makeCorrections', { ids, recorded: 'leave_out' });
   expect([made.files.length, made.closed]).toEqual([21, []]);
+});
+
+it('a document that cannot be read is told, and those of the others are made', async () => {
+  const validator = shareValidator();
+  const unreadable: string[] = [];
+  const office = await openPractisingOffice({
+    ...withAnswers(({ records }) => ({
+      result: 'incorrect',
+      ledger_response_xml: null,
+      records: (records ?? []).map((record) => ({ ...record, state: 'incorrect', code: 'B4_1' })),
+    })),
+    validator: Object.assign(Object.create(validator), {
+      makeDocuments: async (xml: Uint8Array, order: MakeOrder) => {
+        if (unreadable.some((text) => Buffer.from(xml).toString() === text))
+          throw new ZubiError('file_not_valid');
+        return validator.makeDocuments(xml, order);
+      },
+    }),
+  });
+  const [broken = '', whole = ''] = [invoices(0, 1), invoices(7, 1)];
+  unreadable.push(broken);
+  const first = await send(office, 'ilegible.xml', broken);
+  const second = await send(office, 'legible.xml', whole);
+  const made = await office.call('submissions.makeCorrections', {
+    ids: [first.id, second.id],
+    recorded: 'leave_out',
+  });
+  expect(made).toMatchObject({
+    files: [{ origin: { submissionId: second.id } }],
+    closed: [],
+    notMade: [{ id: first.id, file: 'ilegible.xml', error: { code: 'file_not_valid' } }],
+  });
+  // It still waits for a person.
+  const plan = await office.call('submissions.planCorrections', { ids: [first.id, second.id] });
+  expect(plan).toMatchObject({ submissions: [{ id: first.id }], others: 1 });
 });
