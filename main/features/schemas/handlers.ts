@@ -21,7 +21,7 @@ type SchemaMethod = 'schemas.list' | 'schemas.install' | 'schemas.activate' | 's
  */
 export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
   const inTurn = pLimit(1);
-  const list = async () => describeLibrary(core.schemas, await countUse(core));
+  const list = async () => describeLibrary(core.schemas, await countBySchema(core.store.queries));
   return {
     'schemas.list': list,
     'schemas.install': (input) => inTurn(() => install(core, input)),
@@ -36,11 +36,6 @@ export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
         return list();
       }),
   };
-}
-
-/** Submissions by the schema they were checked against. */
-async function countUse(core: Core): Promise<ReadonlyMap<string, number>> {
-  return countBySchema(core.store.queries);
 }
 
 async function install(core: Core, input: ParsedInput<'schemas.install'>) {
@@ -58,7 +53,7 @@ async function install(core: Core, input: ParsedInput<'schemas.install'>) {
   const known = core.schemas.find(packageFingerprint(found));
   if (known?.content) {
     await discardIncoming(core, input.fileIds);
-    const described = describePackage(known, core.schemas, await countUse(core));
+    const described = describePackage(known, core.schemas, await countBySchema(core.store.queries));
     return { outcome: 'nothing_new' as const, package: described, differences: [...differences] };
   }
   if (differences.length > 0 && !input.confirm)
@@ -70,7 +65,11 @@ async function install(core: Core, input: ParsedInput<'schemas.install'>) {
   const installed = core.schemas.install(found, gathered, choice);
   await discardIncoming(core, input.fileIds);
   core.emit({ name: 'schemas.changed', payload: {} });
-  const described = describePackage(installed, core.schemas, await countUse(core));
+  const described = describePackage(
+    installed,
+    core.schemas,
+    await countBySchema(core.store.queries),
+  );
   return { outcome: 'installed' as const, package: described, differences: [...differences] };
 }
 
@@ -103,7 +102,7 @@ async function remove(core: Core, id: string): Promise<void> {
   const { source, choices, submissions } = describePackage(
     found,
     core.schemas,
-    await countUse(core),
+    await countBySchema(core.store.queries),
   );
   const inUse = (reason: string) => new ZubiError('schema_package_in_use', { id, reason });
   if (source === 'built_in') throw inUse('built_in');

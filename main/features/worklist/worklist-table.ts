@@ -131,13 +131,12 @@ export async function findSameFiles(
     .where('name', '=', file.name)
     .where('sha256', '=', file.sha256)
     .where('id', '!=', file.id)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('submissions')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('submissions')
             .select('submissions.id')
-            .whereRef('submissions.worklist_file_id', '=', 'worklist_files.id'),
+            .whereRef('worklist_file_id', '=', 'worklist_files.id'),
         ),
       ),
     )

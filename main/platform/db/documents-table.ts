@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Tables } from './tables.ts';
 
@@ -61,57 +61,24 @@ export async function findKeptDocument(
     .executeTakeFirst();
 }
 
-/**
- * Deletes documents that neither the worklist, the history, an authorization nor its template
- * refers to.
- */
+/** The tables that refer to documents. */
+const holders = [
+  'submissions',
+  'worklist_files',
+  'authorization_uploads',
+  'authorization_template',
+] as const;
+
+/** Deletes documents that nothing refers to. */
 export async function dropUnusedDocuments(
   queries: Kysely<Tables>,
   sha256s: readonly string[],
 ): Promise<void> {
   if (sha256s.length === 0) return;
-  await queries
-    .deleteFrom('documents')
-    .where('sha256', 'in', [...sha256s])
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('submissions')
-            .select('submissions.id')
-            .whereRef('submissions.sha256', '=', 'documents.sha256'),
-        ),
-      ),
-    )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('worklist_files')
-            .select('worklist_files.id')
-            .whereRef('worklist_files.sha256', '=', 'documents.sha256'),
-        ),
-      ),
-    )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('authorization_uploads')
-            .select('authorization_uploads.id')
-            .whereRef('authorization_uploads.sha256', '=', 'documents.sha256'),
-        ),
-      ),
-    )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('authorization_template')
-            .select('authorization_template.id')
-            .whereRef('authorization_template.sha256', '=', 'documents.sha256'),
-        ),
-      ),
-    )
-    .execute();
+  let query = queries.deleteFrom('documents').where('sha256', 'in', [...sha256s]);
+  for (const table of holders)
+    query = query.where(
+      sql<boolean>`not exists (select 1 from ${sql.table(table)} as holder where holder.sha256 = documents.sha256)`,
+    );
+  await query.execute();
 }
