@@ -63,7 +63,7 @@ export interface AppOptions extends ConnectionOptions {
 }
 
 /** What becomes of the queue when the application closes; what has left always comes to its end. */
-export interface CloseOptions {
+interface CloseOptions {
   readonly drain?: 'finish' | 'pause';
 }
 

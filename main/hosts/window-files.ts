@@ -40,7 +40,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** An answer to a request for one of the window's files, for either host to pass on. */
-export interface WindowFileAnswer {
+interface WindowFileAnswer {
   readonly status: 200 | 404 | 405;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer> | null;

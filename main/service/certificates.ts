@@ -40,7 +40,7 @@ export function createTrust(extraCa?: string | readonly string[]): () => Promise
 }
 
 /** What a person needs to know of a refused certificate. */
-export interface RefusedCertificate {
+interface RefusedCertificate {
   /** The certificate's host name. */
   readonly subject: string | null;
   /** The authority at the end of the server's chain; with an inspecting proxy, the office's own. */

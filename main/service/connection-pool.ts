@@ -5,7 +5,7 @@ import type { ServiceAddress } from './address.ts';
 import { openConnection } from './connector.ts';
 import { findRoutes, type ProxySettings } from './proxy.ts';
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly address: ServiceAddress;
   readonly proxy: ProxySettings;
   readonly trust: () => Promise<SecureContext>;

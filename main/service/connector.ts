@@ -11,7 +11,7 @@ type ProxyRoute = Extract<Route, { kind: 'proxy' }>;
 type Place = Pick<ServiceAddress, 'hostname' | 'port'>;
 
 /** What every connection of a client has in common. */
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly trust: () => Promise<SecureContext>;
   /** Time limit for name, connection, proxy and TLS together, on each route. */
   readonly connectMs: number;

@@ -33,7 +33,7 @@ export type HttpResult =
       readonly retryAfter: string | null;
     };
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly pool: ConnectionPool;
   /** The service's, for errors. */
   readonly origin: string;

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../contract/verdict.ts';
 import type { IssueCode } from './issue-codes.ts';
 
 /** What an XML document is when it is none of the six forms. */
-export interface ForeignDocument {
+interface ForeignDocument {
   readonly kind: DocumentKind;
   readonly detail: string;
   readonly code: IssueCode;

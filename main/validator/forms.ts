@@ -49,7 +49,7 @@ export type FormMatch = {
 };
 
 /** The facts that decide which of several schemas for one root applies. */
-export interface DocumentTime {
+interface DocumentTime {
   readonly fiscalYear: number | null;
   /** Day of the check as a number yyyymmdd. */
   readonly today: number;

@@ -6,7 +6,7 @@ import type { ElementIndex } from './xml/element-index.ts';
 import { localName } from './xml/elements.ts';
 
 /** A fault of the header before its place is known. */
-export interface HeaderFault {
+interface HeaderFault {
   readonly code: IssueCode;
   readonly params: Readonly<Record<string, string | number>>;
   /** The ledger's code of the rule (Validaciones v1.0.5, section 3.1). */

@@ -77,7 +77,7 @@ export function withIssue(result: ValidationResult, issue: Issue): ValidationRes
 }
 
 /** Number of faults of each severity. */
-export type IssueCounts = Readonly<ValidationResult['issueCounts']>;
+type IssueCounts = Readonly<ValidationResult['issueCounts']>;
 
 /** Counts faults by severity. */
 export function countFaults(faults: readonly Fault[]): IssueCounts {

@@ -1,7 +1,7 @@
 import { bookOf, type LedgerBook } from '../../contract/ledger-books.ts';
 
 /** A sample file with made-up accounts. */
-export interface SampleFile {
+interface SampleFile {
   readonly name: string;
   readonly xml: string;
 }

@@ -7,7 +7,7 @@ import { peekRoot } from './xml/sniff.ts';
 export type Wrapper = 'Base64' | 'JSON' | 'SOAP' | 'XAdES' | 'CMS';
 
 /** A document without its wrapping. */
-export interface Unwrapped {
+interface Unwrapped {
   readonly bytes: Uint8Array;
   /** The outermost one. */
   readonly wrapper: Wrapper;

@@ -26,7 +26,7 @@ import { isTruncated } from './xml/truncation.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
 
 /** What the core receives of a result. */
-export interface CoreOptions {
+interface CoreOptions {
   /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';
   /** Today in Europe/Madrid, as the number yyyymmdd. */

@@ -21,7 +21,7 @@ import type { ParsedDocument, SchemaFault } from './xml/libxml.ts';
 import { createPositionFinder, pathOf, recordElements, recordNumberOf } from './xml/places.ts';
 
 /** A parsed document whose root is one of the six forms, or close to one. */
-export interface FormDocument {
+interface FormDocument {
   readonly parsed: ParsedDocument;
   readonly elementIndex: ElementIndex;
   readonly match: FormMatch;
@@ -68,7 +68,7 @@ type FormFinding = Pick<
 >;
 
 /** The engine failed; `mustRecycle` when it must not be used again. */
-export interface FormFailure {
+interface FormFailure {
   readonly failed: true;
   readonly mustRecycle: boolean;
 }

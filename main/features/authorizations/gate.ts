@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { isAraba } from '../connection/public.ts';
 
 /** The facts that decide whether a company's submissions may be sent. */
-export interface GateInput {
+interface GateInput {
   /** Whether the intermediary holds Software Garante status. */
   readonly holdsSoftwareGarante: boolean;
   readonly territoryName: string;

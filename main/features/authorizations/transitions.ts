@@ -1,7 +1,7 @@
 import type { AuthorizationState } from '../../../contract/company.ts';
 
 /** What changes an authorization's state: a document received by the service, or a review. */
-export type Trigger = 'upload' | 'approve' | 'reject';
+type Trigger = 'upload' | 'approve' | 'reject';
 
 /**
  * The next state (service specification, part 3), or null when the trigger does not apply: only a

@@ -22,7 +22,7 @@ import {
 import { findTaxIds } from './names.ts';
 import { requireRow } from './present.ts';
 
-export interface UploadRequest {
+interface UploadRequest {
   readonly companyId: string;
   readonly fileId: string;
   readonly confirmUnresolved: boolean;

@@ -82,7 +82,7 @@ async function* contentsOf(
 }
 
 /** Where an archive's entries are written. */
-export interface ArchiveTarget {
+interface ArchiveTarget {
   /** Absolute path for a file; null keeps its bytes in memory. */
   pathFor(name: ArchiveEntry['name']): string | null;
 }

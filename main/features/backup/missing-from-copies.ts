@@ -20,7 +20,7 @@ export function missingHandlers(core: Core): Handlers<'history.missing'> {
  * The submissions that copies of the history have and the history in force lacks. Skips copies that
  * cannot be read. Does not open archives.
  */
-export function findMissing(core: Pick<Core, 'dataFolder' | 'log'>, limit: number): Missing {
+function findMissing(core: Pick<Core, 'dataFolder' | 'log'>, limit: number): Missing {
   const found = new Map<string, Missing['submissions'][number]>();
   let best: { readonly id: string; readonly count: number } | null = null;
   for (const { id, kind } of listCopies(core.dataFolder)) {

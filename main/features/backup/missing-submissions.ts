@@ -38,7 +38,7 @@ export function countMissing(dataFolder: string, aside: string): number | null {
  * These submissions, the newest first. `total` is null when the history set aside cannot be read to
  * its end: `submissions` then holds those that could be read.
  */
-export interface MissingSubmissions {
+interface MissingSubmissions {
   readonly submissions: readonly MissingSubmission[];
   readonly total: number | null;
 }

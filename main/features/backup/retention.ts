@@ -1,7 +1,7 @@
 import { dayOf } from '../../../contract/formats.ts';
 
 /** What the retention needs to know of an automatic copy. */
-export interface KeptCopy {
+interface KeptCopy {
   readonly id: string;
   readonly createdAt: string;
   readonly sizeBytes: number;

@@ -10,7 +10,7 @@ const workerFile = new URL(
 );
 
 /** The result for a history that was checked or copied without a fault. */
-export type GoodHistory = Extract<BackupAnswer, { ok: true }>;
+type GoodHistory = Extract<BackupAnswer, { ok: true }>;
 
 /**
  * The thread reads rows one by one and keeps none. The old generation has no limit of its own:

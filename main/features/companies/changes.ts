@@ -78,7 +78,7 @@ async function saveInService(
 }
 
 /** A person's decision about a creation whose answer was lost. */
-export type Reconciliation =
+type Reconciliation =
   | { readonly serviceId: string; readonly apiKey?: string | undefined }
   | { readonly decision: 'not_created' | 'draft' };
 

@@ -12,7 +12,7 @@ import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type NewCompany = Insertable<CompaniesTable>;
-export type CompanyChange = Updateable<CompaniesTable>;
+type CompanyChange = Updateable<CompaniesTable>;
 /** A company with its number of submissions and the time of the last one. */
 export type CompanyRow = Selectable<CompaniesTable> & {
   submissions: number;

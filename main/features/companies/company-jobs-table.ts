@@ -4,7 +4,7 @@ import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** How many rows of a job are in each state. */
-export type JobCounts = Readonly<Record<CompanyJobItemsTable['state'], number>>;
+type JobCounts = Readonly<Record<CompanyJobItemsTable['state'], number>>;
 
 /** Writes a job with its rows. The unique index refuses a second open job. */
 export async function insertJob(

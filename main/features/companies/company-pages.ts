@@ -3,7 +3,7 @@ import type { CompanyFilter, CompanySort } from '../../../contract/company.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-export interface CompanyPageRequest {
+interface CompanyPageRequest {
   readonly environment: ConnectionId;
   /** Folded words, each of which must be found in name or tax id. */
   readonly words: readonly string[];

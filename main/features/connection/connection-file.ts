@@ -23,7 +23,7 @@ const slotSchema = z.object({
 });
 
 /** Proves to the vault that the connections were set through it. */
-export const proofSchema = z.object({
+const proofSchema = z.object({
   keyId: z.string(),
   /** HMAC-SHA256, Base64. */
   code: z.string(),

@@ -25,7 +25,7 @@ export interface ActiveConnection {
   readonly softwareGarante: SoftwareGarante | null;
 }
 
-export type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
+type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
 
 /**
  * The only place that knows the service in force. Opens its client once and closes it when the

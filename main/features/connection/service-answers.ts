@@ -11,10 +11,10 @@ const purpose = 'service answers';
 const maxKeptBytes = 1024 * 1024;
 
 /** Which answer: the newest to a call about a company, or about none (''). */
-export type AnswerPlace = Pick<ServiceAnswersTable, 'environment' | 'call' | 'tax_id'>;
+type AnswerPlace = Pick<ServiceAnswersTable, 'environment' | 'call' | 'tax_id'>;
 
 /** A kept answer, as it came. */
-export interface KeptAnswer extends CallAnswer {
+interface KeptAnswer extends CallAnswer {
   readonly at: string;
 }
 

@@ -23,7 +23,7 @@ function amountWord(word: string): string | null {
 }
 
 /** What each word of a search matches: beginnings of words, or of an amount. */
-export function searchMatch(text: string): string {
+function searchMatch(text: string): string {
   const begins = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' AND ');
   return text
     .normalize('NFC')

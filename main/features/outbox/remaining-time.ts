@@ -11,7 +11,7 @@ const newestWeight = 0.2;
 const fewestFiles = 3;
 
 /** The measured pace of one lane, in bytes of cost for each millisecond. */
-export interface LanePace {
+interface LanePace {
   /** Notes a file's end. `durationMs` runs from its first byte to its answer. */
   note(sizeBytes: number, durationMs: number): void;
   /** Null while too little is known. */

@@ -22,7 +22,7 @@ import {
 export type Selection = ParsedInput<'submissions.retryAll'>;
 
 /** Submissions that may be sent again, in the order of the queue, and submissions left out. */
-export interface PlannedResend {
+interface PlannedResend {
   readonly going: readonly SubmissionsTable[];
   readonly left: LeftOut[];
 }

@@ -14,7 +14,7 @@ export interface SheetColumn {
 }
 
 /** What is under every page. */
-export interface SheetFoot {
+interface SheetFoot {
   readonly text: string;
   readonly page: (number: number, of: number) => string;
 }
@@ -23,7 +23,7 @@ export interface SheetFoot {
  * Text as the fonts that every reader has can write it: other signs without their accents, or as a
  * question mark. Spanish and Basque need none of those.
  */
-export function toPrintable(text: string): string {
+function toPrintable(text: string): string {
   const plain = text.replaceAll(/[\u00a0\u202f\t\n]/g, ' ').replaceAll('\u2212', '-');
   return [...plain]
     .map((sign) => {

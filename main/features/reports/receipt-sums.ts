@@ -3,7 +3,7 @@ import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts'
 import type { ReceiptFile } from './receipt.ts';
 
 /** What a company's files come to. A file that went again counts as what it became in the end. */
-export interface ReceiptSums {
+interface ReceiptSums {
   readonly files: number;
   readonly records: number;
   /** Decimal string over the files that state an amount; null when none does. */

@@ -76,7 +76,7 @@ export interface Receipt {
 }
 
 /** Of one submission, of a company's part of a batch, or of a whole batch. */
-export type ReceiptOrder =
+type ReceiptOrder =
   | { readonly kind: 'submission'; readonly id: string }
   | { readonly kind: 'batch'; readonly id: string; readonly companyId: string | null };
 

@@ -3,7 +3,7 @@ import { runInOwnThread } from '../../platform/workers/threads.ts';
 import type { InspectionAnswer, InspectionTask } from './worker.ts';
 
 /** How inspections are run; tests put other values in place. */
-export interface InspectionSettings {
+interface InspectionSettings {
   /** Longest an inspection may take (30,000 ms) before its thread is ended. */
   readonly timeLimitMs?: number;
   readonly workerFile?: URL;

@@ -12,7 +12,7 @@ import { readZip } from './zip.ts';
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
 /** A package as it was handed over, not yet looked into. */
-export interface GatheredPackage {
+interface GatheredPackage {
   readonly files: PackageFiles;
   readonly source: 'folder' | 'zip';
   /** Name of the zip or folder, or of the first file; for a person. */
@@ -20,7 +20,7 @@ export interface GatheredPackage {
 }
 
 /** A file or folder that a host vouches for. */
-export interface PackageSource {
+interface PackageSource {
   readonly name: string;
   readonly path: string;
 }

@@ -16,7 +16,7 @@ export interface ScannedSchema {
 }
 
 /** An `import`, `include`, `redefine` or `override`. */
-export interface SchemaReference {
+interface SchemaReference {
   readonly kind: string;
   /** Of an import; null where the reference says none. */
   readonly namespace: string | null;

@@ -3,7 +3,7 @@ import { sampleFiles } from '../../validator/sample-files.ts';
 import type { SchemaDescription } from '../../validator/schema/schema-package.ts';
 
 /** A document that a schema is tried with: as it should be, or with one slip. */
-export interface TrialSample {
+interface TrialSample {
   /** `clean`, or the slip. */
   readonly slip: TrialSlip | 'clean';
   /** Name of the root element. */
@@ -25,7 +25,7 @@ const slips = {
   no_records: [/<(Gastos|FacturasRecibidas)>.*<\/\1>/s, '<$1></$1>'],
 } as const satisfies Record<string, readonly [RegExp, string]>;
 
-export type TrialSlip = keyof typeof slips;
+type TrialSlip = keyof typeof slips;
 
 /**
  * The samples of a schema's form, in the order clean first; none for a root that is none of ours.

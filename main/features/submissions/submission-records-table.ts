@@ -65,7 +65,7 @@ export async function listNotIndexed(
 }
 
 /** An earlier submission that carries some of the same records. */
-export interface SharedRecords {
+interface SharedRecords {
   readonly id: string;
   readonly state: SubmissionStateColumn;
   readonly shown: ShownState;

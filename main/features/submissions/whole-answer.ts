@@ -22,7 +22,7 @@ export interface SentFile {
 }
 
 /** What settling an outcome needs besides it. */
-export interface WholeAnswer {
+interface WholeAnswer {
   readonly outcome: SendOutcome;
   /** Those of the document, to be matched with the answer's. */
   readonly records: readonly RecordSummary[];

@@ -68,7 +68,7 @@ function parse<Value>(text: string, schema: z.ZodType<Value>): Value {
 }
 
 /** What this installation is, as far as a manifest decides about it. */
-export interface Installation {
+interface Installation {
   readonly version: string;
   readonly target: UpdateTarget;
   /** Its place in the staged rollout: random, the same for ever, from 0 to below 100. */

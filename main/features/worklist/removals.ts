@@ -10,7 +10,7 @@ const undoMs = 10_000;
 const graceMs = 2_000;
 
 /** Removed files, until they are discarded. */
-export interface Removals {
+interface Removals {
   readonly handlers: Handlers<'submissions.remove' | 'submissions.restore'>;
   idle(): Promise<void>;
   /** Discards nothing any more; the next start does. */

@@ -8,7 +8,7 @@ import { readStandings } from './standings.ts';
  * A record, and the invoice of the same issuer and number that was sent under another series or
  * date.
  */
-export interface RepeatedInvoice {
+interface RepeatedInvoice {
   readonly record: LocatedRecord;
   readonly invoice: KnownInvoice;
 }

@@ -30,9 +30,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 }
 
 /** A file's body: an archive larger than the limit comes in pieces. */
-export type FileBody =
-  | Body
-  | { readonly kind: 'archive'; readonly pieces: AsyncIterable<Uint8Array> };
+type FileBody = Body | { readonly kind: 'archive'; readonly pieces: AsyncIterable<Uint8Array> };
 
 /** Enough to recognise an archive. */
 const beginningBytes = 8;

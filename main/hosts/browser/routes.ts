@@ -38,7 +38,7 @@ const uploadsAtOnce = 4;
 /** Handles a request that the gate has accepted. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export interface Routes {
+interface Routes {
   readonly session: Route;
   readonly proof: Route;
   readonly call: Route;

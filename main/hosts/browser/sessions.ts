@@ -11,7 +11,7 @@ export const lockMs = 60_000;
 const maxSessions = 20;
 
 /** The result of exchanging a code. */
-export type Redemption =
+type Redemption =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'refused' }
   /** Refused after many wrong ones, without a notice. A valid code still works. */

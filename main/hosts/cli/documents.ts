@@ -31,7 +31,7 @@ export interface NamedDocument {
 }
 
 /** The documents found, and the names of other files in folders and zip files. */
-export interface FoundDocuments {
+interface FoundDocuments {
   readonly documents: readonly NamedDocument[];
   readonly leftAside: readonly string[];
 }

@@ -14,7 +14,7 @@ import { writeJson, writeLine } from './output.ts';
 import { findSchemas } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-export interface FixOptions {
+interface FixOptions {
   readonly json: boolean;
   /** Whether fixed files are saved. */
   readonly write: boolean;

@@ -19,7 +19,7 @@ interface GlobalOptions {
 }
 
 /** The parts of the command line. */
-export interface ProgramOptions {
+interface ProgramOptions {
   /** Receives the exit code of the subcommand. */
   readonly finish: (exitCode: number) => void;
   /** Reports an uncaught fault. */

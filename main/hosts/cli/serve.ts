@@ -14,7 +14,7 @@ import { complain, writeLine } from './output.ts';
 import { untilEnded } from './until-ended.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-export interface ServeOptions {
+interface ServeOptions {
   readonly data: string | null;
   readonly port: number;
   /** Connect to the application's own sandbox when no connection is set. */

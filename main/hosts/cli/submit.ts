@@ -17,7 +17,7 @@ import { untilEnded } from './until-ended.ts';
 import { reportWaits } from './wait-notice.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
-export interface SubmitOptions {
+interface SubmitOptions {
   readonly data: string | null;
   readonly json: boolean;
   /** Send without asking. */

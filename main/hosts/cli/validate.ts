@@ -20,7 +20,7 @@ import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
 import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
 
-export interface ValidateOptions extends SchemaSource {
+interface ValidateOptions extends SchemaSource {
   readonly format: 'text' | ReportFormat;
   readonly checks: ValidationOptions['checks'];
   /** File for the report; null for standard output. */

@@ -2,7 +2,7 @@ import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electro
 import { fill, type Texts } from './texts.ts';
 
 /** Licences that a person can choose to read. */
-export type Licences = 'parts' | 'chromium';
+type Licences = 'parts' | 'chromium';
 
 /** Shows the version and its parts; returns the licences that the person wants to read. */
 export async function showAbout(

@@ -3,7 +3,7 @@ import { ownOrigin } from './addresses.ts';
 import type { MadeFile } from './protocol.ts';
 
 /** Sentences of the window while the core cannot answer. */
-export const waitings = ['opening', 'closing', 'reopening'] as const;
+const waitings = ['opening', 'closing', 'reopening'] as const;
 export type Waiting = (typeof waitings)[number];
 
 /** The theme's backgrounds, so that nothing flashes before the first paint. */

@@ -36,7 +36,7 @@ export function fitsOn(areas: readonly Area[], { x, y, width }: WindowPlace): bo
 }
 
 /** A screen, for the window's place. */
-export interface Screen {
+interface Screen {
   readonly id: number;
   readonly workArea: Area;
 }

@@ -13,7 +13,7 @@ interface WindowOptions {
   readonly page: string;
 }
 
-export interface OpenedWindow {
+interface OpenedWindow {
   readonly window: BrowserWindow;
   /** Resolves when the window shows, or is gone. */
   readonly shown: Promise<void>;

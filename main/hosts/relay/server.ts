@@ -8,7 +8,7 @@ import { jsonLines } from './lines.ts';
 import { createSecret, isProof, prove, relayAddress, secretFile } from './place.ts';
 
 /** What other processes of the same person are answered by the one that owns the data folder. */
-export interface Relay {
+interface Relay {
   close(): Promise<void>;
 }
 

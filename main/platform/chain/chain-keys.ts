@@ -8,7 +8,7 @@ import type { Found } from './question.ts';
  * `sealed`: a key is available. `bare`: no key here outlives the process, so nothing is sealed.
  * `waiting`: a passphrase is needed, or no key was needed yet.
  */
-export type SealState = 'sealed' | 'bare' | 'waiting';
+type SealState = 'sealed' | 'bare' | 'waiting';
 
 /** Keys by their ids, for another thread. */
 export type RevealedKeys = readonly (readonly [id: string, base64: string])[];

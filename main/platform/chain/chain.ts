@@ -16,7 +16,7 @@ import { addDailyHead, signHead } from './signed-head.ts';
 import { type WitnessPlaces, WitnessWriter } from './witness-writer.ts';
 
 /** What the chain works with. */
-export interface ChainOptions extends WitnessPlaces {
+interface ChainOptions extends WitnessPlaces {
   readonly store: Pick<Store, 'queries' | 'owns' | 'isIntact'>;
   readonly vault: Vault;
   readonly clock: Clock;

@@ -7,7 +7,7 @@ import { Secret } from '../secrets/secret.ts';
 import { onlyIfGone } from '../secrets/vault-error.ts';
 
 /** The purpose of a code: a code for one purpose proves nothing for another. */
-export type EvidencePurpose = 'link' | 'witness' | 'restored';
+type EvidencePurpose = 'link' | 'witness' | 'restored';
 
 /**
  * A key of the vault for the chain of evidence: codes (HMAC-SHA256) for the links and for the notes

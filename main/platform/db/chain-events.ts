@@ -6,7 +6,7 @@ import { chainSubject } from './evidence.ts';
  * Events of the chain itself: the key from here on, a signed head, a restored copy, and a history
  * that went back and was accepted.
  */
-export const chainEventSchema = z.discriminatedUnion('kind', [
+const chainEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), keyId: z.string(), publicKey: z.string() }),
   z.object({
     kind: z.literal('head'),

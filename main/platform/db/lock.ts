@@ -7,7 +7,7 @@ import { toStoreError } from './errors.ts';
  * Held while this process owns the data folder; the system releases it even when the process is
  * killed.
  */
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

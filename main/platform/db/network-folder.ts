@@ -6,7 +6,7 @@ const networkTypes: ReadonlySet<number> = new Set([
 ]);
 
 /** Returns the kind of a file system; tests replace it. */
-export type FileSystemType = (path: string) => number;
+type FileSystemType = (path: string) => number;
 
 /**
  * Whether a folder is on another machine, where SQLite's write-ahead log loses data: two machines

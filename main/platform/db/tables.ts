@@ -55,7 +55,7 @@ export interface Tables extends WatchingTables {
 }
 
 /** Documents (ledger XML, authorizations) by the SHA-256 of their bytes, kept gzipped. */
-export interface DocumentsTable {
+interface DocumentsTable {
   sha256: string;
   size_bytes: number;
   gzip: Uint8Array;
@@ -154,7 +154,7 @@ export interface BatchesTable {
 }
 
 /** The records of a submission, by identity. */
-export interface SubmissionRecordsTable {
+interface SubmissionRecordsTable {
   /** Sequence of the submission. */
   submission: number;
   /** Position in the file, from 1. */
@@ -163,7 +163,7 @@ export interface SubmissionRecordsTable {
 }
 
 /** The queue as a whole: one row. */
-export interface QueueStateTable {
+interface QueueStateTable {
   id: 1;
   paused: 0 | 1;
   /** Sequence of the first submission since the queue was last empty. */
@@ -174,7 +174,7 @@ export interface QueueStateTable {
  * A submission's place among the others; `form` is 0 to 8 (expenses with invoice, without, received
  * invoices; each creation, modification, cancellation).
  */
-export interface SubmissionPlaceColumns {
+interface SubmissionPlaceColumns {
   form: GeneratedAlways<number>;
   /** The quarter it is counted for, `2026-Q4`, and the month in Bizkaia, `2026-11`. */
   period: Generated<string>;
@@ -182,7 +182,7 @@ export interface SubmissionPlaceColumns {
 }
 
 /** Counts kept by triggers. */
-export interface SubmissionTotalsTable {
+interface SubmissionTotalsTable {
   environment: ConnectionId;
   month: string;
   form: number;
@@ -202,7 +202,7 @@ export interface CompanyTotalsTable {
 }
 
 /** Submissions that wait for a person, kept by triggers; each value comes from its submission. */
-export interface WaitingSubmissionsTable {
+interface WaitingSubmissionsTable {
   sequence: number;
   environment: ConnectionId;
   company_id: string;
@@ -213,7 +213,7 @@ export interface WaitingSubmissionsTable {
 }
 
 /** The chain of evidence: each link's hash covers the previous one. */
-export interface EvidenceLinksTable {
+interface EvidenceLinksTable {
   id: Generated<number>;
   kind: EvidenceKind;
   /** A submission, a company, or the chain itself. */
@@ -226,7 +226,7 @@ export interface EvidenceLinksTable {
 }
 
 /** Events of the chain itself. */
-export interface ChainEventsTable {
+interface ChainEventsTable {
   id: Generated<number>;
   at: string;
   kind: 'key' | 'head' | 'restored' | 'continued';
@@ -235,7 +235,7 @@ export interface ChainEventsTable {
 }
 
 /** One row. */
-export interface HistoryIdentityTable {
+interface HistoryIdentityTable {
   id: 1;
   /** Random; the copies of a history share it. */
   history: string;
@@ -251,7 +251,7 @@ export type SubmissionStateColumn =
   | 'unknown'
   | 'cancelled';
 
-export interface SubmissionEventsTable {
+interface SubmissionEventsTable {
   id: Generated<number>;
   submission_id: string;
   at: string;

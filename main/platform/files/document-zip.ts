@@ -9,14 +9,14 @@ import { readWhole } from './read-whole.ts';
 import { openStrictZip, ZipRefusal } from './strict-zip.ts';
 
 /** A document from a zip file. */
-export interface ZippedDocument {
+interface ZippedDocument {
   /** With its folders inside the zip, as written there. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /** What a zip file holds, and the names of its files that are no documents. */
-export interface OpenedZip {
+interface OpenedZip {
   readonly documents: readonly ZippedDocument[];
   readonly leftAside: readonly string[];
 }
@@ -46,7 +46,7 @@ interface ZipWishes {
  * size, so that its verdict reports it. Null for a zip file without documents, of another program
  * (a workbook, a text), or refused: then its own verdict reports what it is.
  */
-export async function readDocumentZip(
+async function readDocumentZip(
   bytes: Uint8Array,
   { maxFileBytes, isHolder }: ZipWishes,
 ): Promise<OpenedZip | null> {

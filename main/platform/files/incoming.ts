@@ -19,7 +19,7 @@ import { clearUnfinished } from './staged-archive.ts';
 import type { StagedTables } from './staged-tables.ts';
 
 /** The folder of received files and their rows. */
-export interface IncomingRoom {
+interface IncomingRoom {
   readonly dataFolder: string;
   readonly store: Store;
   readonly stagedTables: StagedTables;

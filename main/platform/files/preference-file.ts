@@ -8,7 +8,7 @@ import { preparePrivateFolder } from './private-folder.ts';
 import { toStorageError } from './whole-file.ts';
 
 /** The common part of `conf` and electron-store that is used. */
-export interface PreferenceStore {
+interface PreferenceStore {
   readonly store: Record<string, unknown>;
   /** Reads the file again and keeps its other fields. */
   set(values: Record<string, unknown>): void;

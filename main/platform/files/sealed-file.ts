@@ -34,7 +34,7 @@ export const sealSchema = z.object({
 type Seal = z.infer<typeof sealSchema>;
 
 /** A kind of sealed file. With `sealed` null, the frames are not encrypted. */
-export interface SealedKind<Header extends { readonly sealed: Seal | null }> {
+interface SealedKind<Header extends { readonly sealed: Seal | null }> {
   /** Eight letters at the beginning. */
   readonly magic: string;
   readonly header: z.ZodType<Header>;

@@ -9,7 +9,7 @@ import { incomingFolder } from './folder.ts';
  * Largest archive received in pieces: more than a history of a hundred thousand submissions, and
  * what a slow disk takes within a request's time limit.
  */
-export const maxArchiveBytes = 4 * 1024 ** 3;
+const maxArchiveBytes = 4 * 1024 ** 3;
 
 /** Ending of a file that is still being written. */
 const unfinished = '.part';

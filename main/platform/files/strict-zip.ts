@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
 /** Why a zip file is refused. */
-export type ZipFault =
+type ZipFault =
   | 'entries'
   | 'path'
   | 'link'

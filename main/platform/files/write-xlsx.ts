@@ -10,7 +10,7 @@ export interface SheetColumn {
   readonly isAmount?: boolean;
 }
 
-export interface Sheet {
+interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly (readonly SheetCell[])[];

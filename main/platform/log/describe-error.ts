@@ -4,7 +4,7 @@ import { ZubiError } from '../../../contract/errors.ts';
  * What may be logged of an error: its kind and codes. Messages, stacks and properties quote paths,
  * values and keys.
  */
-export interface ErrorDescription {
+interface ErrorDescription {
   readonly errorName: string;
   readonly errorCode: string;
   /** Code of the first cause with one. */

@@ -4,7 +4,7 @@ import { endAtCrashSignals } from './crash-signals.ts';
 import { describeError } from './describe-error.ts';
 import { faultPlaces } from './fault-places.ts';
 
-export interface HardenOptions {
+interface HardenOptions {
   readonly log: Log;
   /**
    * Called once after an uncaught fault was logged; it ends the process. Receives the fault's code

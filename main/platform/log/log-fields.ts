@@ -70,7 +70,7 @@ const placesPattern = /^(?:[A-Za-z0-9_.@/+-]{1,120}:\d{1,6}(?: |$)){0,12}$/;
 const eventPattern = /^[a-z][a-zA-Z0-9_]*(\.[a-zA-Z0-9_]+)*$/;
 const maxEvent = 64;
 
-export type LogValue = string | number | boolean | null;
+type LogValue = string | number | boolean | null;
 
 /** The fields that may be logged: known names, plain values, texts that are single tokens. */
 export function allowFields(fields: Readonly<Record<string, unknown>>): Record<string, LogValue> {

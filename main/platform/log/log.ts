@@ -7,7 +7,7 @@ import { createRotatingFile } from './rotating-file.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error' | 'silent';
 
-export interface LogOptions {
+interface LogOptions {
   /** Folder of `zubi.log` and the older `zubi.1.log`, `zubi.2.log`: `log/` in the data folder. */
   readonly folder: string;
   readonly level: LogLevel;

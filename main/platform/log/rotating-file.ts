@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { preparePrivateFolder } from '../files/private-folder.ts';
 
-export interface RotatingFileOptions {
+interface RotatingFileOptions {
   readonly folder: string;
   /** `zubi.log`; older ones become `zubi.1.log`, `zubi.2.log`. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface RotatingFileOptions {
 }
 
 /** Receives lines and writes them at once, so that a crash loses none. */
-export interface LineFile {
+interface LineFile {
   write(line: string): void;
   close(): void;
 }

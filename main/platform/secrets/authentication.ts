@@ -17,7 +17,7 @@ const prefix = 'authentication-key:';
 export const authenticationKeyName = (id: string): string => `${prefix}${id}`;
 
 /** Whether a name is that of such a key; no archive brings one. */
-export const isAuthenticationKey = (name: string): boolean => name.startsWith(prefix);
+const isAuthenticationKey = (name: string): boolean => name.startsWith(prefix);
 
 /** Ids of the vault's authentication keys, newest first. */
 export function authenticationKeyIds(names: readonly string[]): readonly string[] {

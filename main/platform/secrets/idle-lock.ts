@@ -6,7 +6,7 @@ export interface IdlePace {
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 
-export interface IdleLockOptions {
+interface IdleLockOptions {
   readonly pace: IdlePace;
   /** Idle time before locking; null while there is nothing to lock. */
   readonly limitMs: () => number | null;
@@ -15,7 +15,7 @@ export interface IdleLockOptions {
   readonly lock: () => Promise<void>;
 }
 
-export interface IdleLock {
+interface IdleLock {
   /** Call it for each call, and for each change of the limit. */
   noteCall(): void;
   close(): void;

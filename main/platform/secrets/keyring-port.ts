@@ -15,7 +15,7 @@ export interface KeyringPort {
   delete(account: string, timeoutMs: number): Promise<void>;
 }
 
-export interface KeyringProcessOptions {
+interface KeyringProcessOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** The script that calls the keychain; tests replace it. */
   readonly script?: string;

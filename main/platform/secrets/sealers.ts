@@ -7,7 +7,7 @@ import { createSafeStorageSealer, type SafeStoragePort } from './safe-storage-se
 import type { Sealer } from './sealer.ts';
 import { createSessionSealer } from './session-sealer.ts';
 
-export interface LocalSealersOptions {
+interface LocalSealersOptions {
   readonly dataFolder: string;
   readonly clock: Clock;
   /** `ZUBI_PASSPHRASE` is removed from it. */

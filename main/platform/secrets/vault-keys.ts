@@ -8,7 +8,7 @@ import type { Sealer } from './sealer.ts';
 import type { KeyRecord, VaultContents } from './vault-file.ts';
 
 /** A new key, open, with its record. */
-export interface NewKey {
+interface NewKey {
   readonly id: string;
   readonly record: KeyRecord;
   readonly key: Buffer;

@@ -4,7 +4,7 @@
  */
 const lookMs = 250;
 
-export interface SuspendAwareTimeout extends Disposable {
+interface SuspendAwareTimeout extends Disposable {
   /** Aborted after the time, with `TimeoutError`. */
   readonly signal: AbortSignal;
 }

@@ -59,7 +59,7 @@ export function failureOf(pool: Piscina): Promise<never> {
 const startLimitMs = 30_000;
 
 /** Limits of a thread; memory outside its heap (buffers) does not count. */
-export interface ThreadLimits {
+interface ThreadLimits {
   readonly timeLimitMs: number;
   /** Beyond this the thread is ended. */
   readonly heapMegabytes?: number;

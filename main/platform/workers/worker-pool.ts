@@ -5,7 +5,7 @@ import { limitWhileAwake } from './suspend-aware-timeout.ts';
 import { endInTurn, startPool } from './threads.ts';
 
 /** Options of a pool. */
-export interface WorkerPoolOptions<Task> {
+interface WorkerPoolOptions<Task> {
   /** Exports `ready`, and `answer` from tasks to `BatchAnswer`. */
   readonly workerFile: URL;
   readonly threads: number;

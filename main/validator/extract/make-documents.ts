@@ -6,7 +6,7 @@ import { modifyRecord } from './modify.ts';
 import { type OpenForm, openForm } from './open-form.ts';
 
 /** The documents that were made; null when the document or the order does not allow it. */
-export interface MakeResult {
+interface MakeResult {
   readonly documents: readonly MadeDocument[] | null;
   readonly mustRecycle: boolean;
 }

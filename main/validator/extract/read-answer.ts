@@ -4,7 +4,7 @@ import { readLedgerResponse } from './read-response.ts';
 import { openWrappings } from './wrappings.ts';
 
 /** The result of reading an answer; with `mustRecycle` the thread must be ended. */
-export interface AnswerRead {
+interface AnswerRead {
   readonly answer: AnswerReading;
   readonly mustRecycle: boolean;
 }

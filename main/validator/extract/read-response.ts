@@ -10,7 +10,7 @@ const maxTextBytes = 8192;
 const maxRecords = 100_000;
 
 /** The result of reading a response; null when it cannot be read. */
-export interface ResponseReading {
+interface ResponseReading {
   readonly response: LedgerResponse | null;
   readonly mustRecycle: boolean;
 }

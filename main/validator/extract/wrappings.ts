@@ -5,7 +5,7 @@ import { resolveReferences } from './references.ts';
 import { WordSearch } from './said-words.ts';
 
 /** What an answer's wrappings contain. */
-export interface OpenedWrappings {
+interface OpenedWrappings {
   /** XML documents, outer before inner. */
   readonly documents: readonly Uint8Array[];
   readonly words: SaidWords;

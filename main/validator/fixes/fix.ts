@@ -4,7 +4,7 @@ import type { RuleIssueCode } from '../rules/rule-issues.ts';
 import type { FaultyForm } from '../validate-form.ts';
 import type { Edit } from './edits.ts';
 
-export type FixedCode = IssueCode | RuleIssueCode;
+type FixedCode = IssueCode | RuleIssueCode;
 
 /** A faulty value: its text as an XML reader sees it, and the names of its element and parent. */
 export interface FaultyValue {

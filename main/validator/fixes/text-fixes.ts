@@ -6,7 +6,7 @@ import type { Replacement } from './edits.ts';
 /**
  * A text that cannot be parsed, each byte as one character: places in it are places in the bytes.
  */
-export interface BrokenText {
+interface BrokenText {
   readonly text: string;
   readonly bytes: Uint8Array;
   readonly finding: EncodingFinding;
@@ -15,7 +15,7 @@ export interface BrokenText {
 /**
  * A slip in the XML itself. It is fixed everywhere in the text: a parser reports only the first.
  */
-export interface TextFix {
+interface TextFix {
   readonly id: string;
   readonly code: IssueCode;
   /** Null when a place has not exactly one right answer. */

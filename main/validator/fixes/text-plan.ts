@@ -9,7 +9,7 @@ import type { FixOrder } from './fix-order.ts';
 import { textFixes } from './text-fixes.ts';
 
 /** The possible fixes of a text that cannot be parsed. */
-export interface TextPlan {
+interface TextPlan {
   readonly fix: string;
   readonly edits: readonly Replacement[];
   readonly document: OffsetDocument;

@@ -16,7 +16,7 @@ import { slotOfName } from './slots.ts';
 import { rules as allRules } from './table.ts';
 
 /** The document that rules check. */
-export interface RuleDocument {
+interface RuleDocument {
   readonly elementIndex: ElementIndex;
   readonly definition: FormDefinition;
   readonly records: Uint32Array;
@@ -32,7 +32,7 @@ export interface RuleDocument {
 }
 
 /** A fault found by a rule, before its place is known. */
-export interface RuleFault {
+interface RuleFault {
   readonly layer: 'rule';
   readonly severity: Severity;
   readonly code: RuleIssueCode;
@@ -42,7 +42,7 @@ export interface RuleFault {
 }
 
 /** The faults of the rules: of each severity at most the requested number, with the true counts. */
-export interface RuleFinding {
+interface RuleFinding {
   readonly faults: readonly RuleFault[];
   readonly counts: Readonly<Record<Severity, number>>;
 }

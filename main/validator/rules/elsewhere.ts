@@ -1,7 +1,7 @@
 import * as chapters from './rule-row.ts';
 
 /** Rules that another part of the application checks, and which part. */
-export interface RuleElsewhere {
+interface RuleElsewhere {
   readonly id: string;
   readonly chapters: string;
   readonly heldBy:

@@ -96,7 +96,7 @@ export interface Correction extends Field {
   readonly substituted: SubstitutedAmounts | null;
 }
 
-export interface SubstitutedAmounts extends Field {
+interface SubstitutedAmounts extends Field {
   readonly base: Amount | null;
   readonly quota: Amount | null;
   readonly surcharge: Amount | null;
@@ -107,7 +107,7 @@ export interface RelatedInvoices extends Field {
   readonly invoices: readonly RelatedInvoice[];
 }
 
-export interface RelatedInvoice extends Field {
+interface RelatedInvoice extends Field {
   readonly number: Text | null;
   readonly issued: CalendarDay | null;
 }

@@ -7,7 +7,7 @@ import type { RuleIssueCode } from './rule-issues.ts';
  * The source of a rule: a section of the ledger's validation document, or the origin of one of
  * ours.
  */
-export type RuleSource = string;
+type RuleSource = string;
 
 interface RuleDescription {
   /**

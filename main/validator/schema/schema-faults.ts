@@ -4,7 +4,7 @@ import { codeOfList } from './code-lists.ts';
 import { kindOfPattern } from './pattern-kinds.ts';
 
 /** The faulty element of the document. */
-export interface FaultyElement {
+interface FaultyElement {
   readonly name: string;
   /** Its whole text. */
   readonly text: string;

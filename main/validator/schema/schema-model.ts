@@ -1,7 +1,7 @@
 import { type ElementView, parseXml, viewRoot } from '../xml/libxml.ts';
 
 /** A facet as the schema writes it: `maxLength` `20`, `pattern` `\d{4}`, `enumeration` `F1`. */
-export type Facet = { name: string; value: string };
+type Facet = { name: string; value: string };
 
 /** What a schema says of a value. */
 export type ValueModel = { base: string; facets: Facet[] };

@@ -22,7 +22,7 @@ const parseOption =
   ParseOption.XML_PARSE_BIG_LINES;
 
 /** Why a document is not well-formed: the parser's own words and place, not meant for people. */
-export interface ParseFault {
+interface ParseFault {
   readonly message: string;
   readonly line: number;
   readonly column: number;
@@ -38,7 +38,7 @@ export interface ParsedDocument {
   dispose(): void;
 }
 
-export type ParseOutcome =
+type ParseOutcome =
   | { readonly kind: 'parsed'; readonly parsed: ParsedDocument }
   | { readonly kind: 'faulty'; readonly fault: ParseFault }
   /** The engine failed; `mustRecycle` when it must not be used again. */
@@ -136,7 +136,7 @@ interface Flood {
  * Validates documents against schemas. One per thread: it owns an entry of the engine's function
  * table.
  */
-export interface SchemaEngine {
+interface SchemaEngine {
   compile(entry: string, files: ReadonlyMap<string, Uint8Array>): XsdValidator;
   /** All faults counted, the first `limit` kept. */
   validate(schema: XsdValidator, parsed: ParsedDocument, limit: number): ValidationOutcome;

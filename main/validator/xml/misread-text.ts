@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { decodeText, type Encoding } from './encoding.ts';
 
 /** A word as the declared encoding reads it, and as it was meant. */
-export interface MisreadText {
+interface MisreadText {
   readonly shown: string;
   readonly meant: string;
   /** Offset of its first byte. */

@@ -2,7 +2,7 @@ import type { DocumentKind } from '../../../contract/verdict.ts';
 import type { IssueCode } from '../issue-codes.ts';
 
 /** The kind of bytes that are no XML, by their beginning; null when they may be XML. */
-export interface Sniffed {
+interface Sniffed {
   readonly kind: DocumentKind;
   readonly code: IssueCode;
   readonly detail: string | null;
@@ -75,7 +75,7 @@ function looksLikeText(text: string): boolean {
 }
 
 /** What can be read of a root without parsing, for documents that cannot be parsed. */
-export interface PeekedRoot {
+interface PeekedRoot {
   readonly hasDoctype: boolean;
   /** Offset of the DOCTYPE in the text; 0 when there is none. */
   readonly doctypeAt: number;

@@ -9,7 +9,7 @@ import { type ReadRow, readRow } from './read-row.ts';
 import type { TableRow } from './table.ts';
 
 /** What rows are checked against. */
-export interface ImportContext {
+interface ImportContext {
   readonly territories: readonly Territory[];
   readonly companies: readonly CompanyIdentity[];
   readonly vault: Pick<Vault, 'get'>;

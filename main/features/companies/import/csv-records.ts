@@ -1,7 +1,7 @@
 import { importLimits } from './limits.ts';
 
 /** A record of a text table: one line, or several when line ends stand between quotes. */
-export interface CsvRecord {
+interface CsvRecord {
   readonly text: string;
   /** Whether the record ends inside quotes that were never closed. */
   readonly isOpen: boolean;

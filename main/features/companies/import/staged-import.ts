@@ -17,7 +17,7 @@ export interface StagedImport {
  * Files between preview and import. They may hold keys, so files handed over as bytes are not on
  * disk (`StagedTables`), and a copy of ours that is on disk is deleted.
  */
-export interface StagedImports {
+interface StagedImports {
   open(fileId: string, wanted: WantedTable): Promise<StagedImport>;
   discard(fileId: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { ImportTable } from './table.ts';
 import type { TableAnswer, TableTask } from './worker.ts';
 
 /** How files are read; tests set other values. */
-export interface TableReaderSettings {
+interface TableReaderSettings {
   /** Maximum time for a file before its thread is ended. Default: 10,000 ms. */
   readonly timeLimitMs?: number;
   /** Maximum heap of the thread before it is ended. Default: 256 MB. */
@@ -14,7 +14,7 @@ export interface TableReaderSettings {
 }
 
 /** Reads tables, one at a time. */
-export type TableReader = (task: TableTask) => Promise<ImportTable>;
+type TableReader = (task: TableTask) => Promise<ImportTable>;
 
 /**
  * Reads each file in a separate thread, which is ended afterwards. Throws the file's fault, or

@@ -42,7 +42,7 @@ export interface TableRow {
 }
 
 /** A sheet's facts about its rows beside their cells. Indexes are those of the grid, from 0. */
-export interface RowNotes {
+interface RowNotes {
   readonly faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>;
   readonly isHidden: (index: number) => boolean;
 }

@@ -3,7 +3,7 @@ import type { FilingMarksTable } from '../../../platform/db/company-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 /** A mark in force: the company has nothing to file in that book. */
-export type NothingMark = Pick<FilingMarksTable, 'company_id' | 'period' | 'book' | 'at'>;
+type NothingMark = Pick<FilingMarksTable, 'company_id' | 'period' | 'book' | 'at'>;
 
 /** What has nothing to file in these quarters, by the newest word on each book. */
 export async function listNothing(

@@ -19,10 +19,10 @@ const cancellations: ReadonlySet<number> = new Set(formNumbers({ operation: 'can
 /** Whether a form brings new records; others change or cancel what is there. */
 export const isCreation = (form: number): boolean => creations.has(form);
 
-export const bookOfForm = (form: number): BookName | undefined => bookByForm.get(form);
+const bookOfForm = (form: number): BookName | undefined => bookByForm.get(form);
 
 /** The book of a file on the list. */
-export function bookOfFile(file: UnsentFile): BookName | undefined {
+function bookOfFile(file: UnsentFile): BookName | undefined {
   return ledgerBooks.find(
     ({ model, expenseType }) => model === file.model && expenseType === file.expense_type,
   )?.name;

@@ -5,7 +5,7 @@ import { foldText, type ImportTable } from '../../companies/public.ts';
 import type { OwnCompany } from './quarter-rows.ts';
 
 /** A total of the accounting program, with the company it is of. */
-export interface AccountingTotal {
+interface AccountingTotal {
   readonly companyId: string;
   readonly records: number | null;
   readonly cents: number;

@@ -12,7 +12,7 @@ import { type SheetGround, SheetReader } from './sheet.ts';
 import { DateStyles, SharedStrings } from './strings-and-styles.ts';
 import type { Attributes, PartReader } from './xml-tokens.ts';
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   /** Place in the workbook, from 0. */
   readonly index: number;
