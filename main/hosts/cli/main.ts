@@ -2,7 +2,6 @@ import { CommanderError } from 'commander';
 import { ZubiError } from '../../../contract/errors.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
-import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createFatalErrorReporter } from './fatal-error-reporter.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';
@@ -12,15 +11,11 @@ import { WrongUsage } from './wrong-usage.ts';
 
 const { notCarriedOut } = exitCodes;
 
-/** Short commands: small heaps would only cost them time. */
-const briefCommands: ReadonlySet<string> = new Set(['validate', 'mend']);
-
 /**
  * Runs a command line (`process.argv` without its first two) and returns the exit code. Never
  * throws.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
-  if (!args.some((word) => briefCommands.has(word))) keepHeapsSmall();
   endWithReader();
   const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
   const fatalErrors = createFatalErrorReporter(texts);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { runSandbox } from '../../../sandbox/main.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { toStorageError } from '../../platform/files/whole-file.ts';
+import { keepHeapsSmall } from '../../platform/workers/v8-memory-flags.ts';
 import { complain } from './output.ts';
 import { untilEnded } from './until-ended.ts';
 
@@ -10,6 +11,7 @@ import { untilEnded } from './until-ended.ts';
  * the exit code. Throws `data_folder_not_writable`, `disk_full`.
  */
 export async function sandbox(options: { data: string | null; port: number }): Promise<number> {
+  keepHeapsSmall();
   if (options.data !== null) makeDataFolder(options.data);
   const stop = new AbortController();
   void untilEnded().then(() => stop.abort());
