@@ -101,11 +101,11 @@ function toIssuer(parts: ReadonlyMap<string, string>): IssuerDocument | null {
   return { kind: 'other', id, idType: parts.get('IDType') ?? '', country };
 }
 
-/** Text of an XML document by its byte order mark, else by its declaration, else UTF-8. */
+/** Text of an XML document by its first bytes, else by its declaration, else UTF-8. */
 function decode(xml: Uint8Array): string {
   const start = Buffer.from(xml.subarray(0, 200)).toString('latin1');
-  if (start.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(xml);
-  if (start.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(xml);
+  if (/^(?:\xff\xfe|<\0)/.test(start)) return new TextDecoder('utf-16le').decode(xml);
+  if (/^(?:\xfe\xff|\0<)/.test(start)) return new TextDecoder('utf-16be').decode(xml);
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(
     start,
   )?.[1];

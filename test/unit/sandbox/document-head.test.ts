@@ -33,6 +33,11 @@ describe('the part of a document that the ledger repeats', () => {
     ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
     ['UTF-16, little end first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     ['UTF-16, big end first', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+    [
+      'UTF-16 without a mark, big end first',
+      (text: string) => Buffer.from(text, 'utf16le').swap16(),
+    ],
     [
       'ISO-8859-1 as declared',
       (text: string) => Buffer.from(`<?xml version="1.0" encoding='ISO-8859-1'?>${text}`, 'latin1'),
