@@ -91,18 +91,28 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.standing(fixed, 'ready').waitFor();
   });
 
-  it('fixes all safe faults in all files at once, and stays in the tab', async () => {
+  it('fixes all safe faults in all files at once, names what is left, stays in the tab', async () => {
     const { page, submit } = opened();
+    const content = brokenFileOf(9).content.replace(/(<ImporteTotal[^>]*>)[^<]*/, '$1mil');
+    await new WindowPage(page).dropFiles([{ name: 'mil.xml', content }]);
     await submit.tab('errors').click();
-    await expect.poll(() => submit.rows.count()).toBe(2);
+    await expect.poll(() => submit.rows.count()).toBe(3);
     await submit.fixAllFiles.click();
+    await submit.fixAllLeft.getByText('1 archivo tiene').waitFor();
     await submit.fixAllDialog.getByTestId('fix-all-total').getByText('2 archivos').waitFor();
     await submit.fixAllDialog.getByText(client(6).name).click();
     await submit.fixAllDialog.getByTestId('change').first().waitFor();
     await submit.fixAllSave.click();
     await submit.fixAllDialog.waitFor({ state: 'detached' });
-    await expect.poll(() => submit.tab('errors').innerText()).toMatch(/0$/);
+    await expect.poll(() => submit.tab('errors').innerText()).toMatch(/1$/);
     expect(await submit.tab('errors').getAttribute('aria-pressed')).toBe('true');
+    await submit.fixAllFiles.click();
+    await submit.fixAllLeft.waitFor();
+    expect(await submit.fixAllSave.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await submit.select('mil.xml');
+    await submit.discardFile.click();
+    await submit.row('mil.xml').waitFor({ state: 'detached' });
     await submit.tab('all').click();
     const fixed = brokenFileOf(9).name.replace('.xml', '.corregido.xml');
     await submit.standing(fixed, 'ready').waitFor();

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { inputFaultsOf } from '../../../contract/input-fault.ts';
-import { isMethodName } from '../../../contract/methods.ts';
+import { isMethodName, type MethodName, methods } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -40,7 +40,7 @@ export async function call(
   );
   try {
     await withSession(options.data, texts, async (session) => {
-      const reply = await session.app.call(method, await takePaths(session, value));
+      const reply = await session.app.call(method, await takePaths(session, method, value));
       if (!reply.ok) throw new ZubiError(reply.error);
       if (queueing.has(method)) {
         reportWaits(session.app, texts, 'submit.waits');
@@ -75,10 +75,10 @@ function parseInput(text: string): unknown {
 
 /**
  * `paths` in an input names files of this machine: they are read, and their ids become `fileIds`;
- * `path` does the same for one, as `fileId`.
+ * `path` does the same for one, as `fileId`. Not where the method itself takes a path.
  */
-async function takePaths(session: Session, value: unknown): Promise<unknown> {
-  if (typeof value !== 'object' || value === null) return value;
+async function takePaths(session: Session, method: MethodName, value: unknown): Promise<unknown> {
+  if (typeof value !== 'object' || value === null || takesPathItself(method)) return value;
   if ('path' in value && typeof value.path === 'string') {
     const { path, ...rest } = value;
     return { ...rest, fileId: await takePath(session, value.path) };
@@ -91,6 +91,11 @@ async function takePaths(session: Session, value: unknown): Promise<unknown> {
     'fileIds' in rest && Array.isArray(rest.fileIds) ? [...rest.fileIds] : [];
   for (const path of paths) fileIds.push(await takePath(session, path));
   return { ...rest, fileIds };
+}
+
+function takesPathItself(method: MethodName): boolean {
+  const { input } = methods[method];
+  return 'shape' in input && 'path' in input.shape;
 }
 
 async function takePath(session: Session, path: string): Promise<string> {

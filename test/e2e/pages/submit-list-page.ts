@@ -52,6 +52,11 @@ export class SubmitListPage extends SubmitPage {
     return this.page.getByTestId('fix-all-dialog');
   }
 
+  /** What the plan leaves to the person. */
+  get fixAllLeft(): Locator {
+    return this.page.getByTestId('fix-all-left');
+  }
+
   get fixAllSave(): Locator {
     return this.page.getByTestId('fix-all-save');
   }

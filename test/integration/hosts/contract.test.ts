@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodNames, methods } from '../../../contract/methods.ts';
 import type { App } from '../../../main/app-options.ts';
@@ -75,6 +76,18 @@ describe('one contract for every host (L10)', () => {
       expect(stderr).toContain('“id”, which this method does not know; the nearest');
     } finally {
       await own.remove();
+    }
+  });
+
+  it('leaves a path to the method that takes one, on the command line', async () => {
+    const own = await makeFolder();
+    try {
+      const input = JSON.stringify({ path: own.path });
+      const { stdout } = await zubi(['call', 'watching.add', input, '--data', `${own.path}-data`]);
+      expect(JSON.parse(stdout)).toMatchObject({ folder: { path: own.path } });
+    } finally {
+      await own.remove();
+      rmSync(`${own.path}-data`, { recursive: true, force: true });
     }
   });
 

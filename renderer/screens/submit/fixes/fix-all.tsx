@@ -14,18 +14,17 @@ import { ownerOf } from '../worklist-filter.ts';
 import { Changes, changesShown, Ways } from './fix-dialog.tsx';
 import { countOf, wishOf } from './offers.ts';
 
-/** Files with errors of which some have one right answer. */
+/** Files with errors of which some may have one right answer: only the plan knows. */
 function fixable(files: readonly WorklistFile[]): readonly WorklistFile[] {
   return files.filter((file) => file.mayFix && standingOf(file) === 'errors');
 }
 
 /** Offers to fix everything with one right answer in all these files at once. */
 export function FixAll({ files }: { readonly files: readonly WorklistFile[] }) {
-  const { t, formats } = useTexts();
+  const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   const some = fixable(files);
-  const count = some.length;
-  if (count === 0 && !opened) return null;
+  if (some.length === 0 && !opened) return null;
   return (
     <>
       <Button
@@ -34,7 +33,7 @@ export function FixAll({ files }: { readonly files: readonly WorklistFile[] }) {
         onClick={() => setOpened(true)}
         data-testid="fix-all-files"
       >
-        {t('fixAll.button', { count, formatted: formats.count(count) })}
+        {t('fixAll.button')}
       </Button>
       {opened ? <FixAllDialog files={some} onClose={() => setOpened(false)} /> : null}
     </>
@@ -58,6 +57,7 @@ function FixAllDialog({ files, onClose }: FixAllDialogProps) {
   const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
   const apply = useCommand('submissions.applyFixes', ['submissions.worklist']);
   const planned = plan.data?.files ?? [];
+  const left = plan.data === undefined ? 0 : fileIds.length - planned.length;
   const offers = planned.flatMap(({ fixes }) => fixes);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const save = () =>
@@ -78,7 +78,7 @@ function FixAllDialog({ files, onClose }: FixAllDialogProps) {
         <p className="z-second">{t('fixAll.text')}</p>
         {plan.error === null ? null : <ErrorNotice error={plan.error.error} />}
         {plan.isPending ? <SkeletonRows rows={4} label={t('mend.preparing')} /> : null}
-        {plan.data === undefined ? null : (
+        {planned.length === 0 ? null : (
           <>
             <strong data-testid="fix-all-total">
               {t('mend.total', counted(countOf(offers)))} ·{' '}
@@ -92,19 +92,25 @@ function FixAllDialog({ files, onClose }: FixAllDialogProps) {
             </ul>
           </>
         )}
+        {left === 0 ? null : (
+          <p className="z-second" data-testid="fix-all-left">
+            {t('fixAll.left', counted(left))}
+          </p>
+        )}
         {apply.error === null ? null : <ErrorNotice error={apply.error.error} />}
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>
             {t('mend.leave')}
           </Button>
-          <Button
-            onClick={() => void save()}
-            loading={apply.isPending}
-            disabled={planned.length === 0}
-            data-testid="fix-all-save"
-          >
-            {t('fixAll.save', counted(planned.length))}
-          </Button>
+          {planned.length === 0 ? null : (
+            <Button
+              onClick={() => void save()}
+              loading={apply.isPending}
+              data-testid="fix-all-save"
+            >
+              {t('fixAll.save', counted(planned.length))}
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>
