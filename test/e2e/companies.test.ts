@@ -129,6 +129,7 @@ describeInSoak('an authorization', () => {
     const content = makeDocument('140-with-invoice', { seed: 3, records: 2, taxpayer: owner });
     await window.dropFiles([{ name: 'gastos.xml', content }]);
     await submit.standing('gastos.xml', 'noAuthorization').waitFor();
+    await page.getByTestId('submit-foot').getByText('autorización aprobada').waitFor();
     await submit.select('gastos.xml');
     await errorIn(submit.obstacle, 'authorization_required').waitFor();
     await submit.obstacle.getByRole('link').click();

@@ -42,7 +42,12 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
                 ? t('submit.sentAttention', counted(attention))
                 : t('submit.allSentHint'),
             ]
-          : [t('submit.nothingReady'), t('submit.nothingReadyHint')];
+          : [
+              t('submit.nothingReady'),
+              files.every((file) => standingOf(file) === 'noAuthorization')
+                ? t('submit.nothingReadyAuthorization')
+                : t('submit.nothingReadyHint'),
+            ];
   return (
     <div className="z-panel z-foot" data-testid="submit-foot">
       <div className="z-foot-words">
