@@ -49,11 +49,18 @@ describe('a spreadsheet', () => {
         'import_quotes',
       ],
       ['a heading alone', 'cartera.csv', Buffer.from('NIF;Nombre completo\n'), 'import_empty'],
-      ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), null],
+      ['a table without tax ids', 'cartera.csv', Buffer.from('a;b\n1;2\n'), 'qué columna es'],
+      [
+        'a table without a territory',
+        'cartera.csv',
+        Buffer.from('NIF;Nombre completo\nA99800476;Ona\n'),
+        'Territorio si la fila no lo indica» o',
+      ],
     ] as const) {
       await drop(file, content);
-      if (code === null) {
+      if (code.includes(' ')) {
         await table.mapping.waitFor();
+        await window.page.getByText(code).waitFor();
         expect(await table.saveButton.isDisabled(), what).toBe(true);
       } else {
         await window.errorOf(code).waitFor();

@@ -93,8 +93,8 @@ describe('the Submit screen of an office that is not Software Garante', () => {
 
   it('fixes all safe faults in all files at once, names what is left, stays in the tab', async () => {
     const { page, submit } = opened();
-    const content = brokenFileOf(9).content.replace(/(<ImporteTotal[^>]*>)[^<]*/, '$1mil');
-    await new WindowPage(page).dropFiles([{ name: 'mil.xml', content }]);
+    const content = fileOf(9).content.replace('/LROE/esquemas', '/OTRO/esquemas');
+    await new WindowPage(page).dropFiles([{ name: 'otro.xml', content }]);
     await submit.tab('errors').click();
     await expect.poll(() => submit.rows.count()).toBe(3);
     await submit.fixAllFiles.click();
@@ -110,9 +110,9 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.fixAllLeft.waitFor();
     expect(await submit.fixAllSave.count()).toBe(0);
     await page.keyboard.press('Escape');
-    await submit.select('mil.xml');
+    await submit.select('otro.xml');
     await submit.discardFile.click();
-    await submit.row('mil.xml').waitFor({ state: 'detached' });
+    await submit.row('otro.xml').waitFor({ state: 'detached' });
     await submit.tab('all').click();
     const fixed = brokenFileOf(9).name.replace('.xml', '.corregido.xml');
     await submit.standing(fixed, 'ready').waitFor();

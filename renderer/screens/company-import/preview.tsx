@@ -26,6 +26,7 @@ function Summary({ counts, mapping }: SummaryProps) {
     .filter((field) => mapping.columns[field] === undefined)
     .map((field) => t(`companyImport.field.${field}`));
   const fields = unmapped.join(', ');
+  const hasTerritory = (mapping.columns.territory ?? mapping.defaultTerritoryId ?? null) !== null;
   const parts = (['registered', 'withoutKey', 'drafts', 'faulty'] as const)
     .filter((name) => counts[name] > 0)
     .map((name) => t(`companyImport.counts.${name}`, { formatted: formats.count(counts[name]) }));
@@ -39,6 +40,9 @@ function Summary({ counts, mapping }: SummaryProps) {
       </p>
       {counts.good > 0 || fields === '' ? null : (
         <small>{t('companyImport.nothingGoodHint', { fields })}</small>
+      )}
+      {counts.good > 0 || fields !== '' || hasTerritory ? null : (
+        <small>{t('companyImport.noTerritoryHint')}</small>
       )}
       <small data-testid="import-counts">{parts.join(' · ')}</small>
     </div>

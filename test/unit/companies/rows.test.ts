@@ -68,6 +68,20 @@ describe('a row of a table', () => {
     ]);
   });
 
+  it('parts a whole name only where the comma leaves one way', () => {
+    const nameOf = (name: string) => read(['12345678Z', name, '', '', '', 'Bizkaia']);
+    expect(nameOf('Ruiz Agirre, Ane Miren')).toMatchObject({
+      ...{ fullName: 'Ruiz Agirre, Ane Miren', firstName: 'Ane Miren' },
+      ...{ lastName1: 'Ruiz', lastName2: 'Agirre', codes: [] },
+    });
+    expect(nameOf('Ruiz, Ane')).toMatchObject({ lastName1: 'Ruiz', lastName2: null, codes: [] });
+    for (const unclear of ['Ruiz Agirre Ane', 'Ruiz de Gauna Agirre, Ane', 'Ruiz, Ane, SL'])
+      expect(nameOf(unclear).codes).toEqual(['name_parts_missing']);
+    expect(read(['A99800476', 'Ruiz, SL', '', '', '', 'Bizkaia'])).toMatchObject({
+      ...{ firstName: null, codes: [] },
+    });
+  });
+
   it.each<[string, string | null]>([
     ['BIZKAIA', '2'],
     ['Vizcaya', '2'],

@@ -141,10 +141,13 @@ function readKind(text: string, taxId: string): boolean | null {
  * parts (service specification, 2.1).
  */
 function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
-  const texts = mapTexts(cell);
+  const given = cell('fullName');
+  const told = mapTexts(cell);
+  const isWhole = isIndividual === true && told.firstName === '' && told.lastName1 === '';
+  const texts = isWhole ? { ...told, ...partsOf(given) } : told;
   const { firstName, lastName1, lastName2 } = texts;
   const fullName =
-    cell('fullName') || [firstName, lastName1, lastName2].filter((part) => part !== '').join(' ');
+    given || [firstName, lastName1, lastName2].filter((part) => part !== '').join(' ');
   if (fullName === '') fault('name_missing', 'fullName');
   const tooLong = [fullName, ...Object.values(texts)].some(({ length }) => length > maxTextLength);
   if (tooLong) fault('name_too_long', 'fullName');
@@ -155,6 +158,15 @@ function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
     fullName: fullName.slice(0, 200),
     ...mapTexts((name) => (own.includes(name) && texts[name] !== '' ? texts[name] : null)),
   };
+}
+
+/** "Agirre Etxeberria, Begoña". Three words before the comma could be parted in two ways. */
+function partsOf(fullName: string) {
+  const [, lastName1, lastName2 = '', firstName] =
+    /^([^\s,]+)(?: ([^\s,]+))?, ?([^,]+)$/.exec(fullName) ?? [];
+  return lastName1 === undefined || firstName === undefined
+    ? {}
+    : { firstName, lastName1, lastName2 };
 }
 
 function readTerritory(
