@@ -128,6 +128,9 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => submit.tab('sent').innerText(), { timeout: 20_000 }).toMatch(/16$/);
     expect(await submit.tab('noAuthorization').innerText()).toMatch(/4$/);
+    await submit.select(fileOf(1).name);
+    await page.getByText('Ver el envío en el historial').waitFor();
+    expect(await page.getByText('Sin fallos', { exact: true }).count()).toBe(0);
     await submit.wayOut(fileOf(17).name).click();
     await new WindowPage(page).waitUntilReady('company');
     await page.getByRole('heading', { name: client(17).name, level: 1 }).waitFor();

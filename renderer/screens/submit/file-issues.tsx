@@ -48,12 +48,9 @@ export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
     return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
   if (here === null) {
-    return (
-      <Notice
-        tone="green"
-        title={t('panel.noIssues')}
-        text={isSent ? null : t('panel.noIssuesText')}
-      />
+    // Of a sent file its outcome counts: a refused one is not "without issues".
+    return isSent ? null : (
+      <Notice tone="green" title={t('panel.noIssues')} text={t('panel.noIssuesText')} />
     );
   }
   const total = Math.max(shown, query.data.total);
