@@ -59,7 +59,8 @@ function createColumns(
     {
       id: 'invoice',
       header: t(`submission.recordColumns.${hasInvoices ? 'invoice' : 'expense'}`),
-      width: 'minmax(6rem, 1.2fr)',
+      // Expenses of one activity differ in the last part alone.
+      width: hasInvoices ? 'minmax(6rem, 1.2fr)' : 'minmax(9rem, 1.5fr)',
       cell: ({ key }) => {
         const text = recordName(key);
         return (
@@ -72,7 +73,7 @@ function createColumns(
     {
       id: 'issuer',
       header: t('submission.recordColumns.issuer'),
-      width: 'minmax(6rem, 1.9fr)',
+      width: 'minmax(5rem, 1.9fr)',
       cell: (record) => (
         <span
           className="z-cut"

@@ -137,7 +137,7 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'verdict',
       header: t('submit.columns.verdict'),
-      width: '10rem',
+      width: '11rem',
       sortable: true,
       cell: (file) => <StandingPill file={file} />,
     },
