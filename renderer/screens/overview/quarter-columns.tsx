@@ -45,7 +45,7 @@ interface ColumnOptions {
 export function matrixColumns(options: ColumnOptions): readonly MatrixColumn[] {
   const { companies, room, t } = options;
   const used = new Set(companies.flatMap(({ cells }) => cells.map(({ book }) => book)));
-  const books = bookNames.filter((book) => used.has(book)).map((book) => bookColumn(t, book));
+  const books = bookNames.filter((book) => used.has(book)).map((book) => bookColumn(t, book, room));
   let columns = [...companyColumns(options), ...books, ...factColumns(options)];
   for (const id of givenUp) {
     const width = columns.reduce((sum, { least }) => sum + least + gap, 0);
@@ -73,7 +73,7 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
     },
     {
       ...{ ...plain, id: 'company', header: t('quarter.company') },
-      ...{ width: 'minmax(9rem, 1fr)', least: 216 },
+      ...{ width: 'minmax(7rem, 1fr)', least: 216 },
       cell: (company) => (
         <span className={styles.name}>
           <a
@@ -113,10 +113,12 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
   ];
 }
 
-function bookColumn(t: Translate, book: BookName): MatrixColumn {
+function bookColumn(t: Translate, book: BookName, room: number): MatrixColumn {
+  // At 1440 pixels and 200 % zoom three of them and a company's name just fit.
+  const rem = room < 700 ? 7.5 : 8.8;
   return {
     ...{ id: book, header: bookHeading(t, book), align: 'start', book },
-    ...{ width: '8.8rem', least: 141 },
+    ...{ width: `${rem}rem`, least: rem * 16 },
     cell: (company) => {
       const cell = company.cells.find((each) => each.book === book);
       if (cell === undefined)
