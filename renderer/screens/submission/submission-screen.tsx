@@ -27,7 +27,7 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
       <Page
         name="submission"
         title={t('history.title')}
-        crumb={<HistoryCrumb />}
+        crumb={error === null ? null : <HistoryCrumb />}
         ready={error !== null}
       >
         {error === null ? (
