@@ -13,6 +13,9 @@ import { toneSigns } from '../../ui/state-tones.ts';
 import styles from './batch.module.css';
 import { batchStates, countOf, countText } from './batch-states.ts';
 
+const useIsAtLeast = (width: string) =>
+  useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
+
 const problems = ['rejected', 'failed', 'unknown', 'partiallyAccepted', 'withErrors'] as const;
 
 interface BatchCompaniesProps {
@@ -25,11 +28,12 @@ interface BatchCompaniesProps {
 /** The companies of a batch, with receipts. */
 export function BatchCompanies({ companies, onChoose, batchId }: BatchCompaniesProps) {
   const { t, formats } = useTexts();
-  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
-  const columns = useMemo(
-    () => createColumns(t, formats, batchId, companies).filter(({ id }) => roomy || id !== 'taxId'),
-    [t, formats, batchId, companies, roomy],
-  );
+  const wide = useIsAtLeast('1180px');
+  const narrow = useIsAtLeast('820px');
+  const columns = useMemo(() => {
+    const leftOut = wide ? [] : narrow ? ['taxId'] : ['taxId', 'records', 'amount'];
+    return createColumns(t, formats, batchId, companies).filter(({ id }) => !leftOut.includes(id));
+  }, [t, formats, batchId, companies, wide, narrow]);
   const rows = useMemo(() => problemsFirst(companies), [companies]);
   return (
     <DataTable
