@@ -60,8 +60,22 @@ export async function moveJob(
   return result.numUpdatedRows === 1n;
 }
 
-/** Pauses the jobs that a former process did not end. A person may resume them. */
+/**
+ * Pauses the jobs that a former process did not end. A person may resume them. The company that
+ * was being created is no longer waiting: nobody knows whether it was.
+ */
 export async function pauseInterruptedJobs(queries: Kysely<Tables>, reason: string): Promise<void> {
+  await queries
+    .updateTable('company_job_items')
+    .set({ state: 'unknown', error: reason })
+    .where('state', '=', 'waiting')
+    .where('job_id', 'in', (from) =>
+      from.selectFrom('company_jobs').select('id').where('state', 'in', ['running', 'paused']),
+    )
+    .where('company_id', 'in', (from) =>
+      from.selectFrom('companies').select('id').where('state', '=', 'creation_unknown'),
+    )
+    .execute();
   await queries
     .updateTable('company_jobs')
     .set({ state: 'paused', reason })

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Company } from '../../../contract/company.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
@@ -187,6 +189,33 @@ describe('creating drafts in bulk', () => {
     expect((await office.refused('companies.resumeJob', { id: 'nobody' })).code).toBe(
       'job_unknown',
     );
+  });
+
+  it('tells of the company that was being created when the process was killed', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 2);
+    const { id } = await office.call('companies.createDrafts', { all: true });
+    await office.app.idle();
+    await office.app.close();
+    const database = new Database(join(office.dataFolder, 'zubi.db'));
+    database.exec(`
+      update company_jobs set state = 'running', finished_at = null;
+      update company_job_items set state = 'waiting' where position = 1;
+      update companies set state = 'creating', service_id = null
+        where id = (select company_id from company_job_items where position = 1)`);
+    database.close();
+    const sent = line.requests.length;
+    const again = await office.restart();
+    expect(await again.call('companies.getJob', {})).toMatchObject({
+      job: { state: 'paused', created: 1, waiting: 0, unknown: 1 },
+      standing: { failed: 0, unknown: 1 },
+    });
+    await again.call('companies.resumeJob', { id });
+    await again.app.idle();
+    expect(await again.call('companies.getJob', {})).toMatchObject({
+      job: { state: 'finished', created: 1, failed: 0, unknown: 1 },
+    });
+    expect(line.requests).toHaveLength(sent);
   });
 
   it('survives the end of the process: paused, nothing created twice', async () => {
