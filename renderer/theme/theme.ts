@@ -14,9 +14,16 @@ import {
 import { BusyButton } from '../ui/busy-button.tsx';
 import { darkShades, fontFamily, monospaceFamily, radius, seaShades, type } from './tokens.ts';
 
+/** What removes: the state's own red, which can be read on both grounds. */
+const removing: Readonly<Record<string, Partial<ReturnType<VariantColorsResolver>>>> = {
+  filled: { background: 'var(--z-red)', hover: 'var(--z-red)', color: 'var(--z-on-accent)' },
+  subtle: { color: 'var(--z-red)', hover: 'var(--z-red-pale)' },
+};
+
 // Mantine would compute the text's colour from one scheme's accent and keep it in the other.
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
+  if (input.color === 'red') return { ...colors, ...removing[input.variant] };
   const isAccent = input.color === undefined || input.color === 'sea';
   return input.variant === 'filled' && isAccent
     ? { ...colors, color: 'var(--z-on-accent)' }

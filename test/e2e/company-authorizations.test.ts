@@ -11,6 +11,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
+import { findViolations } from './looks.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
@@ -160,6 +161,16 @@ describe("the review's result", () => {
     const many = new AuthorizationsPage(page);
     await new WindowPage(page).goTo('companies');
     await new CompaniesPage(page).openAuthorizations();
+    await many.tab('pending').click();
+    for (const [width, height] of [
+      [1440, 37],
+      [1024, 45],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => many.rowHeight(person(4).taxId)).toBe(height);
+      expect(await many.cutButtons(), `at ${width}`).toEqual([]);
+    }
+    expect(await findViolations(page)).toEqual([]);
     await many.decide(person(4).taxId, 'approval');
     await many.tab('pending').getByText('1').waitFor();
     await many.decide(person(5).taxId, 'rejection', { reason: 'Ilegible' });

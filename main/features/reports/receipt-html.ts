@@ -124,7 +124,7 @@ function fileSection(file: ReceiptFile, speech: Speech): string {
     fact(say('finishedAt'), speech.instant(submission.finishedAt)),
     fact(say('identifier'), speech.known(submission.identifier)),
     fact(say('registration'), speech.known(submission.registrationNumber)),
-    ...(ledger ? [fact(say('presentedAt'), speech.known(ledger.presentedAt))] : []),
+    ...(ledger ? [fact(say('presentedAt'), speech.ledgerMoment(ledger.presentedAt))] : []),
     ...(ledger ? [fact(say('presenter'), speech.known(ledger.presenter))] : []),
     fact(say('size'), speech.known(size)),
     fact(say('sha256'), submission.sha256, 'wide code'),

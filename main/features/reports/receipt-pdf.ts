@@ -131,7 +131,7 @@ async function writeFile(sheet: PdfSheet, file: ReceiptFile, speech: Speech): Pr
     ...amounts,
     [say('sentAt'), speech.instant(submission.sentAt)],
     [say('registration'), speech.known(submission.registrationNumber)],
-    ...(ledger ? [[say('presentedAt'), speech.known(ledger.presentedAt)] as const] : []),
+    ...(ledger ? [[say('presentedAt'), speech.ledgerMoment(ledger.presentedAt)] as const] : []),
     ...(ledger ? [[say('presenter'), speech.known(ledger.presenter)] as const] : []),
   ]);
   if (file.records.length === 0) return;

@@ -72,7 +72,7 @@ export function createColumns(
     {
       id: 'expires',
       header: t('authorizations.columns.expires'),
-      width: '9rem',
+      width: '7.5rem',
       cell: ({ expiresOn }) => (
         <span className="z-second z-nowrap">
           {expiresOn === null ? '—' : formats.day(expiresOn)}
@@ -82,7 +82,7 @@ export function createColumns(
     {
       id: 'state',
       header: t('authorizations.columns.state'),
-      width: 'minmax(19rem, 1.2fr)',
+      width: 'minmax(21rem, 1.2fr)',
       cell: (authorization) => (
         <span className="z-states">
           <AuthorizationPill state={authorization.state} />

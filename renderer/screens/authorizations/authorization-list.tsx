@@ -141,7 +141,7 @@ function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
   const { t, formats } = useTexts();
   const { toggle } = useChoice();
   const [deciding, setDeciding] = useState<AuthorizationItem | null>(null);
-  const hasRoom = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
   const columns = useMemo(
     () => createColumns(t, formats, setDeciding, hasRoom),
     [t, formats, hasRoom],

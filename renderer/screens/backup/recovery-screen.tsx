@@ -42,7 +42,7 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
             onClick={() => setFresh(true)}
             data-testid="start-new"
           >
-            {t('backup.startNew')}
+            {t('backup.startNew')}…
           </Button>
         </div>
       </section>

@@ -61,7 +61,7 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
   return (
     <Dialog onClose={props.onLeave} title={t('duplicate.title', { count })} size="lg">
       <div className="z-form" data-testid="duplicate-dialog">
-        {repeatable === 0 ? null : <p>{t('duplicate.text')}</p>}
+        {repeatable === 0 ? null : <p>{t('duplicate.text', { count: repeatable })}</p>}
         {repeatable === count ? null : <p>{t('duplicate.once')}</p>}
         <ul className="z-plain-list z-scroll-list">
           {props.duplicates.slice(0, shown).map((duplicate) => (

@@ -26,6 +26,21 @@ export class AuthorizationsPage {
     return this.row(text).locator(`[data-authorization="${state}"]`);
   }
 
+  /** The height of a row in pixels, its line with it. */
+  async rowHeight(text: string): Promise<number | undefined> {
+    return (await this.row(text).boundingBox())?.height;
+  }
+
+  /** The words of buttons that run out of the list. */
+  async cutButtons(): Promise<string[]> {
+    return this.page.getByRole('grid').evaluate((grid) => {
+      const end = grid.getBoundingClientRect().right;
+      return [...grid.querySelectorAll('button')]
+        .filter((button) => button.getBoundingClientRect().right > end)
+        .map((button) => button.textContent ?? '');
+    });
+  }
+
   get search(): Locator {
     return this.page.getByTestId('authorizations-search');
   }

@@ -57,6 +57,7 @@ describe('the receipt of a submission', () => {
       ]);
       expect(name).toMatch(/^zubi-[a-z]+-A99800476-2026-10-20\.html$/);
       expect(words).toContain('Ibaizabal &amp; Aholkularitza');
+      expect(words, 'every moment in the one form').not.toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d/);
       for (const part of [
         partly.identifier,
         partly.id,
