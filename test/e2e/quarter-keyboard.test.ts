@@ -46,7 +46,11 @@ it('the quarter works by keyboard: choose, label, mark, open', async () => {
   await takePicture(page, 'quarter-chosen');
   await tabTo(page, 'label-adviser');
   await press(page, 'Enter');
-  await page.getByTestId('label-text').waitFor();
+  await page.locator('[data-testid="label-text"]:focus').waitFor();
+  await press(page, 'Escape');
+  await page.locator('[data-testid="label-adviser"]:focus').waitFor();
+  await press(page, 'Enter');
+  await page.locator('[data-testid="label-text"]:focus').waitFor();
   await page.keyboard.type('Ane');
   await press(page, 'Enter');
   await page.getByText('2 empresas cambiadas').waitFor();

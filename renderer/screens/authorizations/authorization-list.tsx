@@ -154,7 +154,7 @@ function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
           columns={columns}
           rows={items}
           rowKey={({ id }) => id}
-          rowHeight={hasRoom ? 36 : 44}
+          rowHeight={hasRoom ? 36 : 48}
           onActivate={({ id }) => goTo('companies', id)}
           onToggle={(item) => toggle([item])}
           onToggleAll={() => toggle(items)}

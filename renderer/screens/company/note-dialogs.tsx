@@ -104,7 +104,7 @@ export function ExpiryDialog({ authorization, onClose }: NoteDialogProps) {
       <DayField
         required
         label={t('authorization.expiresOn')}
-        description={t('authorization.expiresHint')}
+        description={t('authorization.expiryHint')}
         max={decidedOn === null ? undefined : addYears(decidedOn, 5)}
         value={expiresOn}
         testId="expiry-date"

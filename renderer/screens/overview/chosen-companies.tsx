@@ -115,6 +115,7 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
   const save = useCommand('companies.setLabels', ['quarter.get', 'companies.labels']);
   const [text, setText] = useState(commonLabel(companies, label));
   const counted = { count: companies.length, formatted: formats.count(companies.length) };
+  const known = (label === 'adviser' ? data?.advisers : data?.groups) ?? [];
   return (
     <Dialog onClose={onClose} title={t(`matrix.chosen.assign.${label}`)} size="sm">
       <DialogForm
@@ -139,7 +140,9 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
         <Autocomplete
           label={t(`companyForm.${label}`)}
           description={t('matrix.chosen.labelHint', counted)}
-          data={(label === 'adviser' ? data?.advisers : data?.groups) ?? []}
+          data={known}
+          // An empty list would be open unseen, and take the Escape of the dialog.
+          {...(known.length === 0 ? { dropdownOpened: false } : {})}
           maxLength={120}
           value={text}
           onChange={setText}

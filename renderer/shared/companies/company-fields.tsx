@@ -83,6 +83,8 @@ function OfficeFields({ draft, field, onChange }: Omit<ServiceFieldsProps, 'faul
             key={name}
             label={t(`companyForm.${name}`)}
             data={labels[name]}
+            // An empty list would be open unseen, and take the Escape of the dialog.
+            {...(labels[name].length === 0 ? { dropdownOpened: false } : {})}
             {...field(name)}
             value={draft[name]}
             onChange={(text) => onChange({ [name]: text })}
