@@ -97,7 +97,7 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
         )}
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>
-            {t(isLost ? 'app.close' : 'app.cancel')}
+            {t(isLost || check?.kind === 'refused' ? 'app.close' : 'app.cancel')}
           </Button>
           {isGood && !isLost ? (
             <Button onClick={send} loading={upload.isPending} data-testid="upload-send">
