@@ -84,6 +84,8 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.row(brokenFileOf(3).name).waitFor({ state: 'detached' });
     await submit.select(fixed);
     await submit.discardFile.click();
+    await submit.confirmRemoval.waitFor();
+    expect(await findViolations(page)).toEqual([]);
     await submit.confirmRemoval.click();
     await submit.row(fixed).waitFor({ state: 'detached' });
     await submit.row(brokenFileOf(3).name).waitFor({ state: 'detached' });
