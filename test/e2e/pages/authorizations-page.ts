@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findViolations } from '../looks.ts';
 import { type DecisionDetails, recordDecision } from './decision-dialog.ts';
 
 /** The authorizations of all companies, and many documents at once. */
@@ -26,19 +28,20 @@ export class AuthorizationsPage {
     return this.row(text).locator(`[data-authorization="${state}"]`);
   }
 
-  /** The height of a row in pixels, its line with it. */
-  async rowHeight(text: string): Promise<number | undefined> {
-    return (await this.row(text).boundingBox())?.height;
-  }
-
-  /** The words of buttons that run out of the list. */
-  async cutButtons(): Promise<string[]> {
-    return this.page.getByRole('grid').evaluate((grid) => {
+  /** Rows have one line in a wide window, two in a narrow one, and no button runs out of them. */
+  async expectRows(text: string, lines: 1 | 2): Promise<void> {
+    await this.page.setViewportSize({ width: lines === 1 ? 1440 : 1024, height: 900 });
+    const height = async () => (await this.row(text).boundingBox())?.height ?? 0;
+    await expect.poll(height).toBeGreaterThan(lines === 1 ? 30 : 40);
+    expect(await height()).toBeLessThan(lines === 1 ? 40 : 50);
+    const cut = await this.page.getByRole('grid').evaluate((grid) => {
       const end = grid.getBoundingClientRect().right;
       return [...grid.querySelectorAll('button')]
         .filter((button) => button.getBoundingClientRect().right > end)
-        .map((button) => button.textContent ?? '');
+        .map((button) => button.textContent);
     });
+    expect(cut).toEqual([]);
+    expect(await findViolations(this.page)).toEqual([]);
   }
 
   get search(): Locator {
