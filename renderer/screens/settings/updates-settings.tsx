@@ -43,7 +43,10 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
           {state === 'ready' || state === 'installing' ? (
             <Button
               loading={install.isPending}
-              onClick={() => install.mutate({})}
+              onClick={() => {
+                check.reset();
+                install.mutate({});
+              }}
               data-testid="install-update"
             >
               {t('settings.updates.install')}
@@ -53,7 +56,10 @@ export function UpdatesSettings({ settings }: { readonly settings: Settings }) {
             variant="default"
             loading={isLooking || check.isPending}
             disabled={state === 'installing'}
-            onClick={() => check.mutate({})}
+            onClick={() => {
+              install.reset();
+              check.mutate({});
+            }}
             data-testid="check-updates"
           >
             {t('settings.updates.check')}
@@ -72,21 +78,31 @@ function Where({
   readonly language: Settings['language'];
 }) {
   const { t, formats } = useTexts();
-  const { offered, receivedBytes, sizeBytes, state } = status;
+  const { checkedAt, offered, receivedBytes, sizeBytes, state } = status;
   const notes = offered?.notes[language] ?? offered?.notes.en ?? '';
   return (
     <>
-      <p className="z-second" role="status" data-testid="update-state">
-        {whereText(t, status)}{' '}
-        {status.checkedAt === null
-          ? null
-          : t('settings.updates.checkedAt', { when: formats.moment(status.checkedAt) })}
-      </p>
+      {state === 'failed' && checkedAt === null ? null : (
+        <p className="z-second" role="status" data-testid="update-state">
+          {whereText(t, status)}{' '}
+          {checkedAt === null
+            ? null
+            : t('settings.updates.checkedAt', { when: formats.moment(checkedAt) })}
+        </p>
+      )}
       {state === 'downloading' ? (
-        <Progress
-          value={(100 * receivedBytes) / Math.max(1, sizeBytes)}
-          aria-label={t('settings.updates.state.downloading', { version: offered?.version })}
-        />
+        <div>
+          <Progress
+            value={(100 * receivedBytes) / Math.max(1, sizeBytes)}
+            aria-label={t('settings.updates.state.downloading', { version: offered?.version })}
+          />
+          <p className="z-second" data-testid="update-received">
+            {t('settings.updates.received', {
+              received: formats.bytes(receivedBytes),
+              size: formats.bytes(sizeBytes),
+            })}
+          </p>
+        </div>
       ) : null}
       {notes === '' ? null : (
         <details open={state === 'ready'}>
