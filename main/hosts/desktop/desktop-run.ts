@@ -110,6 +110,8 @@ export class DesktopRun {
     const { language, appearance } = this.#remembered.read();
     this.#language = language ?? this.#language;
     nativeTheme.themeSource = appearance ?? 'system';
+    // Before the window, else Electron shows a menu of its own until the core is open.
+    this.#menu.show();
     this.#window.setPage(waitingAddress('opening'));
     this.#isOpening = true;
     await this.#window.show();

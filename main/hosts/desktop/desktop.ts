@@ -1,28 +1,15 @@
-import { app, dialog, type Event, powerMonitor } from 'electron';
-import type { Language } from '../../../contract/choices.ts';
+import { app, type Event, powerMonitor } from 'electron';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { DesktopRun } from './desktop-run.ts';
-import { explained } from './exit-code.ts';
 import { readHandedOver, windowFolder } from './launch.ts';
 import { guardNavigation } from './navigation.ts';
 import { guardNewSessions } from './permissions.ts';
 import { registerScheme } from './protocol.ts';
+import { refuse } from './refuse.ts';
 import { findWeakeningSwitch, withoutSandbox } from './switches.ts';
-import { fill, languageOf, textsIn } from './texts.ts';
+import { fill, textsIn } from './texts.ts';
 import { watchProcesses } from './watch-window.ts';
-
-/**
- * Shows why Zubi does not open, and ends. Before `ready` a box would only be a line on stderr on
- * Linux, and the system's languages are not known.
- */
-function refuse(wordsIn: (language: Language) => string): void {
-  void app.whenReady().then(() => {
-    const language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
-    dialog.showErrorBox(textsIn(language).start.failed, wordsIn(language));
-    app.exit(explained);
-  });
-}
 
 /** Without the system's sandbox an AppImage runs weakened; the `.deb` does not. */
 function refuseWeakened({ launch }: DesktopOptions): boolean {

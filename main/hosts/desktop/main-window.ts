@@ -48,10 +48,10 @@ export class MainWindow {
     window.focus();
   }
 
-  /** Goes to a place of the start page. */
+  /** Goes to a place of the start page; shows the window alone while another page is its first. */
   goTo(address: string): void {
     void this.show();
-    if (this.#current !== null) void loadPage(this.#current, address);
+    if (this.#page === startPage && this.#current !== null) void loadPage(this.#current, address);
   }
 
   send(event: AppEvent): void {

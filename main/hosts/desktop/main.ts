@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, session } from 'electron';
+import { app, BrowserWindow, session } from 'electron';
 import { createApp } from '../../app.ts';
 import type { App } from '../../app-options.ts';
 import type { UpdateSource } from '../../features/updates/public.ts';
@@ -23,12 +23,12 @@ import { createClipboardPort } from './clipboard.ts';
 import { startDesktop } from './desktop.ts';
 import { openDesktopPreferences } from './desktop-preferences.ts';
 import { toErrorWords } from './error-words.ts';
-import { explained } from './exit-code.ts';
 import { readLaunch, windowFolder } from './launch.ts';
 import { openElectronStore } from './preferences.ts';
+import { refuse } from './refuse.ts';
 import { createSafeStoragePort } from './safe-storage.ts';
 import { weakeningVariables } from './switches.ts';
-import { languageOf, textsIn } from './texts.ts';
+import { languageOf } from './texts.ts';
 import { findKind, isForbidden, policyPath, readTrust } from './update-place.ts';
 import { createUpdater } from './updater.ts';
 
@@ -111,14 +111,7 @@ async function openApp(): Promise<App> {
   };
 }
 
-hardenProcess({
-  log,
-  onFatal: (code) => {
-    const language = languageOf(app.getLocale());
-    dialog.showErrorBox(textsIn(language).start.failed, toErrorWords({ code }, language));
-    app.exit(explained);
-  },
-});
+hardenProcess({ log, onFatal: (code) => refuse((language) => toErrorWords({ code }, language)) });
 app.setAppUserModelId('eus.zubi.desktop');
 
 const built = join(applicationRoot(), 'dist');

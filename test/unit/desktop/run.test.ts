@@ -137,6 +137,33 @@ describe('the menu', () => {
     expect(labels(electron.menus.at(-1))).toContain('Archivo');
   });
 
+  test('is there before the core is open, and while it closes; then nothing leads to its pages', async () => {
+    Object.assign(fixture.preferences, { language: 'en' });
+    const core = Promise.withResolvers<typeof fixture.hosted>();
+    const window = await run({ openApp: () => core.promise });
+    expect(labels(electron.menus.at(-1))).toContain('File');
+    const showSettings = () => {
+      const items = electron.menus
+        .at(-1)
+        ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+      const item = items?.find(({ accelerator }) => accelerator === 'CommandOrControl+,');
+      item?.click?.({} as never, undefined, {} as never);
+    };
+    showSettings();
+    core.resolve(fixture.hosted);
+    await settle();
+    showSettings();
+    electron.app.emit('before-quit', { preventDefault: () => undefined });
+    await settle();
+    showSettings();
+    expect(window.loaded).toEqual([
+      'app://zubi/waiting/opening',
+      'app://zubi/index.html',
+      'app://zubi/index.html#/settings',
+      'app://zubi/waiting/closing',
+    ]);
+  });
+
   test('opens a dialog for choosing documents', async () => {
     await run();
     electron.dialog.chosen = ['/documents/c.xml'];
