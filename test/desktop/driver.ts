@@ -39,6 +39,8 @@ export interface Desktop {
   dialog(): Promise<Dialog>;
   /** Presses an item of the application's menu, by its labels. */
   press(...labels: readonly string[]): Promise<void>;
+  /** Presses "Quit", which each system has in another menu. */
+  pressQuit(): Promise<void>;
   menu(): Promise<readonly string[]>;
   /** The menu of a right click: its labels; one of them is pressed. */
   contextMenu(): Promise<{
@@ -47,7 +49,12 @@ export interface Desktop {
   }>;
   /** The next notification: its text; clicking returns whether anybody still held it. */
   notification(): Promise<{ readonly body: string; click(): Promise<boolean> }>;
-  /** A person's acts on the window's frame. */
+  /** Where the system keeps downloads. */
+  downloads(): Promise<string>;
+  /**
+   * A person's acts on the window's frame. macOS keeps a program without windows: there closing the
+   * last one quits it.
+   */
   closeWindow(): Promise<void>;
   leaveWindow(): Promise<void>;
   crashPage(): Promise<void>;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
@@ -11,6 +12,7 @@ interface Seen {
   dialogs: { kind: Dialog['kind']; options: Dialog['options'] & { defaultPath?: string } }[];
   answers: ((answer: unknown) => void)[];
   notices: { body: string; emit(event: string): void }[];
+  popups: Electron.Menu[];
   opened: string[];
   printed: number[];
 }
@@ -21,10 +23,14 @@ export class ElectronDesktop implements Desktop {
   readonly #env: Record<string, string>;
   #app: ElectronApplication | null = null;
   #code: Promise<number | null> = Promise.resolve(null);
+  #taken = { popups: 0, notices: 0 };
 
   constructor(folder: string) {
     this.folder = folder;
-    const env = { ...process.env, ZUBI_STATE: join(folder, 'state'), LANGUAGE: 'es_ES' };
+    // The scenarios are in Spanish, whatever the system speaks.
+    mkdirSync(join(folder, 'data'), { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, 'data', 'preferences.json'), '{"language":"es"}');
+    const env = { ...process.env, ZUBI_STATE: join(folder, 'state') };
     this.#env = Object.fromEntries(
       Object.entries(env).filter((each): each is [string, string] => each[1] !== undefined),
     );
@@ -40,12 +46,15 @@ export class ElectronDesktop implements Desktop {
   }
 
   async start(...files: readonly string[]): Promise<this> {
+    this.#taken = { popups: 0, notices: 0 };
     const app = await _electron.launch({ args: this.#args(files), env: this.#env });
     this.#app = app;
     this.#code = new Promise((resolve) => app.process().once('exit', resolve));
     // The system's own dialogs cannot be reached: a person is put in their place.
     await app.evaluate(({ app: electron, dialog, Menu, Notification, shell }) => {
-      const seen: Seen = { dialogs: [], answers: [], notices: [], opened: [], printed: [] };
+      const seen: Seen = {
+        ...{ dialogs: [], answers: [], notices: [], popups: [], opened: [], printed: [] },
+      };
       Object.assign(globalThis, { seen });
       const ask =
         (kind: Dialog['kind']) =>
@@ -62,11 +71,13 @@ export class ElectronDesktop implements Desktop {
           showSaveDialog: ask('save'),
         },
       });
+      // A runner has no service of notifications.
+      Notification.isSupported = () => true;
       Notification.prototype.show = function show(this: Electron.Notification) {
         seen.notices.push({ body: this.body, emit: (event) => void this.emit(event) });
       };
       Menu.prototype.popup = function popup(this: Electron.Menu) {
-        Object.assign(globalThis, { popup: this });
+        seen.popups.push(this);
       };
       electron.on('web-contents-created', (_event, contents) => {
         contents.print = (_options, done) =>
@@ -117,8 +128,7 @@ export class ElectronDesktop implements Desktop {
 
   async dialog(): Promise<Dialog> {
     const { kind, options } = await this.#take('dialogs');
-    const begins =
-      options.defaultPath ?? (await this.#electron.evaluate(({ app }) => app.getPath('downloads')));
+    const begins = options.defaultPath ?? (await this.downloads());
     const answer = (choice: string | readonly string[] | null): Promise<void> => {
       const files = {
         canceled: choice === null,
@@ -143,42 +153,66 @@ export class ElectronDesktop implements Desktop {
         item = items.find((each) => each.label === label);
         items = item?.submenu?.items ?? [];
       }
-      item?.click(undefined, BrowserWindow.getAllWindows()[0], undefined);
+      if (item === undefined) throw new Error(`no item ${path.join(' > ')}`);
+      item.click(undefined, BrowserWindow.getAllWindows()[0], undefined);
     }, labels);
   }
+  pressQuit(): Promise<void> {
+    return this.#electron.evaluate(({ Menu, BrowserWindow }) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+      const quit = items?.find(({ role }) => role === 'quit');
+      quit?.click(undefined, BrowserWindow.getAllWindows()[0], undefined);
+    });
+  }
+  downloads = (): Promise<string> => this.#electron.evaluate(({ app }) => app.getPath('downloads'));
   menu = (): Promise<readonly string[]> =>
     this.#electron.evaluate(({ Menu }) =>
       (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label),
     );
 
+  /** The place in a list of the next one that nobody has taken. */
+  async #nextOf(name: 'popups' | 'notices'): Promise<number> {
+    const at = this.#taken[name];
+    this.#taken[name] += 1;
+    for (;;) {
+      const count = await this.#electron.evaluate(
+        (_electron, list) => (Reflect.get(globalThis, 'seen') as Seen)[list].length,
+        name,
+      );
+      if (count > at) return at;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
   /** The system draws it, so it is pressed in the main process. */
   async contextMenu() {
-    const read = () =>
-      this.#electron.evaluate(() => {
-        const items = (Reflect.get(globalThis, 'popup') as Electron.Menu | undefined)?.items ?? [];
-        return items.map(({ label }) => label).filter((label) => label !== '');
-      });
-    let labels = await read();
-    while (labels.length === 0) labels = await read();
+    const place = await this.#nextOf('popups');
+    const labels = await this.#electron.evaluate((_electron, at) => {
+      const items = (Reflect.get(globalThis, 'seen') as Seen).popups[at]?.items ?? [];
+      return items.map(({ label }) => label).filter((label) => label !== '');
+    }, place);
     const press = (label: string): Promise<void> =>
-      this.#electron.evaluate((_electron, wanted) => {
-        const menu = Reflect.get(globalThis, 'popup') as Electron.Menu;
-        menu.items.find((item) => item.label === wanted)?.click();
-      }, label);
+      this.#electron.evaluate(
+        (_electron, [at, wanted]) => {
+          const menu = (Reflect.get(globalThis, 'seen') as Seen).popups[at];
+          menu?.items.find((item) => item.label === wanted)?.click();
+        },
+        [place, label] as const,
+      );
     return { labels, press };
   }
 
   /** This test holds it itself, so it cannot tell whether anybody else does. */
   async notification() {
-    const read = () =>
-      this.#electron.evaluate(
-        () => (Reflect.get(globalThis, 'seen') as Seen).notices.at(-1)?.body ?? null,
-      );
-    let body = await read();
-    while (body === null) body = await read();
+    const place = await this.#nextOf('notices');
+    const body = await this.#electron.evaluate(
+      (_electron, at) => (Reflect.get(globalThis, 'seen') as Seen).notices[at]?.body ?? '',
+      place,
+    );
     const click = async () => {
-      await this.#electron.evaluate(() =>
-        (Reflect.get(globalThis, 'seen') as Seen).notices.at(-1)?.emit('click'),
+      await this.#electron.evaluate(
+        (_electron, at) => (Reflect.get(globalThis, 'seen') as Seen).notices[at]?.emit('click'),
+        place,
       );
       return true;
     };
@@ -192,7 +226,8 @@ export class ElectronDesktop implements Desktop {
       else window?.[what]();
     }, act);
   }
-  closeWindow = (): Promise<void> => this.#withWindow('close');
+  closeWindow = (): Promise<void> =>
+    process.platform === 'darwin' ? this.pressQuit() : this.#withWindow('close');
   leaveWindow = (): Promise<void> => this.#withWindow('blur');
   crashPage = (): Promise<void> => this.#withWindow('crash');
 

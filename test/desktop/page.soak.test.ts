@@ -79,17 +79,14 @@ describe('the page in the window', () => {
     await page.getByTestId('report-menu').click();
     await page.getByTestId('report-html').click();
     const saving = await desktop.dialog();
-    expect([saving.kind, dirname(saving.begins)]).toEqual([
-      'save',
-      join(desktop.folder, 'home', 'Downloads'),
-    ]);
+    expect([saving.kind, dirname(saving.begins)]).toEqual(['save', await desktop.downloads()]);
     const report = join(desktop.folder, 'report.html');
     await saving.answer(report);
     await expect.poll(() => readFileSync(report, 'utf8')).toContain('mine.xml');
 
     await window.chooseLanguage('eu');
     await expect.poll(() => desktop.menu()).toContain(basque.menu.file);
-    await desktop.press(basque.menu.file, basque.menu.quit);
+    await desktop.pressQuit();
     expect(await desktop.ended()).toBe(0);
   });
 

@@ -162,8 +162,15 @@ export class StandInDesktop implements Desktop {
   }
 
   press = (...path: readonly string[]): Promise<void> => this.run('press', { path, where: 'menu' });
+  #menuItems = (): Fact[] => this.facts.findLast(({ what }) => what === 'menu').items;
+  pressQuit(): Promise<void> {
+    const isQuit = ({ role }: Fact) => role === 'quit';
+    const menu = this.#menuItems().find(({ submenu }) => submenu.some(isQuit));
+    return this.press(menu.label, menu.submenu.find(isQuit).label);
+  }
+  downloads = async (): Promise<string> => join(this.folder, 'home', 'Downloads');
   async menu(): Promise<readonly string[]> {
-    const { items } = this.facts.findLast(({ what }) => what === 'menu');
+    const items = this.#menuItems();
     return items.map(({ label }: Fact) => label);
   }
   async contextMenu() {
