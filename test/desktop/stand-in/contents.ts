@@ -63,7 +63,10 @@ export class WebContents extends EventEmitter {
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
       if (name === bridgeWorld) this.#bridge = id;
     });
-    session.on('Runtime.bindingCalled', ({ payload }) => void this.#hear(JSON.parse(payload)));
+    session.on(
+      'Runtime.bindingCalled',
+      ({ payload, executionContextId: world }) => void this.#hear(world, JSON.parse(payload)),
+    );
     session.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
       const url = toOwn(request.url);
       if (resourceType === 'Document' && !this.#mayNavigate(url))
@@ -98,9 +101,9 @@ export class WebContents extends EventEmitter {
   #tell(...command: Parameters<CDPSession['send']>): void {
     this.#session.send(...command).catch(() => undefined);
   }
-  #tellBridge(name: string, ...args: unknown[]): void {
+  #tellBridge(world: number, name: string, ...args: unknown[]): void {
     const expression = `standIn.${name}(${args.map((arg) => JSON.stringify(arg) ?? 'null')})`;
-    this.#tell('Runtime.evaluate', { expression, contextId: this.#bridge });
+    this.#tell('Runtime.evaluate', { expression, contextId: world });
   }
 
   /** Asks the application about a navigation that the page has started. */
@@ -113,14 +116,15 @@ export class WebContents extends EventEmitter {
     return !event.defaultPrevented;
   }
 
-  async #hear({ id, context, file, channel, args }: Sent): Promise<void> {
+  /** A message of a document's bridge: another document gets no answer of it. */
+  async #hear(world: number, { id, context, file, channel, args }: Sent): Promise<void> {
     if (context !== undefined) return void this.emit('context-menu', createEvent(), context);
     try {
       const value =
-        file === undefined ? await this.#invoke(channel, args) : await this.#findPath(file);
-      this.#tellBridge('settle', id, null, value);
+        file === undefined ? await this.#invoke(channel, args) : await this.#findPath(world, file);
+      this.#tellBridge(world, 'settle', id, null, value);
     } catch (error) {
-      this.#tellBridge('settle', id, `Error invoking remote method '${channel}': ${error}`);
+      this.#tellBridge(world, 'settle', id, `Error invoking remote method '${channel}': ${error}`);
     }
   }
 
@@ -133,8 +137,8 @@ export class WebContents extends EventEmitter {
   }
 
   /** The path of a file that the page was given by the system. */
-  async #findPath(at: number): Promise<string> {
-    const question = { expression: `standIn.files[${at}]`, contextId: this.#bridge };
+  async #findPath(world: number, at: number): Promise<string> {
+    const question = { expression: `standIn.files[${at}]`, contextId: world };
     const { objectId } = (await this.#session.send('Runtime.evaluate', question)).result;
     return (await this.#session.send('DOM.getFileInfo', { objectId: objectId ?? '' })).path;
   }
@@ -158,7 +162,7 @@ export class WebContents extends EventEmitter {
 
   send(channel: string, ...args: unknown[]): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
-    this.#tellBridge('deliver', channel, args);
+    this.#tellBridge(this.#bridge, 'deliver', channel, args);
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
