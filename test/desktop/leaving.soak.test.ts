@@ -172,7 +172,7 @@ describe('quitting while files are being sent', () => {
   // Playwright cannot follow a run that starts itself again.
   it.skipIf(isReal)('opens again with the documents that came while it closed', async () => {
     // Long enough for a second start on a busy computer.
-    const desktop = await openSending(20_000);
+    const desktop = await openSending(45_000);
     await desktop.closeWindow();
     await pressLeaving(desktop, texts.leaving.pause);
     const page = await desktop.page();
