@@ -147,7 +147,11 @@ it('the list is saved as a workbook, deadlines as a calendar, and totals are com
     .setInputFiles({ name: 'totales.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
   await quarter.totalsDialog.getByText('Totales de 1 empresa guardados').waitFor();
   await quarter.totalsDialog.getByText('Fila 3: B00000034 no está').waitFor();
-  await page.keyboard.press('Escape');
+  await quarter.totalsDialog.getByText('1 empresa no cuadra').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await quarter.totalsDialog.getByTestId('totals-see').click();
+  await quarter.totalsDialog.waitFor({ state: 'detached' });
+  await expect.poll(() => quarter.rows.count()).toBe(1);
   await quarter.row(office[0].name).getByTestId('totals-differ').waitFor();
   await quarter.row(office[0].name).getByRole('link', { name: office[0].name }).click();
   await window.waitUntilReady('company');

@@ -98,13 +98,18 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
           attention: ofTab(narrowed, 'attention').length,
           all: narrowed.length,
           complete: ofTab(narrowed, 'complete').length,
+          differs: ofTab(narrowed, 'differs').length,
         }}
         advisers={labelsOf(companies, 'adviser')}
         groups={labelsOf(companies, 'group')}
         onChange={setChoice}
       >
         <DensitySwitch density={density} />
-        <QuarterActions quarter={quarter} shown={shown} />
+        <QuarterActions
+          quarter={quarter}
+          shown={shown}
+          onSeeDiffering={() => setChoice({ ...noQuarterChoice, tab: 'differs' })}
+        />
       </QuarterTools>
       <section className="z-panel z-fill z-fill-tall" aria-label={t('quarter.byCompany')}>
         {shown.length === 0 ? (

@@ -23,10 +23,12 @@ interface QuarterActionsProps {
   readonly quarter: QuarterMatrix['quarter'];
   /** The shown companies, in their order. */
   readonly shown: readonly QuarterCompany[];
+  /** Shows the companies that differ from the accounting program. */
+  readonly onSeeDiffering: () => void;
 }
 
 /** Actions on the whole quarter. */
-export function QuarterActions({ quarter, shown }: QuarterActionsProps) {
+export function QuarterActions({ quarter, shown, onSeeDiffering }: QuarterActionsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState<'calendar' | 'totals' | null>(null);
   const close = () => setOpened(null);
@@ -69,7 +71,16 @@ export function QuarterActions({ quarter, shown }: QuarterActionsProps) {
       <ExportButton period={quarter.id} shown={shown} />
       <Suspense fallback={null}>
         {opened === 'calendar' ? <CalendarDialog onClose={close} /> : null}
-        {opened === 'totals' ? <TotalsDialog quarter={quarter} onClose={close} /> : null}
+        {opened === 'totals' ? (
+          <TotalsDialog
+            quarter={quarter}
+            onSee={() => {
+              close();
+              onSeeDiffering();
+            }}
+            onClose={close}
+          />
+        ) : null}
       </Suspense>
     </>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type BookName, bookNames } from '../../../contract/ledger-books.ts';
-import { toCents } from '../../../contract/money.ts';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
 import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
@@ -8,6 +7,7 @@ import { bookHeading, cellText, workOf } from '../../shared/quarter/quarter-word
 import { QuarterBars, StandingMark } from '../../shared/quarter/standing-mark.tsx';
 import type { Formats, Translate } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
+import { differsFromAccounting } from './quarter-filter.ts';
 import styles from './quarter-grid.module.css';
 
 export interface MatrixColumn {
@@ -182,9 +182,10 @@ function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
 
 /** The quarter compared with the accounting program's total. */
 function differenceText(
-  { accounting }: QuarterCompany,
+  company: QuarterCompany,
   { t, formats }: Pick<ColumnOptions, 't' | 'formats'>,
 ): ReactNode {
+  const { accounting } = company;
   if (accounting === null) return '—';
   const amount = formats.euros(accounting.amount);
   if (accounting.difference === null)
@@ -193,7 +194,7 @@ function differenceText(
         —
       </span>
     );
-  const isEqual = toCents(accounting.difference) === 0n;
+  const isEqual = !differsFromAccounting(company);
   const difference = formats.euros(accounting.difference);
   return (
     <span

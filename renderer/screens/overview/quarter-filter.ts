@@ -1,7 +1,8 @@
+import { toCents } from '../../../contract/money.ts';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { settledStandings } from '../../../contract/quarter-standings.ts';
 
-export const quarterTabs = ['attention', 'all', 'complete'] as const;
+export const quarterTabs = ['attention', 'all', 'complete', 'differs'] as const;
 export type QuarterTab = (typeof quarterTabs)[number];
 
 /** The filters of the matrix; null filters nothing. */
@@ -30,10 +31,15 @@ export const canHaveNothing = ({ cells }: QuarterCompany): boolean =>
 export const isMarkedNothing = ({ cells }: QuarterCompany): boolean =>
   cells.some(({ standing }) => standing === 'nothing');
 
+/** Whether its amount is not that of the accounting program. */
+export const differsFromAccounting = ({ accounting }: QuarterCompany): boolean =>
+  accounting?.difference != null && toCents(accounting.difference) !== 0n;
+
 const isOfTab: Readonly<Record<QuarterTab, (company: QuarterCompany) => boolean>> = {
   attention: needsAttention,
   all: () => true,
   complete: ({ standing }) => standing === 'complete',
+  differs: differsFromAccounting,
 };
 
 /** A company with its search text. */

@@ -29,17 +29,19 @@ export function QuarterTools({
   const set = (change: Partial<QuarterChoice>) => onChange({ ...choice, ...change });
   return (
     <search className={styles.tools} aria-label={t('companies.filter.label')}>
-      {quarterTabs.map((tab) => (
-        <Button
-          key={tab}
-          variant="default"
-          aria-pressed={choice.tab === tab}
-          onClick={() => set({ tab })}
-          data-testid={`quarter-tab-${tab}`}
-        >
-          {t(`matrix.tab.${tab}`)} {formats.count(counts[tab])}
-        </Button>
-      ))}
+      {quarterTabs
+        .filter((tab) => tab !== 'differs' || counts.differs > 0 || choice.tab === tab)
+        .map((tab) => (
+          <Button
+            key={tab}
+            variant="default"
+            aria-pressed={choice.tab === tab}
+            onClick={() => set({ tab })}
+            data-testid={`quarter-tab-${tab}`}
+          >
+            {t(`matrix.tab.${tab}`)} {formats.count(counts[tab])}
+          </Button>
+        ))}
       {(
         [
           ['adviser', advisers],

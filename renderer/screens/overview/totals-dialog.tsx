@@ -3,22 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../contract/methods.ts';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
-import { useHost } from '../../api/queries.ts';
+import { useHost, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
+import { differsFromAccounting } from './quarter-filter.ts';
 
 /** The number of named rows that were skipped; the others are counted. */
 const named = 8;
 
 interface TotalsDialogProps {
   readonly quarter: QuarterMatrix['quarter'];
+  /** Shows the companies that differ. */
+  readonly onSee: () => void;
   readonly onClose: () => void;
 }
 
 /** Reads the accounting program's totals of the quarter for comparison. */
-export function TotalsDialog({ quarter, onClose }: TotalsDialogProps) {
+export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
   const { t } = useTexts();
   const { bridge } = useHost();
   const client = useQueryClient();
@@ -39,7 +42,9 @@ export function TotalsDialog({ quarter, onClose }: TotalsDialogProps) {
         {take.error === null ? null : (
           <ErrorNotice error={take.error.error} title={t('matrix.totals.failed')} />
         )}
-        {take.data === undefined ? null : <TotalsReport report={take.data} />}
+        {take.data === undefined ? null : (
+          <TotalsReport report={take.data} period={quarter.id} onSee={onSee} />
+        )}
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>
             {t('app.close')}
@@ -63,13 +68,20 @@ export function TotalsDialog({ quarter, onClose }: TotalsDialogProps) {
   );
 }
 
-function TotalsReport({ report }: { readonly report: Output<'quarter.importTotals'> }) {
+interface TotalsReportProps {
+  readonly report: Output<'quarter.importTotals'>;
+  readonly period: string;
+  readonly onSee: () => void;
+}
+
+function TotalsReport({ report, period, onSee }: TotalsReportProps) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const { companies, left } = report;
   return (
     <div role="status" data-testid="totals-report">
       <p>{t('matrix.totals.done', counted(companies))}</p>
+      {companies === 0 ? null : <Compared period={period} onSee={onSee} />}
       {left.length === 0 ? null : (
         <>
           <p>{t('matrix.totals.left', counted(left.length))}</p>
@@ -84,5 +96,37 @@ function TotalsReport({ report }: { readonly report: Output<'quarter.importTotal
         </>
       )}
     </div>
+  );
+}
+
+/** How many companies differ, and the way to see them. */
+function Compared({ period, onSee }: Pick<TotalsReportProps, 'period' | 'onSee'>) {
+  const { t, formats } = useTexts();
+  const compared = useMethod('quarter.get', { period }).data?.companies;
+  if (compared === undefined) return null;
+  const differing = compared.filter(differsFromAccounting).length;
+  const unknown = compared.filter(({ accounting }) => accounting?.difference === null).length;
+  const counted = (count: number) => ({ count, formatted: formats.count(count) });
+  return (
+    <>
+      {differing === 0 ? (
+        unknown === 0 && <p>{t('matrix.totals.noneDiffer')}</p>
+      ) : (
+        <>
+          <p>{t('matrix.totals.someDiffer', counted(differing))}</p>
+          <Button
+            variant="default"
+            size="xs"
+            mt={6}
+            mb={10}
+            onClick={onSee}
+            data-testid="totals-see"
+          >
+            {t('matrix.totals.see')}
+          </Button>
+        </>
+      )}
+      {unknown === 0 ? null : <p>{t('matrix.totals.someUnknown', counted(unknown))}</p>}
+    </>
   );
 }

@@ -25,6 +25,9 @@ describe('the filter of the matrix', () => {
     make('3', { adviser: 'Ane', standing: 'sent' }),
     make('4', { standing: 'nothing' }),
   ];
+  const compared = ['0.00', null, '-0.01', '120.00'].map((difference, index) =>
+    make(String(index), { accounting: { records: null, amount: '1.00', difference } }),
+  );
   const ids = (found: readonly QuarterCompany[]) => found.map(({ id }) => id).join('');
   const narrow = (choice: object) =>
     ids(narrowQuarter(toFound(companies), { text: '', adviser: null, group: null, ...choice }));
@@ -45,6 +48,7 @@ describe('the filter of the matrix', () => {
       '2',
     ]);
     expect(ids(ofTab(companies, 'all'))).toBe('1234');
+    expect(ids(ofTab([...companies, ...compared], 'differs'))).toBe('23');
     expect(labelsOf(companies, 'adviser')).toEqual(['Ane', 'Jon']);
   });
 
