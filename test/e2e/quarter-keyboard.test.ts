@@ -5,6 +5,7 @@ import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations, takePicture } from './looks.ts';
+import { BatchPage } from './pages/batch-page.ts';
 import { QuarterPage } from './pages/quarter-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -14,7 +15,7 @@ const browser = provideBrowser();
 const opened = share(async () => {
   const office = await makeOutsideOffice(4, 4);
   const application = await startApplication({ dataFolder: office.dataFolder, sandbox: false });
-  const page = await browser.open(application.url);
+  const page = await browser.open(application.url, { permissions: ['notifications'] });
   return { page, window: new WindowPage(page), quarter: new QuarterPage(page) };
 });
 
@@ -112,22 +113,44 @@ it('companies and a company’s page work by keyboard too', async () => {
   await window.waitUntilReady('submit');
 });
 
-it('a near deadline is shown while companies need attention, with the days left', async () => {
+it('a near deadline is shown while companies need attention, and told by the system once a day', async () => {
   const { page, window } = opened();
-  await window.dropFiles([fileOf(0)]);
-  await new SubmitPage(page).standing(fileOf(0).name, 'ready').waitFor();
+  const submit = new SubmitPage(page);
+  const batch = new BatchPage(page);
+  const reminder = page.getByTestId('deadline-reminder');
+  let daysLeft = 3;
   // The clock of the program cannot be set, so its answer about the days is replaced.
   await page.route('**/api/call', async (route) => {
     if (!route.request().postData()?.includes('"quarter.get"')) return route.fallback();
     const response = await route.fetch();
     const reply = await response.json();
-    reply.value.quarter.daysLeft = 3;
+    reply.value.quarter.daysLeft = daysLeft;
     return route.fulfill({ response, json: reply });
   });
-  await window.openAnew('overview');
-  const reminder = page.getByTestId('deadline-reminder');
+  /** A new file makes the window ask for the quarter again. */
+  const lookAgain = async (index: number) => {
+    await window.dropFiles([fileOf(index)]);
+    await submit.standing(fileOf(index).name, 'ready').waitFor();
+    await window.goTo('overview');
+  };
+  await batch.lookAway();
+  await lookAgain(0);
   await reminder.getByText('Quedan 3 días de plazo').waitFor();
   await reminder.getByText('4 empresas necesitan atención').waitFor();
+  const body = '4 empresas necesitan atención en este trimestre.';
+  const first = { title: 'Quedan 3 días de plazo', body };
+  expect(await batch.notices()).toMatchObject([first]);
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'quarter-reminder');
+
+  await lookAgain(1);
+  await reminder.waitFor();
+  await window.goTo('companies');
+  await batch.pressNotice();
+  await reminder.waitFor();
+  expect(await batch.notices()).toMatchObject([first]);
+  daysLeft = 2;
+  await lookAgain(2);
+  await reminder.getByText('Quedan 2 días de plazo').waitFor();
+  expect(await batch.notices()).toMatchObject([first, { title: 'Quedan 2 días de plazo', body }]);
 });

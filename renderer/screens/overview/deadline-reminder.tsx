@@ -24,16 +24,16 @@ export function DeadlineReminder({ matrix }: { readonly matrix: QuarterMatrix })
       : t('matrix.reminder', { count: daysLeft, formatted: formats.count(daysLeft) });
   const body = t('matrix.reminderText', { count, formatted: formats.count(count) });
   const isWanted = settings.data?.notifyWhenDone === true;
-  const remind = useEffectEvent(() => {
+  const remind = useEffectEvent((day: number) => {
     const key = `zubi-reminded-${id}`;
-    if (localStorage.getItem(key) === String(daysLeft)) return;
-    localStorage.setItem(key, String(daysLeft));
-    if (bridge.remind) void bridge.remind({ daysLeft, companies: count });
+    if (localStorage.getItem(key) === String(day)) return;
+    localStorage.setItem(key, String(day));
+    if (bridge.remind) void bridge.remind({ daysLeft: day, companies: count });
     else showSystemNotice({ title, body, tag: key, onPress: () => goTo('overview') });
   });
   useEffect(() => {
-    if (isDue && isWanted) remind();
-  }, [isDue, isWanted]);
+    if (isDue && isWanted) remind(daysLeft);
+  }, [isDue, isWanted, daysLeft]);
   if (!isDue) return null;
   return <Notice tone="amber" title={title} text={body} testId="deadline-reminder" />;
 }
