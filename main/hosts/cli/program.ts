@@ -191,7 +191,9 @@ function addDocumentCommands(
 
 function parseDay(texts: Texts): (text: string) => string {
   return (text) => {
-    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+    const date = new Date(text);
+    // 31 February would become 3 March.
+    const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().slice(0, 10) === text;
     if (!isDay) throw new InvalidArgumentError(texts.say('usage.day'));
     return text;
   };

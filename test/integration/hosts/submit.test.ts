@@ -246,10 +246,20 @@ describe('the main job on the command line', () => {
     expect(await list('--from', '2100-01-01')).toEqual([]);
     expect(await list('--model', '140', '--to', '2100-01-01')).toEqual([]);
     const all = await list();
+    // Both days are included, and end where they end in Bizkaia.
+    const day = (moved: number) =>
+      new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(
+        Date.parse(all[0]?.createdAt ?? '') + moved * 86_400_000,
+      );
+    expect(await list('--from', day(0), '--to', day(0))).toEqual(all);
+    expect(await list('--to', day(-1))).toEqual([]);
+    expect(await list('--from', day(1))).toEqual([]);
     expect(await list('--connection', all[0]?.connection ?? '')).toEqual(all);
     expect(await list('--connection', 'another')).toEqual([]);
-    const wrong = await zubi(['history', '--from', 'yesterday', ...data()]);
-    expect([wrong.exitCode, wrong.stdout]).toEqual([2, '']);
+    for (const text of ['yesterday', '2026-02-31', '2026-2-1', '']) {
+      const wrong = await zubi(['history', '--from', text, ...data()]);
+      expect([wrong.exitCode, wrong.stdout], text).toEqual([2, '']);
+    }
   });
 
   it('leaves no key unsealed in any file', async () => {
