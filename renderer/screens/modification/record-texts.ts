@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import type { Language } from '../../../contract/choices.ts';
-import { localeOf, writeValue } from '../../../contract/formats.ts';
+import { writeValue } from '../../../contract/formats.ts';
 import type { RecordField } from '../../../contract/record-form.ts';
 import { toDay } from '../../format/record-values.ts';
 import type { TextKey } from '../../i18n.ts';
@@ -23,23 +22,12 @@ interface Speech {
   readonly t: Translate;
   readonly has: (key: string) => boolean;
   readonly formats: Formats;
-  readonly countries: Intl.DisplayNames;
 }
 
-const countryNames = (language: Language): Intl.DisplayNames =>
-  new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'none' });
-
-function meaningOf({ t, has, countries }: Speech, name: string, code: string): string | undefined {
-  const key = `record.code.${name}.${code}`;
-  if (has(key)) return t(key as TextKey);
-  return name === 'CodigoPais' ? countries.of(code) : undefined;
-}
-
-function createRecordTexts(speech: Speech): RecordTexts {
-  const { t, has, formats } = speech;
+function createRecordTexts({ t, has, formats }: Speech): RecordTexts {
   const code = (path: string, value: string) => {
-    const meaning = meaningOf(speech, nameOf(path), value);
-    return meaning === undefined ? value : `${value} · ${meaning}`;
+    const key = `record.code.${nameOf(path)}.${value}`;
+    return has(key) ? `${value} · ${t(key as TextKey)}` : value;
   };
   return {
     // A schema that came later may have fields without words.
@@ -66,7 +54,6 @@ export function useRecordTexts(): RecordTexts {
         t,
         formats,
         has: (key) => i18n.exists(key),
-        countries: countryNames(formats.language),
       }),
     [t, formats, i18n],
   );

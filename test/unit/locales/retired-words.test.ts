@@ -50,7 +50,7 @@ const retired: Record<'es' | 'en', readonly (readonly [string, RegExp])[]> = {
     ['tax year', /\bfiscal\b/i],
     ['issue, error', /\b(faults?|slips?)\b/i],
     ['fix', /\bmend(s|ed|ing)?\b/i],
-    ['status', /\b(verdicts?|standings?|(?<!Member )states?)\b/i],
+    ['status', /\b(verdicts?|standings?|(?<!Member |United )states?)\b/i],
     ['outcome unknown', /\b(no|without( an)?) answer\b/i],
     ['withdrawn', /\btaken? back\b/i],
     ['closed without fixing', /\bleft as (it is|they are)\b/i],
