@@ -46,6 +46,16 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await expect.poll(() => record.focused.getAttribute('data-testid')).toMatch(/Cuota/);
   expect(await findViolations(page)).toEqual([]);
 
+  // A removed line leaves the keyboard at the one beside it.
+  const lines = page.locator('[data-place^="IVA/DetalleIVA["][data-place$="]"]');
+  await page.getByRole('button', { name: 'Añadir: Línea', exact: true }).click();
+  expect(await lines.count()).toBe(2);
+  await lines.last().locator('legend button').press('Enter');
+  expect(await lines.count()).toBe(1);
+  await expect
+    .poll(() => lines.evaluate((line) => line.contains(document.activeElement)))
+    .toBe(true);
+
   // Changes are still there after a look at another screen.
   await base.fill(right);
   await record.field('DatosFactura/DescripcionOperacion').fill('Palés & film');

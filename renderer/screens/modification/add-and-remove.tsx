@@ -4,6 +4,7 @@ import { useTexts } from '../../texts.ts';
 import styles from './modification.module.css';
 import type { RecordTexts } from './record-texts.ts';
 import { addableIn } from './record-values.ts';
+import { leaveTo } from './seek.ts';
 import type { Modification } from './use-modification.ts';
 
 /** Removes a field, a group or a line. */
@@ -23,7 +24,10 @@ export function RemoveButton({
       size="sm"
       aria-label={t('record.remove', { name })}
       title={t('record.remove', { name })}
-      onClick={onRemove}
+      onClick={({ currentTarget }) => {
+        leaveTo(currentTarget.closest('[data-place]'));
+        onRemove();
+      }}
     >
       <IconX size={14} aria-hidden />
     </ActionIcon>

@@ -1,7 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { RecordField } from '../../../contract/record-form.ts';
 import { fromDay, toDay } from '../../format/record-values.ts';
+import { readDay } from '../../format/written-day.ts';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { AmountField } from './amount-field.tsx';
@@ -44,6 +46,8 @@ function About({ field, words, before, warning }: FieldInputProps) {
 export function FieldInput(props: FieldInputProps) {
   const { field, words, value, error, onChange, testId } = props;
   const { t } = useTexts();
+  // A day that is none keeps its input until it is left, whatever it becomes meanwhile.
+  const [isText, setText] = useState(false);
   const label = words.field(field.path);
   if (field.isIdentity)
     return (
@@ -64,7 +68,7 @@ export function FieldInput(props: FieldInputProps) {
     ...(isSilent ? {} : { description: <About {...props} /> }),
   };
   const day = value === '' ? '' : toDay(value);
-  if (field.kind === 'day' && day !== null)
+  if (field.kind === 'day' && day !== null && !isText)
     return (
       <DayField
         {...shared}
@@ -94,6 +98,12 @@ export function FieldInput(props: FieldInputProps) {
       {...more}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onFocus={() => setText(true)}
+      onBlur={() => {
+        setText(false);
+        const written = field.kind === 'day' && day === null ? readDay(value) : null;
+        if (written !== null) onChange(fromDay(written));
+      }}
       {...(field.maxLength === null ? {} : { maxLength: field.maxLength })}
       data-testid={testId}
     />

@@ -24,17 +24,27 @@ export type RecordIssue = Checked['issues'][number];
 
 const checkDelayMs = 300;
 
-/** The issues by place; those outside the record under an empty one. */
+/** A check, and the values that it is about. */
+interface CheckOf {
+  readonly checked: Pick<Checked, 'issues'>;
+  readonly of: Values;
+}
+
+/**
+ * The issues by place; those outside the record under an empty one. Those of places that the record
+ * has no more are left out.
+ */
 export function issuesByPlace(
-  { issues }: Pick<Checked, 'issues'>,
+  { checked, of }: CheckOf,
   fields: readonly RecordField[],
   values: Values,
 ): ReadonlyMap<string, readonly RecordIssue[]> {
-  const places = pathsByCount(fields, values);
+  const places = pathsByCount(fields, of);
+  const left = new Set(pathsByCount(fields, values).values());
   const found = new Map<string, RecordIssue[]>();
-  for (const issue of issues) {
+  for (const issue of checked.issues) {
     const place = places.get(issue.field ?? '') ?? '';
-    found.set(place, [...(found.get(place) ?? []), issue]);
+    if (place === '' || left.has(place)) found.set(place, [...(found.get(place) ?? []), issue]);
   }
   return found;
 }
@@ -42,19 +52,22 @@ export function issuesByPlace(
 /** The values as the core checks them, shortly after they have changed. */
 function useCheck(id: string, record: number, values: Values) {
   const [settled] = useDebouncedValue(values, checkDelayMs);
-  const [refused, setRefused] = useState<{ values: Values; checked: Checked } | null>(null);
-  const { data, error, isFetching } = useMethod(
+  const [refused, setRefused] = useState<{ of: Values; checked: Checked } | null>(null);
+  // While other values are checked, the last check is still about its own.
+  const [last, setLast] = useState<{ of: Values; checked: Checked } | null>(null);
+  const { data, error, isFetching, isPlaceholderData } = useMethod(
     'submissions.checkModification',
     { id, record, values: toList(settled) },
     { keepPrevious: true, forget: true },
   );
-  const isRefused = refused?.values === values;
+  if (data !== undefined && !isPlaceholderData && last?.checked !== data)
+    setLast({ of: settled, checked: data });
+  const isRefused = refused?.of === values;
   return {
-    checked: isRefused ? refused.checked : data,
-    of: isRefused ? values : settled,
+    check: isRefused ? refused : error === null ? last : null,
     isChecking: !isRefused && (settled !== values || isFetching),
     error: error?.error ?? null,
-    refuse: (checked: Checked) => setRefused({ values, checked }),
+    refuse: (checked: Checked) => setRefused({ of: values, checked }),
   };
 }
 
@@ -67,11 +80,10 @@ export function useModification(id: string, record: number, form: RecordForm) {
   const before = useMemo(() => toValues(form.values), [form.values]);
   const [kept, setKept] = useKept('modification', null);
   const values = kept?.at === at ? kept.values : before;
-  const check = useCheck(id, record, values);
+  const { check, isChecking, error: checkError, refuse } = useCheck(id, record, values);
   const [error, setError] = useState<CallError | null>(null);
   const [isMaking, setMaking] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const { checked, of } = check;
   const change = (next: Values) => setKept({ at, values: next });
 
   /** Makes the file and goes there; with errors only to edit it as XML. */
@@ -82,7 +94,7 @@ export function useModification(id: string, record: number, form: RecordForm) {
     try {
       const now = await callMethod(bridge, 'submissions.checkModification', input);
       if (now.issueCounts.error > 0 && !isAsXml) {
-        check.refuse(now);
+        refuse(now);
         setRefusals((count) => count + 1);
         return;
       }
@@ -102,12 +114,12 @@ export function useModification(id: string, record: number, form: RecordForm) {
     values,
     changed: useMemo(() => changedPaths(before, values), [before, values]),
     issues: useMemo(
-      () => (checked === undefined ? null : issuesByPlace(checked, fields, of)),
-      [checked, fields, of],
+      () => (check === null ? null : issuesByPlace(check, fields, values)),
+      [check, fields, values],
     ),
-    counts: checked?.issueCounts ?? null,
-    isChecking: check.isChecking,
-    error: error ?? check.error,
+    counts: check?.checked.issueCounts ?? null,
+    isChecking,
+    error: error ?? checkError,
     isMaking,
     /** How often it could not be added because of its errors. */
     refusals,

@@ -11,6 +11,10 @@ import {
   withField,
   withoutPlace,
 } from '../../../renderer/screens/modification/record-values.ts';
+import {
+  issuesByPlace,
+  type RecordIssue,
+} from '../../../renderer/screens/modification/use-modification.ts';
 
 const base = { min: 1, max: 1, codes: [], maxLength: null, isIdentity: false, alternative: null };
 const fields: readonly RecordField[] = [
@@ -50,6 +54,24 @@ describe('the values of a record', () => {
     expect(addableIn(fields, lines, '', '').map(({ path }) => path)).toEqual(['Who']);
     const paths = addableIn(fields, lines, 'Lines/Line', 'Lines/Line[2]');
     expect(paths.map(({ path }) => path)).toEqual(['Lines/Line/Rate']);
+  });
+
+  it('have the issues of a check at the lines that it was about, without removed ones', () => {
+    const issue: Omit<RecordIssue, 'field'> = {
+      ...{ code: 'APP_07', ledgerCode: null, params: {}, record: 1, recordKey: null, path: null },
+      ...{ layer: 'rule', severity: 'error', line: 1, column: 1, value: null },
+    };
+    const checked = {
+      issues: [1, 2].map((line) => ({ ...issue, field: `Lines/Line[${line}]/Base` })),
+    };
+    const places = (of: typeof lines, values: typeof lines) => [
+      ...issuesByPlace({ checked, of }, fields, values).keys(),
+    ];
+    const left = withoutPlace(lines, 'Lines/Line[1]');
+    expect(places(lines, lines)).toEqual(['Lines/Line[1]/Base', 'Lines/Line[2]/Base']);
+    expect(places(lines, left)).toEqual(['Lines/Line[2]/Base']);
+    const more = withField(fields, left, need('Lines/Line'), 'Lines');
+    expect(places(more, more)).toEqual(['Lines/Line[2]/Base', 'Lines/Line[3]/Base']);
   });
 
   it('keep the number of a line when another is removed, and its number in the core', () => {
