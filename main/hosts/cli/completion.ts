@@ -127,7 +127,9 @@ Register-ArgumentCompleter -Native -CommandName zubi -ScriptBlock {
   $options = @{
 ${commands.map((name) => `    '${name}' = @(${list(options[name] ?? [])})`).join('\n')}
   }
-  $given = $ast.CommandElements | ForEach-Object { "$_" }
+  # Not the word being typed: it may be the beginning of another command.
+  $given = $ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $position } |
+    ForEach-Object { "$_" }
   $command = $given | Where-Object { $commands -contains $_ } | Select-Object -First 1
   $words = if ("$word" -like '-*') { @(${list(options[''] ?? [])}) + $options["$command"] }
     elseif ("$command" -eq '') { $commands }
