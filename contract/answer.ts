@@ -65,3 +65,22 @@ export function untoldRecords({ state, records, recordCounts }: Submission): num
   const isTold = state === 'partially_accepted' || (told > 0 && answeredStates.includes(state));
   return isTold ? Math.max(0, records - told) : 0;
 }
+
+const kinds = ['text', 'list', 'number', 'boolean', 'object', 'nothing'] as const;
+export type ValueKind = (typeof kinds)[number];
+
+/** The kind of a value in words, `text (12)` as `texto (12)`; another text as it is. */
+export function kindInWords(found: string, say: (kind: ValueKind) => string): string {
+  const kind = kinds.find((each) => found === each || found.startsWith(`${each} (`));
+  return kind === undefined ? found : found.replace(kind, say(kind));
+}
+
+/** An error's details, with what was expected and found in an answer in words. */
+export function withKindWords(
+  details: Readonly<Record<string, unknown>>,
+  say: (kind: ValueKind) => string,
+): Readonly<Record<string, unknown>> {
+  const { expected, found } = details;
+  if (typeof expected !== 'string' || typeof found !== 'string') return details;
+  return { ...details, expected: kindInWords(expected, say), found: kindInWords(found, say) };
+}

@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next';
+import { withKindWords } from '../contract/answer.ts';
 import type { CallError } from '../contract/errors.ts';
 import { formatDay } from '../contract/formats.ts';
 import type { Issue } from '../contract/verdict.ts';
@@ -43,7 +44,8 @@ function withDays(texts: i18n, values: Values): Values {
  * `title`, `message`, `hint`.
  */
 export function errorSentences(texts: i18n, error: CallError): Sentences {
-  const values = withDays(texts, error.details);
+  const details = withKindWords(error.details, (kind) => translate(texts, `profile.kinds.${kind}`));
+  const values = withDays(texts, details);
   const part = (name: string) => lookUp(texts, 'errors', `${error.code}.${name}`, values);
   const whole = lookUp(texts, 'errors', error.code, values);
   if (error.details.reason === 'host_lost') {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createInstance, type FormatterModule } from 'i18next';
+import { withKindWords } from '../../contract/answer.ts';
 import type { Language } from '../../contract/choices.ts';
 import type { InputFault } from '../../contract/error-details.ts';
 import type { CallError } from '../../contract/errors.ts';
@@ -169,7 +170,8 @@ function failureText(find: Find, error: CallError, wanted: readonly string[]): s
   if (unknown.length > 0) return [...unknown, find('cli', 'unknownKey.nothingDone', {})].join(' ');
   const faults = inputFaultsOf(error).map((fault) => faultText(find, fault));
   if (faults.length > 0) return [...faults, find('cli', 'unknownKey.nothingDone', {})].join(' ');
-  const parts = wanted.map((part) => find('errors', `${code}.${part}`, details));
+  const words = withKindWords(details, (kind) => find('cli', `profile.kinds.${kind}`, {}) ?? kind);
+  const parts = wanted.map((part) => find('errors', `${code}.${part}`, words));
   return parts.filter((part) => part !== null).join(' ') || code;
 }
 

@@ -1,4 +1,4 @@
-import { doubtOf } from '../../../contract/answer.ts';
+import { doubtOf, kindInWords } from '../../../contract/answer.ts';
 import type { ProfilePlace } from '../../../contract/methods/profile.ts';
 import type { Output } from '../../../contract/methods.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
@@ -76,11 +76,8 @@ function Places({ places }: { readonly places: readonly ProfilePlace[] }) {
   );
 }
 
-const kinds = ['text', 'list', 'number', 'boolean', 'object'] as const;
-
 function wordOf(t: Translate, path: string | null, found: string | null): string {
   if (path === null) return t('profile.notGiven');
   if (found === null) return t('profile.missing');
-  const kind = kinds.find((each) => found.startsWith(each));
-  return kind === undefined ? found : found.replace(kind, t(`profile.kinds.${kind}`));
+  return kindInWords(found, (kind) => t(`profile.kinds.${kind}`));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { createTexts } from '../../../renderer/i18n.ts';
 import { errorSentences, issueSentences, reasonTitle } from '../../../renderer/sentences.ts';
 
@@ -30,6 +31,17 @@ describe('a refusal in words', () => {
       }
     },
   );
+});
+
+it('says in words what an answer has instead of what was expected', async () => {
+  const details = { place: 'data', expected: 'list', found: 'text (4)' };
+  const error = { code: 'reading_not_understood', details } as const;
+  const { message } = errorSentences(await createTexts('es'), error);
+  expect(message).toContain('en «data» se espera «lista» y hay «texto (4)»');
+  const nothing = { ...error, details: { ...details, found: 'nothing' } };
+  expect(loadTexts('eu').failure(nothing)).toContain('ezer ez');
+  const page = { ...error, details: { ...details, expected: 'JSON', found: 'text/html' } };
+  expect(loadTexts('en').failure(page)).toContain('text/html');
 });
 
 it('a few words say why a submission had no answer, also for an unknown code', async () => {
