@@ -152,8 +152,7 @@ function openXml(bytes: Uint8Array, head: string): Opened | null {
 function textsInXml(xml: string, limitBytes: number): Uint8Array[] {
   let leftBytes = limitBytes;
   const found: Uint8Array[] = [];
-  for (const [, raw = ''] of xml.matchAll(/(?:>|<!\[CDATA\[)([^<]{100,})/g)) {
-    const text = raw.split(']]>', 1)[0] ?? '';
+  for (const text of longTexts(xml)) {
     const isEscaped = /^\s*&(?:lt|#60|#x3c);/i.test(text);
     const bytes = isEscaped ? Buffer.from(unescapeXml(text).trim()) : decodeBase64(text, leftBytes);
     if (bytes === null || bytes.length === 0) continue;
@@ -162,6 +161,25 @@ function textsInXml(xml: string, limitBytes: number): Uint8Array[] {
     if (leftBytes <= 0) break;
   }
   return found;
+}
+
+const cdata = '<![CDATA[';
+
+/** Looked for by hand: a long text takes more stack than a regular expression has. */
+function* longTexts(xml: string): Generator<string> {
+  for (let tag = xml.indexOf('<'); tag >= 0; ) {
+    const next = xml.indexOf('<', tag + 1);
+    const end = next < 0 ? xml.length : next;
+    if (end - tag > minDocumentCharacters) {
+      const part = xml.slice(tag, end);
+      const [start, stop] = part.startsWith(cdata)
+        ? [cdata.length, part.indexOf(']]>')]
+        : [part.indexOf('>') + 1, -1];
+      const text = start === 0 ? '' : part.slice(start, stop < 0 ? undefined : stop);
+      if (text.length >= minDocumentCharacters) yield text;
+    }
+    tag = next;
+  }
 }
 
 const entities: Readonly<Record<string, string>> = {

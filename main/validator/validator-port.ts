@@ -186,6 +186,10 @@ export interface Validator {
    * A piece of any document's text, gzipped or not. Throws `check_failed` when the engine fails.
    */
   readSource(source: DocumentSource, request: SourceRequest): Promise<SourcePiece | SourceRefusal>;
+  /**
+   * Whether bytes are a document of the ledger, bare or wrapped; false also for what takes too long.
+   */
+  holdsDocument(bytes: Uint8Array, limitBytes: number): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -188,6 +188,15 @@ class PooledValidator implements Validator {
     return this.#askOrFail('readSource', ownBytes(source), piece);
   }
 
+  async holdsDocument(bytes: Uint8Array, limitBytes: number): Promise<boolean> {
+    try {
+      return await this.#ask('holdsDocument', copyWhenShared(bytes), limitBytes);
+    } catch (error) {
+      if (this.#pool.isClosed || isSchemasDamaged(error)) throw toZubiError(error);
+      return false;
+    }
+  }
+
   close(): Promise<void> {
     this.#keep();
     return this.#pool.close();

@@ -17,7 +17,7 @@ import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
-import type { Wrapper } from './unwrap.ts';
+import { holdsLedgerDocument, type Wrapper } from './unwrap.ts';
 import { validateDocument } from './validate-document.ts';
 import type {
   AnswerToRead,
@@ -83,6 +83,8 @@ const methods = {
     const value = { records, answer: read.answer };
     return { value, mustRecycle: mustRecycle || read.mustRecycle };
   },
+  holdsDocument: (bytes: Uint8Array, limitBytes: number) =>
+    good(holdsLedgerDocument(bytes, limitBytes)),
   readSource: (source: DocumentSource, piece: SourceRequest) => good(readSource(source, piece)),
 };
 

@@ -5,7 +5,6 @@ import { isZip, openDocumentZip } from '../../platform/files/document-zip.ts';
 import { discardIncoming, takeFile } from '../../platform/files/incoming.ts';
 import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
-import { holdsLedgerDocument } from '../../validator/unwrap.ts';
 import type { Core } from '../core.ts';
 
 /** The files, and how many a zip file held that are no documents. */
@@ -44,7 +43,7 @@ export async function keepHolders(core: Core, fileIds: readonly string[]): Promi
   for (const { id, source_path } of await findIncomingFiles(core.store.queries, fileIds)) {
     const tooLarge = () => new ZubiError('too_large', { limitBytes: maxHolderBytes });
     const bytes = await readWhole(source_path, maxHolderBytes, tooLarge).catch(() => null);
-    const isHolder = bytes !== null && holdsLedgerDocument(bytes, maxFileBytes);
+    const isHolder = bytes !== null && (await core.validator.holdsDocument(bytes, maxFileBytes));
     (isHolder ? kept : others).push(id);
   }
   await discardIncoming(core, others);
@@ -67,7 +66,7 @@ async function beginsAsZip(path: string): Promise<boolean> {
 /** Null where the zip file has a verdict of its own. */
 async function takeInside(core: Core, path: string): Promise<OpenedFiles | null> {
   const { maxFileBytes } = core.settings.read();
-  const isHolder = (own: Uint8Array) => holdsLedgerDocument(own, maxFileBytes);
+  const isHolder = (own: Uint8Array) => core.validator.holdsDocument(own, maxFileBytes);
   const zip = await openDocumentZip(path, { maxFileBytes, isHolder });
   if (zip === null) return null;
   const fileIds: string[] = [];

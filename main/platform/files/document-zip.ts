@@ -38,7 +38,7 @@ export function isZip(bytes: Uint8Array): boolean {
 interface ZipWishes {
   readonly maxFileBytes: number;
   /** Whether bytes under another file name contain a document. */
-  readonly isHolder: (bytes: Uint8Array) => boolean;
+  readonly isHolder: (bytes: Uint8Array) => boolean | Promise<boolean>;
 }
 
 /**
@@ -74,7 +74,7 @@ async function readDocumentZip(
       if (isSure) unpackedBytes += content.length;
       else lookedBytes += content.length;
       if (unpackedBytes > maxUnpackedBytes) return null;
-      if (isSure || isHolder(content)) documents.push({ name, bytes: content });
+      if (isSure || (await isHolder(content))) documents.push({ name, bytes: content });
       else leftAside.push(name);
     }
     return documents.length === 0 ? null : { documents, leftAside };

@@ -27,6 +27,7 @@ describe('a fault in the sandbox itself', () => {
       readAnswer: unwanted,
       readAnswered: unwanted,
       readSource: unwanted,
+      holdsDocument: unwanted,
       close: unwanted,
     };
     const stage = await setStage({ validator, onFailure: (error) => failures.push(error) });

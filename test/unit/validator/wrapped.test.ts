@@ -52,6 +52,17 @@ describe('a document inside another file', () => {
     expect(unwrap(Buffer.from(bytes), limit)).toBeNull();
   });
 
+  it('is looked for in long texts and many parts, quickly', () => {
+    const most = 16 * limit;
+    const long = `<x>${'A'.repeat(10 * limit)}</x><x>${base64}</x>`;
+    const found = unwrap(Buffer.from(soap(long)), most);
+    expect(text(found?.bytes ?? new Uint8Array())).toBe(document);
+    const started = performance.now();
+    for (const part of ['>', `<${'a'.repeat(120)}`, `<![CDATA[${'a'.repeat(120)}`])
+      expect(unwrap(Buffer.from(soap(part.repeat((4 * limit) / part.length))), most)).toBeNull();
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
   it('is not unpacked beyond the limit', () => {
     const padded = Buffer.from(document.padEnd(100_000));
     const bomb = gzipSync(padded).toString('base64');
