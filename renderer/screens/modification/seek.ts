@@ -1,10 +1,15 @@
-const focusable = 'input, textarea, button';
+/** The first input, or a button where there is none; none of those that are being removed. */
+function firstIn(place: Element | null | undefined, removed?: Element | null) {
+  const all = (selector: string) => [...(place?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const inside = [...all('input:not([type=hidden]), textarea'), ...all('button')];
+  return inside.find((each) => removed?.contains(each) !== true);
+}
 
 /** Leads to a field, or to the first one of a group. */
 export function showPlace(element: Element | null): void {
   if (element === null) return;
   element.scrollIntoView({ block: 'center' });
-  element.querySelector<HTMLElement>(focusable)?.focus({ preventScroll: true });
+  firstIn(element)?.focus({ preventScroll: true });
 }
 
 /** Leads from a place that is being removed to the one beside it, or to the one around it. */
@@ -13,9 +18,7 @@ export function leaveTo(removed: Element | null | undefined): void {
   const isPlace = (each: Element | null | undefined) => each?.hasAttribute('data-place') === true;
   const beside = [after, before].find(isPlace) ?? after;
   const next = beside ?? removed?.parentElement?.closest('[data-place]');
-  const inside = [...(next?.querySelectorAll<HTMLElement>(focusable) ?? [])];
-  const first = inside.find((each) => removed?.contains(each) === false);
-  (next instanceof HTMLButtonElement ? next : first)?.focus();
+  (next instanceof HTMLButtonElement ? next : firstIn(next, removed))?.focus();
 }
 
 /** The first field or group of a form that has an error. */
