@@ -187,7 +187,8 @@ export interface Validator {
    */
   readSource(source: DocumentSource, request: SourceRequest): Promise<SourcePiece | SourceRefusal>;
   /**
-   * Whether bytes are a document of the ledger, bare or wrapped; false also for what takes too long.
+   * Whether bytes are a document of the ledger, bare or wrapped; false also when it takes too
+   * long.
    */
   holdsDocument(bytes: Uint8Array, limitBytes: number): Promise<boolean>;
   close(): Promise<void>;

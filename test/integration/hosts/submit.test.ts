@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { dayOf } from '../../../contract/formats.ts';
 import { recordResultSchema, submissionSchema } from '../../../contract/submission.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
@@ -236,30 +237,20 @@ describe('the main job on the command line', () => {
   });
 
   it('prints a part of the history', async () => {
-    const list = async (...filter: string[]) => {
-      const { stdout } = await zubi(['history', '--json', ...filter, ...data()]);
-      return z.array(submissionSchema).parse(JSON.parse(stdout));
-    };
+    const print = (...filter: string[]) => zubi(['history', '--json', ...filter, ...data()]);
+    const list = async (...filter: string[]) =>
+      z.array(submissionSchema).parse(JSON.parse((await print(...filter)).stdout));
     expect((await list('--state', 'unknown')).map(({ file }) => file)).toEqual(['lost.xml']);
     expect(await list('--limit', '2')).toHaveLength(2);
     expect((await list('--text', 'third')).map(({ file }) => file)).toEqual(['third.xml']);
-    expect(await list('--from', '2100-01-01')).toEqual([]);
-    expect(await list('--model', '140', '--to', '2100-01-01')).toEqual([]);
+    expect(await list('--model', '140')).toEqual([]);
     const all = await list();
-    // Both days are included, and end where they end in Bizkaia.
-    const day = (moved: number) =>
-      new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' }).format(
-        Date.parse(all[0]?.createdAt ?? '') + moved * 86_400_000,
-      );
+    const day = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000));
     expect(await list('--from', day(0), '--to', day(0))).toEqual(all);
-    expect(await list('--to', day(-1))).toEqual([]);
-    expect(await list('--from', day(1))).toEqual([]);
+    expect([await list('--to', day(-1)), await list('--from', day(1))]).toEqual([[], []]);
     expect(await list('--connection', all[0]?.connection ?? '')).toEqual(all);
     expect(await list('--connection', 'another')).toEqual([]);
-    for (const text of ['yesterday', '2026-02-31', '2026-2-1', '']) {
-      const wrong = await zubi(['history', '--from', text, ...data()]);
-      expect([wrong.exitCode, wrong.stdout], text).toEqual([2, '']);
-    }
+    expect(await print('--from', '2026-02-31')).toMatchObject({ exitCode: 2, stdout: '' });
   });
 
   it('leaves no key unsealed in any file', async () => {
