@@ -25,10 +25,14 @@ function usePlaces(): readonly PaletteEntry[] {
       text: t(`rail.${name}`),
       hint: t('palette.key', { key: String(index + 1) }),
     })),
-    { key: placeHash('history', null, 'waiting=1'), text: t('history.onlyWaiting'), hint: action },
+    {
+      key: placeHash('history', null, 'waiting=1'),
+      text: t('history.attentionState'),
+      hint: action,
+    },
     { key: batchHash(), text: t('batch.list'), hint: action },
     { key: placeHash('overview', 'activity'), text: t('matrix.activity'), hint: action },
-    { key: placeHash('companies', 'import'), text: t('companies.import'), hint: action },
+    { key: placeHash('companies', 'import'), text: t('companyImport.title'), hint: action },
     {
       key: placeHash('companies', 'authorizations'),
       text: t('companies.authorizations'),
