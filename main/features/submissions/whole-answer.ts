@@ -32,8 +32,8 @@ interface WholeAnswer {
 
 /**
  * An answer with what the ledger's response inside it says, whatever it is wrapped in; that is
- * foreign XML: a thread reads it, but for a small one. A refusal that carries a response with
- * records was no refusal: the ledger had it. Never throws.
+ * foreign XML: a thread reads it, but for a small one. A refusal or a contradiction that carries a
+ * response with records was none: the ledger had it. Never throws.
  */
 export async function readWholeAnswer(
   core: Core,
@@ -44,11 +44,12 @@ export async function readWholeAnswer(
     const { raw, refusals } = outcome;
     return { outcome, ...(await readBoth(core, { body: raw.body, refusals }, file)) };
   }
-  if (outcome.kind === 'not_delivered' && outcome.raw) {
-    const reading = await readAnswer(core, { body: outcome.raw.body, refusals: [] });
+  const { error, raw } = outcome;
+  if (raw && (outcome.kind === 'not_delivered' || error.code === 'answer_contradictory')) {
+    const reading = await readAnswer(core, { body: raw.body, refusals: [] });
     if (reading?.response && reading.response.records.length > 0) {
       const records = await file.readRecords();
-      return { outcome: toAnswered(outcome.error, outcome.raw), records, reading };
+      return { outcome: toAnswered(error, raw), records, reading };
     }
   }
   return { outcome, records: [], reading: null };
