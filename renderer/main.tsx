@@ -18,6 +18,7 @@ import { App } from './app.tsx';
 import { createTexts, toLanguage } from './i18n.ts';
 import { isPlace, parsePlace, placeHash } from './router.ts';
 import { periodIn } from './shared/quarter/quarter-words.ts';
+import { watchFocus } from './shell/dialog-focus.ts';
 import { loadScreen } from './shell/screens.tsx';
 
 async function findHost(): Promise<Host | null> {
@@ -106,6 +107,7 @@ async function start(): Promise<void> {
     choosePlace(host, client),
   ]);
   document.documentElement.lang = texts.language;
+  watchFocus();
   createRoot(root).render(
     <I18nextProvider i18n={texts}>
       <HostContext value={host}>

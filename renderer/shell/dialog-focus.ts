@@ -26,12 +26,21 @@ export function markFirst(box: HTMLElement): void {
   begin?.setAttribute('data-autofocus', '');
 }
 
+let lastFocused: Element | null = null;
+
+/** Remembers where the focus was last: an item goes with its menu before it opens a dialog. */
+export function watchFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element) lastFocused = target;
+  });
+}
+
 /**
  * Returns the focus when the part of the window that had it is gone; to the content where its
  * former place is gone too.
  */
 export function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => lastFocused);
   useEffect(
     () => () => {
       // After the library has removed its own: nobody else may have taken the focus meanwhile.

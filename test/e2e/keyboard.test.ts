@@ -100,8 +100,10 @@ describe('a person without a mouse', () => {
     await expect.poll(() => history.rows.count()).toBe(3);
     await walk.tabTo(history.filter('state'));
     await page.keyboard.press('Enter');
-    await page.getByRole('option', { name: 'Aceptado en parte o con errores' }).waitFor();
+    const option = page.getByRole('option', { name: 'Aceptado en parte o con errores' });
+    await option.waitFor();
     await walk.press('Escape');
+    await option.waitFor({ state: 'detached' });
     await walk.isOn(history.filter('state'));
     await chooseOption(walk, 'Aceptado en parte o con errores');
     await expect.poll(() => history.rows.count()).toBe(1);
