@@ -153,10 +153,12 @@ it('file names that begin alike show their different ends', async () => {
   for (const name of names) {
     await submit.standing(name, 'newCompany').waitFor();
     const beyond = await submit.endOfName(name).evaluate((text) => {
+      let end: Node = text;
+      while (end.lastChild) end = end.lastChild;
+      const length = end.textContent?.length ?? 0;
       const last = document.createRange();
-      const end = text.lastChild?.textContent?.length ?? 0;
-      last.setStart(text.lastChild ?? text, Math.max(0, end - 8));
-      last.setEnd(text.lastChild ?? text, end);
+      last.setStart(end, Math.max(0, length - 8));
+      last.setEnd(end, length);
       return last.getBoundingClientRect().right - text.getBoundingClientRect().right;
     });
     expect(beyond, `the end of ${name}`).toBeLessThanOrEqual(0);
