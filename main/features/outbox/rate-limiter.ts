@@ -114,6 +114,8 @@ export class RateLimiter {
   /** Ends a wait on a person's request, unless the service asked for the wait. */
   open(): void {
     this.#failures = 0;
+    // What is still under way from before may fail: one file probes again then.
+    this.#setAt = Number.NEGATIVE_INFINITY;
     if (this.#because !== 'service_rate_limited') this.#endWait();
   }
 
