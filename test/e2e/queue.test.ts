@@ -276,7 +276,7 @@ describeInSoak('a restoration over newer submissions', () => {
       await window.goTo('history');
       await new HistoryPage(page).open('despues.xml');
       const registered = /SANDBOX-[\w-]+/.exec(
-        await new SubmissionPage(page).summary.innerHTML(),
+        await new SubmissionPage(page).timeline.innerHTML(),
       )?.[0];
       await window.goToSettings('copies');
       await queue.restore('archive');

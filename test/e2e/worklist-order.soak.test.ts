@@ -39,8 +39,12 @@ async function openList() {
   return list();
 }
 
+/** The first names of files and groups. */
 async function firstNames(submit: SubmitPage, most: number): Promise<string[]> {
-  const names = await submit.rows.locator('.z-td-main').allInnerTexts();
+  const named = submit.table.locator('[data-testid="group-head"], [role="row"] [title$=".xml"]');
+  const names = await named.evaluateAll((elements) =>
+    elements.map((each) => each.getAttribute('title') ?? ''),
+  );
   return names.slice(0, most);
 }
 
