@@ -22,7 +22,10 @@ function amountWord(word: string): string | null {
     : `${whole.replaceAll(/\D/g, '')}x${decimals}`;
 }
 
-/** What each word of a search matches: beginnings of words, or of an amount. */
+/**
+ * What each word of a search matches: beginnings of words, or of an amount. `1.234` and `12.34` may
+ * also be parts of a name or number; `1.234,5` and `12,34` are amounts alone.
+ */
 function searchMatch(text: string): string {
   const begins = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' AND ');
   return text
@@ -33,7 +36,8 @@ function searchMatch(text: string): string {
     .map((word) => {
       const amount = amountWord(word);
       const words = begins(splitWords(word).slice(0, maxWords));
-      return amount === null ? `(${words})` : `((${words}) OR "${amount}"*)`;
+      if (amount === null) return `(${words})`;
+      return word.includes(',') ? `("${amount}"*)` : `((${words}) OR "${amount}"*)`;
     })
     .join(' AND ');
 }

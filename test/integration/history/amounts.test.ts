@@ -30,5 +30,9 @@ it('an amount finds the submission with that total or a record of it, as people 
     expect(await find(`${whole}${decimals}`)).toEqual([]);
   }
   expect(await find(`${sent.totals.amount} dos`)).toEqual([]);
+  // With a point it may be a part of a name; with a comma it is an amount.
+  await send(office, '31.98.xml', make(7));
+  expect(await find('31.98')).toEqual(['31.98.xml']);
+  expect(await find('31,98')).toEqual([]);
   expect(await find('€')).toEqual([]);
 });
