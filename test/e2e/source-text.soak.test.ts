@@ -1,49 +1,11 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
-import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { findViolations } from './looks.ts';
+import { expectUsable, invoices, pages, withSlips } from './fixtures/invoices-with-slips.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
-import { MendDialog, SourcePage } from './pages/fixing-page.ts';
-import { HistoryPage } from './pages/history-page.ts';
-import { SubmissionPage } from './pages/submission-page.ts';
-import { SubmitPage } from './pages/submit-page.ts';
-import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
-const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
-
-const invoices = (firstRecord: number, records: number, layout: 'pretty' | 'line' = 'pretty') =>
-  makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company, layout });
-
-/**
- * Every record with three slips: a decimal comma, a date the other way round, a code in small
- * letters.
- */
-function withSlips(xml: string): string {
-  return xml
-    .replaceAll(/<ImporteTotalFactura>(-?\d+)\./g, '<ImporteTotalFactura>$1,')
-    .replaceAll(/<FechaRecepcion>(\d\d)-(\d\d)-(\d{4})</g, '<FechaRecepcion>$3-$2-$1<')
-    .replaceAll(/<TipoFactura>F1</g, '<TipoFactura>f1<');
-}
-
-function pages(page: Page) {
-  return {
-    window: new WindowPage(page),
-    submit: new SubmitPage(page),
-    history: new HistoryPage(page),
-    submission: new SubmissionPage(page),
-    mend: new MendDialog(page),
-    source: new SourcePage(page),
-  };
-}
-
-async function expectUsable(page: Page, what: string): Promise<void> {
-  expect(await findViolations(page, { notes: false }), what).toEqual([]);
-}
-
 describe.each(['dark', 'light'] as const)('the text of a file, %s', (colorScheme) => {
   it('is edited by keyboard, fault by fault, until it is valid, then saved and sent', async () => {
     const application = await startApplication();
