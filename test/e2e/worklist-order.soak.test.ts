@@ -97,7 +97,7 @@ describe('the order of the worklist', () => {
     await submit.rows.first().getByText(lantegiak.name).waitFor();
     await submit.sortBy('Empresa');
     await submit.rows.first().getByText('Etxeberria Agirre Miren').waitFor();
-    await submit.heading('Archivo').and(page.locator('[aria-sort="descending"]')).waitFor();
+    await submit.heading('Empresa').and(page.locator('[aria-sort="descending"]')).waitFor();
 
     // By the keyboard: the head, then the row that stands first in the new order.
     await submit.heading('Archivo').getByRole('button', { name: 'Archivo' }).focus();
@@ -121,7 +121,7 @@ describe('the order of the worklist', () => {
     expect(await submit.chooseBox('compras 30.xml').isChecked()).toBe(false);
     await submit.foot.getByText(`${count} archivos elegidos`).waitFor();
     await submit.sortBy('Archivo');
-    await submit.sortBy('Registros');
+    await submit.sortBy('Libro');
     await submit.sendButton.click();
     await submit.progress.waitFor({ state: 'detached' });
     await submit.sortBy('Archivo');
