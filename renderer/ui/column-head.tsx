@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 
 export type SortDirection = 'ascending' | 'descending';
 
-/** The sorting of a head, and whether it is active. */
+/** The sorting of a head; no direction while another column sorts. */
 export interface Sort {
-  readonly header: string;
   readonly direction: SortDirection | undefined;
   readonly onSort: (event: unknown) => void;
 }
@@ -16,30 +15,22 @@ interface HeadProps {
   readonly header: string;
   readonly head: ReactNode;
   readonly align: 'start' | 'end';
-  readonly sorts: readonly Sort[];
+  readonly sort: Sort | null;
 }
 
 /** The head of a column of a table. */
-export function ColumnHead({ header, head, align, sorts }: HeadProps) {
-  const direction = sorts.find((sort) => sort.direction !== undefined)?.direction;
+export function ColumnHead({ header, head, align, sort }: HeadProps) {
   return (
-    <div role="columnheader" aria-sort={direction} className={`z-th z-${align}`}>
-      {sorts.length === 0
-        ? (head ?? header)
-        : sorts.map((sort) => (
-            <button
-              key={sort.header}
-              type="button"
-              className="z-th-sort"
-              onClick={sort.onSort}
-              // One of several: the column's own mark does not say which.
-              aria-pressed={sorts.length === 1 ? undefined : sort.direction !== undefined}
-            >
-              {sort.header}
-              {sort.direction === 'ascending' ? <IconArrowUp size={13} aria-hidden /> : null}
-              {sort.direction === 'descending' ? <IconArrowDown size={13} aria-hidden /> : null}
-            </button>
-          ))}
+    <div role="columnheader" aria-sort={sort?.direction} className={`z-th z-${align}`}>
+      {sort === null ? (
+        (head ?? header)
+      ) : (
+        <button type="button" className="z-th-sort" onClick={sort.onSort}>
+          {header}
+          {sort.direction === 'ascending' ? <IconArrowUp size={13} aria-hidden /> : null}
+          {sort.direction === 'descending' ? <IconArrowDown size={13} aria-hidden /> : null}
+        </button>
+      )}
     </div>
   );
 }

@@ -35,11 +35,6 @@ export interface DataColumn<Row> {
   readonly sortBy?: (row: Row) => string | number | bigint;
   /** Whether the caller can sort by it, where the table has `onSort`. */
   readonly sortable?: boolean;
-  /**
-   * The second line of its cells, where the caller can sort by that, too; a column of its own in
-   * `onSort` and `sorted`.
-   */
-  readonly second?: { readonly id: string; readonly header: string };
 }
 
 export interface DataTableProps<Row> {
@@ -76,32 +71,25 @@ export interface DataTableProps<Row> {
   readonly onSort?: (column: string, direction: SortDirection) => void;
 }
 
-/** The sorting of a column's head: the table's own, or the caller's. */
-function columnSorts<Row>(
+/** The sorting of a column's head, the table's own or the caller's; null: it does not sort. */
+function columnSort<Row>(
   { sorted, onSort }: DataTableProps<Row>,
   column: DataColumn<Row> | undefined,
   own: {
     readonly sorted: false | 'asc' | 'desc';
     readonly toggle: ((event: unknown) => void) | undefined;
   },
-): readonly Sort[] {
-  if (column === undefined) return [];
+): Sort | null {
   if (onSort !== undefined) {
-    const { id, header, second, sortable } = column;
-    const parts = [
-      ...(sortable === true ? [{ id, header }] : []),
-      ...(second === undefined ? [] : [second]),
-    ];
-    return parts.map((part) => {
-      const direction = sorted?.column === part.id ? sorted.direction : undefined;
-      const next = direction === 'ascending' ? 'descending' : 'ascending';
-      return { header: part.header, direction, onSort: () => onSort(part.id, next) };
-    });
+    if (column?.sortable !== true) return null;
+    const direction = sorted?.column === column.id ? sorted.direction : undefined;
+    const next = direction === 'ascending' ? 'descending' : 'ascending';
+    return { direction, onSort: () => onSort(column.id, next) };
   }
-  if (column.sortBy === undefined || own.toggle === undefined) return [];
+  if (column?.sortBy === undefined || own.toggle === undefined) return null;
   const direction =
     own.sorted === 'asc' ? 'ascending' : own.sorted === 'desc' ? 'descending' : undefined;
-  return [{ header: column.header, direction, onSort: own.toggle }];
+  return { direction, onSort: own.toggle };
 }
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -230,7 +218,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <div role="row" aria-rowindex={1} className="z-table-row" style={template}>
           {table.getFlatHeaders().map((header, index) => {
             const column = columns[index];
-            const sorts = columnSorts(props, column, {
+            const sort = columnSort(props, column, {
               sorted: header.column.getIsSorted(),
               toggle: header.column.getToggleSortingHandler(),
             });
@@ -240,7 +228,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 header={column?.header ?? ''}
                 head={column?.head}
                 align={column?.align ?? 'start'}
-                sorts={sorts}
+                sort={sort}
               />
             );
           })}
