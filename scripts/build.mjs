@@ -3,11 +3,12 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 import { isFresh, markFresh, replaceFolder } from './freshness.mjs';
+import { makeGuide } from './make-guide.mjs';
 
 /*
  * Makes `dist/`: the window (Vite), the core, contract, sandbox and locales as JavaScript
- * (TypeScript), the desktop's bridge as one CommonJS file. `--renderer` makes the window alone;
- * `--if-stale` only changed parts.
+ * (TypeScript), the guide as pages, the desktop's bridge as one CommonJS file. `--renderer` makes
+ * the window alone; `--if-stale` only changed parts.
  */
 
 const sourceFolders = ['contract', 'locales', 'main', 'sandbox'];
@@ -57,6 +58,7 @@ async function buildCore() {
     'scripts/tsconfig.build.json',
   ]);
   for (const folder of sourceFolders) copyData(folder);
+  makeGuide(join(root, 'dist', 'guide'));
   // The publisher's key and address (docs/releasing.md); without them updates are off.
   const trust = join(root, 'build', 'updates.json');
   const place = join(root, 'dist', 'main', 'hosts', 'desktop', 'updates.json');
@@ -95,6 +97,8 @@ const parts = {
     inputs: [
       ...sourceFolders,
       'build',
+      'docs/guide',
+      'scripts/make-guide.mjs',
       'scripts/tsconfig.build.json',
       'tsconfig.base.json',
       'package-lock.json',
@@ -130,7 +134,7 @@ export async function build(names, { ifStale = false } = {}) {
 function removeForeign() {
   const dist = join(root, 'dist');
   if (!existsSync(dist)) return;
-  const ours = new Set([...sourceFolders, 'renderer', 'preload']);
+  const ours = new Set([...sourceFolders, 'guide', 'renderer', 'preload']);
   for (const entry of readdirSync(dist)) {
     if (!ours.has(entry)) rmSync(join(dist, entry), { recursive: true, force: true });
   }

@@ -9,6 +9,8 @@ import { makeLicencesPage, readChromiumLicences } from './licences.ts';
 import type { MadePages } from './made-pages.ts';
 import type { MainWindow } from './main-window.ts';
 import { showMenu } from './menu.ts';
+import type { MadeFile } from './protocol.ts';
+import { makeGuidePage } from './reading-page.ts';
 import { forgetRecent, tellRecent, withRecent } from './recent-files.ts';
 import { textsIn } from './texts.ts';
 import { openPlainWindow } from './window.ts';
@@ -47,6 +49,7 @@ export class ApplicationMenu {
         this.show();
       },
       showSettings: () => window.goTo(settingsPage),
+      showGuide: () => void this.#showGuide(),
       showAbout: () => void this.#showAbout(),
     });
   }
@@ -72,13 +75,26 @@ export class ApplicationMenu {
   }
 
   async #showAbout(): Promise<void> {
-    const { window, pages, root, language } = this.#options;
+    const { window, root, language } = this.#options;
     const texts = textsIn(language()).about;
     const chromium = await readChromiumLicences();
     const wanted = await showAbout(window.current, texts, chromium !== null);
     if (wanted === null) return;
     const parts = async () => makeLicencesPage(root, language(), texts.title);
-    const made = pages.add(wanted === 'chromium' && chromium !== null ? chromium : await parts());
-    openPlainWindow(made.address, texts.licences).window.once('closed', made.remove);
+    this.#open(
+      wanted === 'chromium' && chromium !== null ? chromium : await parts(),
+      texts.licences,
+    );
+  }
+
+  async #showGuide(): Promise<void> {
+    const { root, language } = this.#options;
+    const title = textsIn(language()).menu.guide;
+    this.#open(await makeGuidePage(root, language(), title), title);
+  }
+
+  #open(page: MadeFile, title: string): void {
+    const made = this.#options.pages.add(page);
+    openPlainWindow(made.address, title).window.once('closed', made.remove);
   }
 }

@@ -191,7 +191,7 @@ export class DesktopRun {
     watchWindow(window, {
       log: this.#options.log,
       clock: this.#options.clock,
-      askToReload: () => this.#askToReload(window),
+      texts: () => textsIn(this.#language),
     });
   }
 
@@ -205,15 +205,6 @@ export class DesktopRun {
       event.preventDefault();
       app.quit();
     }
-  }
-
-  async #askToReload(window: BrowserWindow): Promise<boolean> {
-    const { gone } = textsIn(this.#language);
-    const { response } = await dialog.showMessageBox(window, {
-      ...{ type: 'error', title: 'Zubi', message: gone.message, detail: gone.detail },
-      ...{ buttons: [gone.reload, gone.leave], defaultId: 0, cancelId: 1, noLink: true },
-    });
-    return response === 0;
   }
 
   #pass(event: AppEvent): void {
@@ -263,6 +254,7 @@ export class DesktopRun {
       nativeTheme.themeSource = parsed.data.appearance;
     }
     this.#menu.show();
+    this.#attention.show(this.#window.current, textsIn(this.#language).badge);
   }
 
   /** Nothing is installed while something is still to be sent. */

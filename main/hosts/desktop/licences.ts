@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Language } from '../../../contract/choices.ts';
-import { escapeMarkup, toPrintedPage } from '../../features/reports/public.ts';
+import { escapeMarkup } from '../../features/reports/public.ts';
 import { type Part, readLicence, readParts } from '../../platform/licences.ts';
 import type { MadeFile } from './protocol.ts';
-
-const style = `:root { color-scheme: light dark; }
-body { font: 14px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 50rem; padding: 1rem; }
-pre { white-space: pre-wrap; font-size: 12px; }
-summary { cursor: pointer; padding: 0.25rem 0; }`;
+import { toHtml, toReadingPage } from './reading-page.ts';
 
 function toDetails({ name, version, licence, text }: Part): string {
   const head = escapeMarkup(`${name} ${version} · ${licence}`);
@@ -23,7 +19,7 @@ export async function makeLicencesPage(
 ): Promise<MadeFile> {
   const [own, parts] = await Promise.all([readLicence(root), readParts(root)]);
   const body = `<h1>Zubi</h1><pre>${escapeMarkup(own)}</pre><h2>${escapeMarkup(title)}</h2>${parts.map(toDetails).join('')}`;
-  return toHtml(toPrintedPage({ language, title, style, body }));
+  return toReadingPage({ language, title, body });
 }
 
 /** The licences of Chromium and Electron beside the program, or null. */
@@ -34,8 +30,4 @@ export async function readChromiumLicences(): Promise<MadeFile | null> {
     if (text !== null) return toHtml(text);
   }
   return null;
-}
-
-function toHtml(text: string): MadeFile {
-  return { mediaType: 'text/html; charset=utf-8', text, hasOwnPolicy: true };
 }

@@ -15,6 +15,7 @@ export interface MenuOptions {
   openRecent(path: string): void;
   clearRecent(): void;
   showSettings(): void;
+  showGuide(): void;
   showAbout(): void;
 }
 
@@ -118,8 +119,10 @@ function windowMenu({ texts, isMac }: MenuOptions): MenuItemConstructorOptions {
 }
 
 function helpMenu(options: MenuOptions): MenuItemConstructorOptions {
-  const { texts, isMac } = options;
+  const { texts, isMac, showGuide } = options;
   const submenu: Items = [
+    { label: texts.guide, accelerator: 'F1', click: showGuide },
+    separator,
     { label: texts.batuz, click: () => void openExternal(externalPages.batuz) },
     { label: texts.taxOffice, click: () => void openExternal(externalPages.taxOffice) },
     ...(isMac ? [] : [separator, aboutItem(options)]),

@@ -1,5 +1,6 @@
-import { app, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
 import type { Clock, Log } from '../../platform/ports.ts';
+import type { Texts } from './texts.ts';
 
 /** Maximum crashes of a page within a minute before it is no longer reloaded automatically. */
 const maxReloads = 3;
@@ -8,13 +9,13 @@ const minuteMs = 60_000;
 interface WatchOptions {
   readonly log: Log;
   readonly clock: Clock;
-  /** Asks a person whether to reload a page that keeps crashing. */
-  askToReload(): Promise<boolean>;
+  /** In the language of now. */
+  texts(): Pick<Texts, 'gone' | 'hung'>;
 }
 
-/** Reloads a crashed page, and logs faults around it. */
+/** Reloads a crashed page, asks about one that hangs, and logs faults around it. */
 export function watchWindow(window: BrowserWindow, options: WatchOptions): void {
-  const { log, clock, askToReload } = options;
+  const { log, clock, texts } = options;
   const contents = window.webContents;
   let deaths: number[] = [];
   contents.on('render-process-gone', (_event, { reason }) => {
@@ -26,17 +27,76 @@ export function watchWindow(window: BrowserWindow, options: WatchOptions): void 
       contents.reload();
       return;
     }
-    void askToReload().then((isWanted) => {
+    void askToReload(window, texts().gone).then((isWanted) => {
       if (window.isDestroyed()) return;
       deaths = [];
       if (isWanted) contents.reload();
       else app.quit();
     });
   });
-  window.on('unresponsive', () => log.warn('desktop.window_unresponsive'));
+  watchHang(window, options);
   contents.on('preload-error', (_event, _path, error) =>
     log.error('desktop.preload_failed', { errorName: error.name }),
   );
+}
+
+/**
+ * Chromium reports a page that leaves an input unanswered for many seconds. A person who waits is
+ * asked again each minute; the question goes when the page answers again.
+ */
+function watchHang(window: BrowserWindow, { log, texts }: WatchOptions): void {
+  let question: AbortController | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  async function ask(): Promise<void> {
+    question = new AbortController();
+    const { signal } = question;
+    const isWanted = await askToEndHang(window, texts().hung, signal);
+    if (signal.aborted) return;
+    // The page is loaded again as after every crash.
+    if (isWanted) window.webContents.forcefullyCrashRenderer();
+    else timer = setTimeout(ask, minuteMs).unref();
+  }
+  function end(): void {
+    clearTimeout(timer);
+    question?.abort();
+    question = null;
+  }
+  window.on('unresponsive', () => {
+    log.warn('desktop.window_unresponsive');
+    if (question === null) void ask();
+  });
+  window.on('responsive', end);
+  window.on('closed', end);
+  window.webContents.on('render-process-gone', end);
+}
+
+const common: Partial<MessageBoxOptions> = { title: 'Zubi', defaultId: 0, noLink: true };
+
+async function askToReload(window: BrowserWindow, texts: Texts['gone']): Promise<boolean> {
+  const { message, detail, reload, leave } = texts;
+  const { response } = await dialog.showMessageBox(window, {
+    ...{ ...common, type: 'error', message, detail, buttons: [reload, leave], cancelId: 1 },
+  });
+  return response === 0;
+}
+
+async function askToEndHang(
+  window: BrowserWindow,
+  { message, detail, wait, reload }: Texts['hung'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    ...{
+      ...common,
+      type: 'warning',
+      message,
+      detail,
+      buttons: [wait, reload],
+      cancelId: 0,
+      signal,
+    },
+  });
+  return response === 1;
 }
 
 /** Logs the end of one of Chromium's other processes. */

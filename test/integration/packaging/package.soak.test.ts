@@ -71,7 +71,9 @@ describe.skipIf(!canPack)('the package', () => {
       const profiles = filesBelow('main/service/profiles').filter((path) => path.endsWith('.json'));
       expect(sentences.length).toBeGreaterThanOrEqual(12);
       expect(missing([...sentences, ...profiles].map((path) => `dist/${path}`))).toEqual([]);
-      expect(missing(['dist/preload/preload.cjs', 'dist/renderer/index.html'])).toEqual([]);
+      expect(
+        missing(['dist/preload/preload.cjs', 'dist/renderer/index.html', 'dist/guide/eu.html']),
+      ).toEqual([]);
       expect(present(/^dist\/renderer\/assets\/.*\.(?:js|css|woff2)$/).length).toBeGreaterThan(3);
     });
 

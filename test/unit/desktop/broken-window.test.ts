@@ -54,15 +54,52 @@ describe('a window that fails', () => {
     expect(fixture.log.events).toContain('desktop.window_gone');
   });
 
-  test('logs a window that does not answer, a bridge that fails and a process that ends', async () => {
+  describe('that hangs', () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+    afterEach(() => vi.useRealTimers());
+
+    test('asks a person to wait or reload, and again after a minute of waiting', async () => {
+      const window = await run();
+      window.emit('unresponsive');
+      window.emit('unresponsive');
+      await settle();
+      expect(electron.boxes.map(({ buttons }) => buttons)).toEqual([
+        ['Itxaron', 'Kargatu berriro'],
+      ]);
+      expect(fixture.log.events).toContain('desktop.window_unresponsive');
+      electron.dialog.pressed = 1;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect([electron.boxes.length, window.webContents.reloads]).toEqual([2, 1]);
+      // A hang after that one is a new one.
+      window.emit('unresponsive');
+      await settle();
+      expect([electron.boxes.length, window.webContents.reloads]).toEqual([3, 2]);
+    });
+
+    test('closes the question when it answers again, and asks no more', async () => {
+      const window = await run();
+      electron.dialog.pressed = null;
+      window.emit('unresponsive');
+      const question = electron.boxes[0]?.signal;
+      expect(question?.aborted).toBe(false);
+      window.emit('responsive');
+      expect(question?.aborted).toBe(true);
+      await vi.advanceTimersByTimeAsync(120_000);
+      electron.dialog.pressed = 0;
+      window.emit('unresponsive');
+      await settle();
+      window.emit('responsive');
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect([electron.boxes.length, window.webContents.reloads]).toEqual([2, 0]);
+    });
+  });
+
+  test('logs a bridge that fails and a process that ends', async () => {
     const window = await run();
-    window.emit('unresponsive');
     window.webContents.emit('preload-error', {}, '/preload.cjs', new Error('bridge'));
     electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' });
     expect(fixture.log.events).toEqual(
-      expect.arrayContaining([
-        ...['desktop.window_unresponsive', 'desktop.preload_failed', 'desktop.process_gone'],
-      ]),
+      expect.arrayContaining([...['desktop.preload_failed', 'desktop.process_gone']]),
     );
   });
 });

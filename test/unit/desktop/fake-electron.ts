@@ -59,6 +59,8 @@ export class FakeContents extends EventEmitter {
   reload(): void {
     this.reloads += 1;
   }
+  /** As in Electron, where only this ends a page that hangs. */
+  forcefullyCrashRenderer = () => void this.emit('render-process-gone', {}, { reason: 'killed' });
 }
 
 export class FakeWindow extends EventEmitter {
@@ -184,15 +186,18 @@ export const boxes: Electron.MessageBoxOptions[] = [];
 export const dialog = {
   chosen: [] as string[],
   showErrorBox: (title: string, text: string) => void shown.push(`${title}: ${text}`),
-  /** The button that a person presses. */
-  pressed: 0,
+  /** The button that a person presses; null while nobody does. */
+  pressed: 0 as number | null,
   showMessageBox: async (
     ...[window, given]: [Electron.MessageBoxOptions] | [unknown, Electron.MessageBoxOptions]
   ) => {
     const options = (given ?? window) as Electron.MessageBoxOptions;
     boxes.push(options);
     shown.push(`${options.message}: ${options.detail}`);
-    return { response: dialog.pressed };
+    const { signal, cancelId = 0 } = options;
+    if (dialog.pressed === null)
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    return { response: dialog.pressed ?? cancelId };
   },
   /** The place that a person chooses; empty for cancelling. */
   place: '',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktopChannels } from '../../../contract/desktop.ts';
@@ -5,6 +6,7 @@ import { toContextMenu } from '../../../main/hosts/desktop/context-menu.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import { type MenuOptions, toMenuTemplate } from '../../../main/hosts/desktop/menu.ts';
 import { textsIn } from '../../../main/hosts/desktop/texts.ts';
+import { makeGuide } from '../../../scripts/make-guide.mjs';
 import { createDesktopFixture, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
@@ -78,6 +80,7 @@ describe('the menus follow each system’s conventions', () => {
     openRecent: () => undefined,
     clearRecent: () => undefined,
     showSettings: () => undefined,
+    showGuide: () => undefined,
     showAbout: () => undefined,
   });
   const labels = (items: readonly Item[]) => items.map(({ label }) => label);
@@ -138,6 +141,24 @@ describe('the about dialog', () => {
     shown?.emit('closed');
     expect((await answer())?.status).toBe(404);
   });
+});
+
+test('the guide opens in the language of the window, without links to other documents', async () => {
+  makeGuide(join(fixture.folder, 'dist', 'guide'));
+  await run();
+  press(findItem(menu.guide));
+  await vi.waitUntil(() => electron.FakeWindow.all.length > 1);
+  const shown = electron.FakeWindow.all[1];
+  expect(shown?.options).toMatchObject({
+    title: menu.guide,
+    webPreferences: { javascript: false },
+  });
+  const answer = await electron.served.get('app')?.(new Request(shown?.loaded[0] ?? ''));
+  const page = (await answer?.text()) ?? '';
+  expect(page).toContain('<html lang="eu">');
+  expect(page).toContain('<h1>Zubiren gida</h1>');
+  expect(page).toContain('<table>');
+  expect(page).not.toContain('<a ');
 });
 
 describe('recent files', () => {
@@ -202,6 +223,10 @@ describe('the application icon', () => {
     const [image, text] = window.overlays.at(-1) ?? [];
     expect(image).toEqual({ path: expect.stringContaining('badge.png') });
     expect(text).toBe('2 bidalketak arreta behar dute');
+    fixture.hosted.replies.set('settings.get', { ok: true, value: { language: 'en' } });
+    fixture.hosted.emit({ name: 'settings.changed', payload: {} });
+    await settle();
+    expect(window.overlays.at(-1)?.[1]).toBe('2 submissions need attention');
   });
 
   test('flashes when a batch ends out of sight, until the window is focused', async () => {

@@ -88,6 +88,7 @@ describe('E22 an installed Zubi', () => {
       openRecent: () => undefined,
       clearRecent: () => undefined,
       showSettings: () => undefined,
+      showGuide: () => undefined,
       showAbout: () => undefined,
     });
 

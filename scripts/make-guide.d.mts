@@ -1,0 +1,1 @@
+export function makeGuide(folder: string): void;
