@@ -6,7 +6,7 @@ import { submissionStateSchema } from './submission.ts';
 export const bookSchema = formSchema.omit({ operation: true });
 export type Book = z.infer<typeof bookSchema>;
 
-/** The quarter with the next deadline. Submissions between two deadlines count for the second. */
+/** A quarter and its deadline. */
 export const quarterSchema = z.object({
   /** `2026-Q4`. */
   id: z.string(),

@@ -71,15 +71,19 @@ export type CompanyQuarter = z.infer<typeof companyQuarterSchema>;
 
 export const quarterMatrixSchema = z.object({
   quarter: quarterSchema.extend({
-    /** Whether its deadline is the next one: what is sent now counts for it. */
+    /** Whether its deadline is the next one. */
     isCurrent: z.boolean(),
     previous: periodIdSchema,
-    /** Null for the current one. */
+    /** Null for the one that today is in. */
     next: periodIdSchema.nullable(),
   }),
   /** Every company of Bizkaia that is worked for, the most pressing first, then by name. */
   companies: z.array(quarterCompanySchema),
-  /** The files that can be sent as they are, and their companies. */
+  /** Its files that can be sent as they are, and their companies. */
   ready: z.object({ fileIds: z.array(z.string()), companies: z.number().int() }),
+  /** The other quarters that unsent files of these companies count for, the earliest first. */
+  elsewhere: z.array(
+    quarterSchema.pick({ id: true, year: true, quarter: true }).extend({ files: z.number().int() }),
+  ),
 });
 export type QuarterMatrix = z.infer<typeof quarterMatrixSchema>;

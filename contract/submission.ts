@@ -40,6 +40,8 @@ export const submissionSchema = z.object({
   file: z.string(),
   form: formSchema,
   fiscalYear: z.number().int(),
+  /** The quarter it counts for, `2026-Q3`. */
+  period: z.string(),
   taxpayer: taxpayerSchema,
   company: companyReferenceSchema,
   records: z.number().int(),

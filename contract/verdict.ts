@@ -76,6 +76,10 @@ export const validationResultSchema = z.object({
   kindDetail: z.string().nullable(),
   form: formSchema.nullable(),
   fiscalYear: z.number().int().nullable(),
+  /**
+   * The quarter of its latest record, `2026-Q3`; null where no record has a day of the file's year.
+   */
+  period: z.string().nullable(),
   taxpayer: taxpayerSchema.nullable(),
   records: z.number().int(),
   totals: totalsSchema,

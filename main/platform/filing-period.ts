@@ -13,6 +13,9 @@ export interface FilingPeriod {
   readonly deadline: string;
 }
 
+/** First fiscal year of the ledger, when it was voluntary (batuz.eus). */
+export const firstFiscalYear = 2022;
+
 /** The month in Bizkaia, `YYYY-MM`. */
 export function monthOf(instant: Date): string {
   return dayOf(instant).slice(0, 7);
@@ -20,14 +23,40 @@ export function monthOf(instant: Date): string {
 
 /**
  * The quarter with the next deadline at that instant (25 April, 25 July, 25 October, 31 January;
- * the day itself included). A file states only its year, so a submission between two deadlines
- * counts for the second.
+ * the day itself included).
  */
 export function filingPeriodAt(instant: Date): FilingPeriod {
   const date = dayOf(instant);
   let period = toPeriod(Number(date.slice(0, 4)) - 1, 4);
   while (period.deadline < date) period = periodAfter(period);
   return period;
+}
+
+/** The quarter that has begun at that instant: its records are still being made. */
+export function runningPeriodAt(instant: Date): FilingPeriod {
+  const [year = 0, month = 1] = dayOf(instant).split('-').map(Number);
+  return toPeriod(year, Math.ceil(month / 3) as FilingPeriod['quarter']);
+}
+
+/** What is known of the records of a file. */
+interface Dated {
+  /** Their quarter; null where they have no day. */
+  readonly period: string | null;
+  readonly fiscalYear: number | null;
+}
+
+/**
+ * The quarter that a file counts for when it is sent at that instant: its records' own. Where they
+ * name none, the quarter with the next deadline; of a file of another year, the nearest of its year.
+ */
+export function periodOfFile({ period, fiscalYear }: Dated, instant: Date): FilingPeriod {
+  if (period !== null) return periodOf(period);
+  const current = filingPeriodAt(instant);
+  const running = runningPeriodAt(instant);
+  if (fiscalYear === null || fiscalYear < firstFiscalYear || fiscalYear > running.year)
+    return current;
+  if (fiscalYear < current.year) return toPeriod(fiscalYear, 4);
+  return fiscalYear > current.year ? running : current;
 }
 
 /** The quarter of an id such as `2026-Q3`. */

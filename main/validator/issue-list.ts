@@ -109,6 +109,7 @@ export const emptyResult: ValidationResult = {
   kindDetail: null,
   form: null,
   fiscalYear: null,
+  period: null,
   taxpayer: null,
   records: 0,
   totals: { amount: null, base: null, vat: null, deductibleVat: null },

@@ -22,23 +22,43 @@ export const sampleTaxpayers = [
 const [person, company] = sampleTaxpayers;
 const namespaces = 'https://www.batuz.eus/fitxategiak/batuz/LROE/esquemas';
 
+/** A quarter that records are of. */
+type Quarter = Readonly<Record<'year' | 'quarter', number>>;
+
 /**
  * One file for each of the three books. `series` (at most 20 characters) and `line` (1 to 99) make
  * the records new each time, so that a second practice is not refused as a repetition.
  */
-export function sampleFiles(series: string, line: number): readonly SampleFile[] {
+export function sampleFiles(
+  series: string,
+  line: number,
+  quarter: Quarter = { year: 2026, quarter: 3 },
+): readonly SampleFile[] {
+  const invoices = { series, quarter };
   return [
-    { name: 'recibidas-3T-lantegiak.xml', xml: receivedInvoices(series) },
-    { name: 'gastos-3T-etxeberria.xml', xml: expensesWithInvoice(series) },
-    { name: 'gastos-sin-factura-3T-etxeberria.xml', xml: expensesWithoutInvoice(line) },
+    { name: 'recibidas-lantegiak.xml', xml: receivedInvoices(invoices) },
+    { name: 'gastos-etxeberria.xml', xml: expensesWithInvoice(invoices) },
+    { name: 'gastos-sin-factura-etxeberria.xml', xml: expensesWithoutInvoice(line, quarter) },
   ];
+}
+
+/** A day of its first month: past on every day on which the quarter is the next one due. */
+function dayIn({ year, quarter }: Quarter, day: string): string {
+  return `${day}-${String(quarter * 3 - 2).padStart(2, '0')}-${year}`;
+}
+
+/** What an invoice has beside its purchase. */
+interface InvoiceContext {
+  readonly series: string;
+  readonly quarter: Quarter;
 }
 
 interface Purchase {
   readonly issuer: string;
   readonly issuerName: string;
   readonly number: string;
-  readonly date: string;
+  /** Days of the month. */
+  readonly issued: string;
   readonly received: string;
   readonly description: string;
   readonly base: string;
@@ -52,9 +72,9 @@ const purchases: readonly Purchase[] = [
     issuer: 'A99805061',
     issuerName: 'Suministros Ibaizabal SA',
     number: '0714',
-    date: '02-07-2026',
-    received: '06-07-2026',
-    description: 'Energía eléctrica de junio',
+    issued: '02',
+    received: '06',
+    description: 'Energía eléctrica',
     base: '1000.00',
     rate: '21.00',
     vat: '210.00',
@@ -64,8 +84,8 @@ const purchases: readonly Purchase[] = [
     issuer: 'F35999705',
     issuerName: 'Garbiketa Nerbioi Koop. E.',
     number: '0821',
-    date: '14-08-2026',
-    received: '17-08-2026',
+    issued: '09',
+    received: '12',
     description: 'Limpieza de las oficinas',
     base: '350.50',
     rate: '21.00',
@@ -76,8 +96,8 @@ const purchases: readonly Purchase[] = [
     issuer: 'A12345674',
     issuerName: 'Zubieta Paper SA',
     number: '0933',
-    date: '03-09-2026',
-    received: '04-09-2026',
+    issued: '16',
+    received: '17',
     description: 'Libros técnicos',
     base: '84.90',
     rate: '4.00',
@@ -86,11 +106,11 @@ const purchases: readonly Purchase[] = [
   },
 ];
 
-function receivedInvoices(series: string): string {
+function receivedInvoices(context: InvoiceContext): string {
   const root = 'LROEPJ240FacturasRecibidasAltaModifPeticion';
   const records = purchases.map(
     (purchase) => `    <FacturaRecibida>
-${invoice(purchase, series)}
+${invoice(purchase, context)}
       <IVA>
         <DetalleIVA>
           <CompraBienesCorrientesGastosBienesInversion>G</CompraBienesCorrientesGastosBienesInversion>
@@ -101,16 +121,16 @@ ${vatLine(purchase)}
     </FacturaRecibida>`,
   );
   return document(root, 'LROE_PJ_240_2_FacturasRecibidas_AltaModifPeticion_V1_0_1.xsd', {
-    header: header(bookOf({ model: '240', expenseType: null }), company),
+    header: header(bookOf({ model: '240', expenseType: null }), company, context.quarter),
     list: ['FacturasRecibidas', records],
   });
 }
 
-function expensesWithInvoice(series: string): string {
+function expensesWithInvoice(context: InvoiceContext): string {
   const root = 'LROEPF140GastosConFacturaAltaModifPeticion';
   const records = purchases.map(
     (purchase) => `    <Gasto>
-${invoice(purchase, series)}
+${invoice(purchase, context)}
       <RentaIVA>
         <DetalleRentaIVA>
           <Epigrafe>184200</Epigrafe>
@@ -124,21 +144,21 @@ ${vatLine(purchase)}
     </Gasto>`,
   );
   return document(root, 'LROE_PF_140_2_1_Gastos_Confactura_AltaModifPeticion_V1_0_2.xsd', {
-    header: header(bookOf({ model: '140', expenseType: 'with_invoice' }), person),
+    header: header(bookOf({ model: '140', expenseType: 'with_invoice' }), person, context.quarter),
     list: ['Gastos', records],
   });
 }
 
-function expensesWithoutInvoice(line: number): string {
+function expensesWithoutInvoice(line: number, quarter: Quarter): string {
   const root = 'LROEPF140GastosSinFacturaAltaModifPeticion';
   const expenses = [
-    ['31-07-2026', '640', '1450.00'],
-    ['31-08-2026', '640', '1450.00'],
-    ['30-09-2026', '66', '12.40'],
+    ['05', '640', '1450.00'],
+    ['15', '640', '1450.00'],
+    ['20', '66', '12.40'],
   ] as const;
   const records = expenses.map(
-    ([date, concept, amount]) => `    <Gasto>
-      <FechaOperacion>${date}</FechaOperacion>
+    ([day, concept, amount]) => `    <Gasto>
+      <FechaOperacion>${dayIn(quarter, day)}</FechaOperacion>
       <Renta>
         <Epigrafe>184200</Epigrafe>
         <Concepto>${concept}</Concepto>
@@ -148,7 +168,7 @@ function expensesWithoutInvoice(line: number): string {
     </Gasto>`,
   );
   return document(root, 'LROE_PF_140_2_2_Gastos_Sinfactura_AltaModifPeticion_V1_0_2.xsd', {
-    header: header(bookOf({ model: '140', expenseType: 'without_invoice' }), person),
+    header: header(bookOf({ model: '140', expenseType: 'without_invoice' }), person, quarter),
     list: ['Gastos', records],
   });
 }
@@ -172,6 +192,7 @@ ${records.join('\n')}
 function header(
   { model, chapter, subchapter }: LedgerBook,
   taxpayer: { readonly taxId: string; readonly fullName: string },
+  { year }: Quarter,
 ): string {
   const subchapterLine = subchapter ? `\n    <Subcapitulo>${subchapter}</Subcapitulo>` : '';
   return `  <Cabecera>
@@ -179,7 +200,7 @@ function header(
     <Capitulo>${chapter}</Capitulo>${subchapterLine}
     <Operacion>A00</Operacion>
     <Version>1.0</Version>
-    <Ejercicio>2026</Ejercicio>
+    <Ejercicio>${year}</Ejercicio>
     <ObligadoTributario>
       <NIF>${taxpayer.taxId}</NIF>
       <ApellidosNombreRazonSocial>${taxpayer.fullName}</ApellidosNombreRazonSocial>
@@ -187,7 +208,7 @@ function header(
   </Cabecera>`;
 }
 
-function invoice(purchase: Purchase, series: string): string {
+function invoice(purchase: Purchase, { series, quarter }: InvoiceContext): string {
   return `      <EmisorFacturaRecibida>
         <NIF>${purchase.issuer}</NIF>
         <ApellidosNombreRazonSocial>${purchase.issuerName}</ApellidosNombreRazonSocial>
@@ -195,8 +216,8 @@ function invoice(purchase: Purchase, series: string): string {
       <CabeceraFactura>
         <SerieFactura>${series}</SerieFactura>
         <NumFactura>${purchase.number}</NumFactura>
-        <FechaExpedicionFactura>${purchase.date}</FechaExpedicionFactura>
-        <FechaRecepcion>${purchase.received}</FechaRecepcion>
+        <FechaExpedicionFactura>${dayIn(quarter, purchase.issued)}</FechaExpedicionFactura>
+        <FechaRecepcion>${dayIn(quarter, purchase.received)}</FechaRecepcion>
         <TipoFactura>F1</TipoFactura>
       </CabeceraFactura>
       <DatosFactura>

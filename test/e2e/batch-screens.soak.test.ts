@@ -30,7 +30,7 @@ async function sendMixedBatch(page: Page, dataFolder: string): Promise<void> {
     makeDocument('140-with-invoice', { seed: 7, records: 3, firstRecord, taxpayer: person });
   await submit.addSamples();
   await submit.sendButton.click();
-  await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
+  await submit.submissionState('recibidas-lantegiak.xml', 'accepted').waitFor();
   await submit.clearSent.click();
   await window.dropFiles([{ name: 'enero.xml', content: received(0, 4) }]);
   await submit.standing('enero.xml', 'ready').waitFor();

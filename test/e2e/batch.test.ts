@@ -54,7 +54,7 @@ describe('the summary of a batch', () => {
     expect(draft).toContain('Content-Type: application/pdf; name="A99800476-');
 
     await batch.row(lantegiak).click();
-    await batch.row('recibidas-3T-lantegiak.xml').getByRole('link').click();
+    await batch.row('recibidas-lantegiak.xml').getByRole('link').click();
     await page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
     const submission = new SubmissionPage(page);
     const own = readPdf(await read(await submission.saveReceipt()));
@@ -73,7 +73,7 @@ describe('the summary of a batch', () => {
     await batch.result('accepted').getByRole('link').click();
     await page.locator('#root[data-ready="history"]').waitFor({ state: 'attached' });
     await expect.poll(() => history.rows.count()).toBe(3);
-    await history.open('recibidas-3T-lantegiak.xml');
+    await history.open('recibidas-lantegiak.xml');
     await new SubmissionPage(page).batchLink.click();
     await batch.waitUntilReady();
   });
@@ -123,7 +123,7 @@ describeInSoak("the system's notice at the end of a batch", () => {
     await batch.lookAway();
     await sendSamples(page);
     await new SubmitPage(page).openBatch.waitFor();
-    for (const file of ['recibidas-3T-lantegiak.xml', 'gastos-3T-etxeberria.xml'])
+    for (const file of ['recibidas-lantegiak.xml', 'gastos-etxeberria.xml'])
       await new SubmitPage(page).submissionState(file, 'accepted').waitFor();
     expect(await batch.notices()).toEqual([]);
     await new WindowPage(page).goToSettings('office');

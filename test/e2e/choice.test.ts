@@ -33,12 +33,12 @@ describe('choosing on the worklist', () => {
     await submit.table.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
-    expect(await submit.chooseBox('gastos-3T-etxeberria.xml').isChecked()).toBe(true);
+    expect(await submit.chooseBox('gastos-etxeberria.xml').isChecked()).toBe(true);
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 1 archivo · 1 empresa\b/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
-    expect(await submit.chooseBox('recibidas-3T-lantegiak.xml').isChecked()).toBe(true);
+    expect(await submit.chooseBox('recibidas-lantegiak.xml').isChecked()).toBe(true);
     await page.keyboard.press('Control+a');
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas\b/);
     await page.keyboard.press('Control+a');
@@ -76,7 +76,7 @@ describe('choosing on the worklist', () => {
       .waitFor();
     await submit.sendButton.click();
     await submit.submissionState('agosto.xml', 'accepted').waitFor();
-    await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
+    await submit.submissionState('recibidas-lantegiak.xml', 'accepted').waitFor();
 
     application = await application.restart();
     page = await browser.open(application.url);

@@ -100,13 +100,13 @@ describeInSoak('an accepted submission', () => {
     const { window, submit, history, submission } = pages(await browser.open(application.url));
     await submit.addSamples();
     await submit.sendButton.click();
-    await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
+    await submit.submissionState('recibidas-lantegiak.xml', 'accepted').waitFor();
     await window.goTo('history');
-    await history.open('recibidas-3T-lantegiak.xml');
+    await history.open('recibidas-lantegiak.xml');
     await submission.cancel('whole');
-    await submit.standing('recibidas-3T-lantegiak.anulación.xml', 'ready').waitFor();
+    await submit.standing('recibidas-lantegiak.anulación.xml', 'ready').waitFor();
     await submit.sendButton.click();
-    await submit.submissionState('recibidas-3T-lantegiak.anulación.xml', 'accepted').waitFor();
+    await submit.submissionState('recibidas-lantegiak.anulación.xml', 'accepted').waitFor();
   });
 });
 

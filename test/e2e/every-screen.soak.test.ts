@@ -38,7 +38,7 @@ it('every screen has no axe fault, no sideways scrolling, and few Tab stops', as
   const submit = new SubmitPage(page);
   await submit.addSamples();
   await submit.sendButton.click();
-  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+  await submit.submissionState('gastos-etxeberria.xml', 'accepted').waitFor();
   const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
   const content = makeDocument('240-received', { seed: 1, records: 3, taxpayer });
   await window.dropFiles([

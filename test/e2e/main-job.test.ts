@@ -30,9 +30,9 @@ describe('a person who has never seen Zubi', () => {
     await window.environmentPill.getByText('Pruebas').waitFor();
     await submit.sendButton.click();
     for (const name of [
-      'recibidas-3T-lantegiak.xml',
-      'gastos-3T-etxeberria.xml',
-      'gastos-sin-factura-3T-etxeberria.xml',
+      'recibidas-lantegiak.xml',
+      'gastos-etxeberria.xml',
+      'gastos-sin-factura-etxeberria.xml',
     ]) {
       await submit.submissionState(name, 'accepted').waitFor();
     }

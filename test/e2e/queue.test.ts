@@ -211,9 +211,9 @@ describeInSoak('a damaged history', () => {
     const submit = new SubmitPage(page);
     await submit.addSamples();
     await submit.sendButton.click();
-    await submit.submissionState('recibidas-3T-lantegiak.xml', 'accepted').waitFor();
-    await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
-    await submit.submissionState('gastos-sin-factura-3T-etxeberria.xml', 'accepted').waitFor();
+    await submit.submissionState('recibidas-lantegiak.xml', 'accepted').waitFor();
+    await submit.submissionState('gastos-etxeberria.xml', 'accepted').waitFor();
+    await submit.submissionState('gastos-sin-factura-etxeberria.xml', 'accepted').waitFor();
     await new WindowPage(page).goToSettings('copies');
     const queue = new QueuePage(page);
     await queue.createBackup.click();

@@ -71,8 +71,8 @@ inSoak(
     const submit = new SubmitPage(page);
     await submit.addSamples();
     await submit.sendButton.click();
-    const sent = 'recibidas-3T-lantegiak.xml';
-    for (const name of [sent, 'gastos-3T-etxeberria.xml', 'gastos-sin-factura-3T-etxeberria.xml'])
+    const sent = 'recibidas-lantegiak.xml';
+    for (const name of [sent, 'gastos-etxeberria.xml', 'gastos-sin-factura-etxeberria.xml'])
       await submit.submissionState(name, 'accepted').waitFor();
     await new WindowPage(page).goToSettings('copies');
     const copies = new QueuePage(page);
@@ -104,11 +104,7 @@ it('a document sent after the restored copy was made is not sent again without a
   await queue.backups('archive').first().waitFor();
   await window.goTo('submit');
   await submit.sendButton.click();
-  const samples = [
-    'recibidas-3T-lantegiak',
-    'gastos-3T-etxeberria',
-    'gastos-sin-factura-3T-etxeberria',
-  ];
+  const samples = ['recibidas-lantegiak', 'gastos-etxeberria', 'gastos-sin-factura-etxeberria'];
   for (const name of samples) await submit.submissionState(`${name}.xml`, 'accepted').waitFor();
 
   await window.goToSettings('copies');

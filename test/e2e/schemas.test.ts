@@ -41,7 +41,7 @@ describe('the list on Submit', () => {
     const page = opened();
     const submit = new SubmitPage(page);
     await submit.addSamples();
-    await submit.standing('recibidas-3T-lantegiak.xml', 'ready').waitFor();
+    await submit.standing('recibidas-lantegiak.xml', 'ready').waitFor();
     const beginnings = {
       html: /^<!doctype html>/,
       csv: /^\uFEFF?Archivo;/,
@@ -57,7 +57,7 @@ describe('the list on Submit', () => {
       ]);
       const text = readFileSync(await download.path(), 'utf8');
       expect(text).toMatch(beginnings[format]);
-      expect(text).toContain('recibidas-3T-lantegiak.xml');
+      expect(text).toContain('recibidas-lantegiak.xml');
     }
   });
 

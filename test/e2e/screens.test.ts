@@ -33,7 +33,7 @@ async function fill(page: Page): Promise<void> {
   const window = new WindowPage(page);
   await submit.addSamples();
   await submit.sendButton.click();
-  await submit.submissionState('gastos-3T-etxeberria.xml', 'accepted').waitFor();
+  await submit.submissionState('gastos-etxeberria.xml', 'accepted').waitFor();
   const make = (seed: number, records: number, taxpayer = company) =>
     makeDocument('240-received', { seed, records, taxpayer });
   await window.dropFiles([{ name: 'julio.xml', content: make(1, 3) }]);

@@ -106,7 +106,7 @@ it('lists of submissions fit a small window in every language', async () => {
     await batch.rows.first().getByRole('link').click();
     await batch.waitUntilReady();
     await batch.tab('files').click();
-    await batch.row('gastos-3T-etxeberria.xml').waitFor();
+    await batch.row('gastos-etxeberria.xml').waitFor();
     expect(await aside(), `files of a batch in ${language}`).toBe(0);
   }
 });
@@ -182,7 +182,7 @@ it('the side panel moves below the page at double zoom, and its end can be reach
   await window.goToActivity();
   await expectBelow(page.getByTestId('waiting'), page.getByTestId('months'));
   await window.goTo('history');
-  await new HistoryPage(page).open('gastos-3T-etxeberria.xml');
+  await new HistoryPage(page).open('gastos-etxeberria.xml');
   await submission.records.waitFor();
   await expectBelow(submission.timeline, submission.records);
   await window.goTo('companies');

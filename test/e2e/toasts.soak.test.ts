@@ -28,7 +28,7 @@ it('short notes cover no foot, header or dialog, also in a small window', async 
     await window.toast('perdido.xml').scrollIntoViewIfNeeded();
   }
   await page.setViewportSize({ width: 900, height: 600 });
-  await submit.select('recibidas-3T-lantegiak.xml');
+  await submit.select('recibidas-lantegiak.xml');
   await submit.openSource.click();
   await page.getByRole('dialog').waitFor();
   await expect.poll(() => window.coveredByToasts()).toEqual([]);

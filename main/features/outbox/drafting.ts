@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../../contract/errors.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { periodOfFile } from '../../platform/filing-period.ts';
 import { requireAuthorization } from '../authorizations/public.ts';
 import {
   type CompanyRow,
@@ -11,7 +12,7 @@ import {
 } from '../companies/public.ts';
 import { type ActiveConnection, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import type { insertSubmission } from '../submissions/public.ts';
+import { findSubmission, type insertSubmission } from '../submissions/public.ts';
 import { findFileOrigin, findWorklistFile, readHeadline, requireFile } from '../worklist/public.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
 
@@ -75,10 +76,13 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
   if (!company)
     throw new ZubiError('company_unknown', { taxId: taxpayer.taxId, name: taxpayer.name });
   await requireMaySubmit(core, connection, company);
+  const { queries } = core.store;
+  const previous_id = (await findFileOrigin(queries, file.id))?.submission_id ?? null;
   return {
     id: core.newId(),
     worklist_file_id: file.id,
-    previous_id: (await findFileOrigin(core.store.queries, file.id))?.submission_id ?? null,
+    previous_id,
+    period: await readPeriod(core, headline, previous_id),
     sha256: file.sha256,
     file_name: file.name,
     model: form.model,
@@ -97,6 +101,17 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
     schema_id: headline.schemaId,
     ...whereTo(core, connection),
   };
+}
+
+/** Records without a day, as in a cancellation, count where those that they change do. */
+async function readPeriod(
+  { clock, store }: Core,
+  { period, fiscalYear }: Parameters<typeof periodOfFile>[0],
+  previousId: string | null,
+): Promise<string> {
+  const changed = previousId === null ? undefined : await findSubmission(store.queries, previousId);
+  const named = period ?? changed?.period ?? null;
+  return periodOfFile({ period: named, fiscalYear }, clock()).id;
 }
 
 function whereTo(core: Core, connection: ActiveConnection) {
@@ -146,7 +161,7 @@ export function repeatedDraft(
 ): Draft {
   const { worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year } = row;
   const { tax_id, taxpayer_name, company_id, company_name, record_count, schema_id } = row;
-  const { amount, base, vat, deductible_vat } = row;
+  const { amount, base, vat, deductible_vat, period } = row;
   return {
     id: core.newId(),
     previous_id: row.id,
@@ -154,7 +169,7 @@ export function repeatedDraft(
     queue_order: row.queue_order,
     ...{ worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year },
     ...{ tax_id, taxpayer_name, company_id, company_name, record_count, schema_id },
-    ...{ amount, base, vat, deductible_vat },
+    ...{ amount, base, vat, deductible_vat, period },
     ...whereTo(core, connection),
   };
 }

@@ -1,11 +1,10 @@
-import { type FilingPeriod, filingPeriodAt } from '../../platform/filing-period.ts';
+import { type FilingPeriod, periodOf as toPeriod } from '../../platform/filing-period.ts';
 import type { ReceiptPart } from './receipt.ts';
 
-/** The quarter that a company's files counted for when they were sent. */
+/** The quarter that a company's files count for: of several, the last. */
 export function periodOf({ files }: ReceiptPart): FilingPeriod {
-  const [first] = files;
-  const sent = first?.submission.sentAt ?? first?.submission.createdAt;
-  return filingPeriodAt(sent === undefined ? new Date() : new Date(sent));
+  const periods = files.map(({ submission }) => submission.period);
+  return toPeriod(periods.toSorted().at(-1) ?? '');
 }
 
 /** `2026-3T`: as the quarter stands in the names of files. */

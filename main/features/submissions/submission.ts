@@ -20,6 +20,7 @@ export function toSubmission(row: SubmissionsTable): Submission {
     file: row.file_name,
     form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
     fiscalYear: row.fiscal_year,
+    period: row.period,
     taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
     company: { id: row.company_id, fullName: row.company_name },
     records: row.record_count,

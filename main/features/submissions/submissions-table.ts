@@ -3,7 +3,7 @@ import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { linkAsItStands } from '../../platform/db/evidence-links.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
-import { filingPeriodAt, monthOf } from '../../platform/filing-period.ts';
+import { monthOf } from '../../platform/filing-period.ts';
 import { writeWords } from './submission-words-table.ts';
 
 type NewSubmission = Omit<
@@ -38,16 +38,14 @@ export async function insertSubmission(
   row: NewSubmission,
 ): Promise<number> {
   const next = sql<number>`(select coalesce(max(sequence), 0) + 1 from submissions)`;
-  const createdAt = new Date(row.created_at);
   const counters = { correct_count: 0, accepted_with_errors_count: 0, incorrect_count: 0 };
-  const place = { period: filingPeriodAt(createdAt).id, month: monthOf(createdAt) };
   const { sequence } = await transaction
     .insertInto('submissions')
     .values({
       queue_order: next,
       ...row,
       ...counters,
-      ...place,
+      month: monthOf(new Date(row.created_at)),
       sequence: next,
       attempts: 0,
       records_indexed: 0,

@@ -1,5 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { takeFile } from '../../platform/files/incoming.ts';
+import { filingPeriodAt } from '../../platform/filing-period.ts';
 import { sampleFiles, sampleTaxpayers } from '../../validator/sample-files.ts';
 import { addCompany, findCompanyByTaxId } from '../companies/public.ts';
 import { isBizkaia, knownTerritories } from '../connection/public.ts';
@@ -15,7 +16,8 @@ export function sampleHandlers(core: Core): Handlers<'submissions.addSamples'> {
     'submissions.addSamples': async () => {
       if (core.connection.configured().slot?.own) await createSampleCompanies(core);
       const taken: string[] = [];
-      for (const { name, xml } of sampleFiles(...sampleIdentity(core.clock()))) {
+      const now = core.clock();
+      for (const { name, xml } of sampleFiles(...sampleIdentity(now), filingPeriodAt(now))) {
         taken.push((await takeFile(core, { name, bytes: new TextEncoder().encode(xml) })).fileId);
       }
       return { files: await checkFiles(core, taken) };

@@ -14,6 +14,9 @@ export interface UnsentFile {
   readonly is_faulty: 0 | 1;
   readonly records: number;
   readonly amount: string | null;
+  /** The quarter of its records, or of the submission that it comes from; null for neither. */
+  readonly period: string | null;
+  readonly fiscal_year: number | null;
   /** The submission that its records were refused in, or that it changes. */
   readonly submission_id: string | null;
 }
@@ -32,15 +35,18 @@ export async function listUnsentFiles(
         validation ->> '$.kind' as kind, validation ->> '$.taxpayer.taxId' as tax_id,
         validation ->> '$.form.model' as model, validation ->> '$.form.expenseType' as expense_type,
         validation ->> '$.form.operation' as operation, validation ->> '$.records' as records,
-        validation ->> '$.totals.amount' as amount
+        validation ->> '$.totals.amount' as amount, validation ->> '$.period' as period,
+        validation ->> '$.fiscalYear' as fiscal_year
       from worklist_files as file
       where validation is not null and removed_at is null and not ${isSuperseded('file')})
     select listed.id, company.id as company_id, model, expense_type, operation, records, amount,
-      verdict = 'invalid' as is_faulty, origin.submission_id
+      verdict = 'invalid' as is_faulty, origin.submission_id, fiscal_year,
+      coalesce(listed.period, changed.period) as period
     from listed
     cross join companies as company
       on company.environment = ${environment} and company.tax_id = listed.tax_id
     left join file_origins as origin on origin.file_id = listed.id
+    left join submissions as changed on changed.id = origin.submission_id
     where listed.kind = 'ledger_form' and model is not null
       and verdict in ('valid', 'warnings', 'invalid')
       and not exists (

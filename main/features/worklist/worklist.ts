@@ -30,7 +30,9 @@ export function toColumns(validation: ValidationResult): {
 }
 
 export function parseHeadline(text: string): Headline {
-  return JSON.parse(text) as Headline;
+  // What an older version has stored names no quarter.
+  const headline = JSON.parse(text) as Headline & { readonly period?: string | null };
+  return { ...headline, period: headline.period ?? null };
 }
 
 /** A kept result as it counts for the service in force: a wrong tax id may be a warning there. */
@@ -127,6 +129,7 @@ function toValidated(headline: Headline): NonNullable<WorklistFile['judged']> {
     kindDetail,
     form,
     fiscalYear,
+    period,
     taxpayer,
     records,
     totals,
@@ -139,6 +142,7 @@ function toValidated(headline: Headline): NonNullable<WorklistFile['judged']> {
     kindDetail,
     form,
     fiscalYear,
+    period,
     taxpayer,
     records,
     totals,

@@ -142,6 +142,8 @@ export interface SubmissionsTable {
   batch_id: string | null;
   /** When a person closed it without fixing; null when nobody did, or it was reopened. */
   dismissed_at: string | null;
+  /** The quarter it counts for, `2026-Q4`. */
+  period: string;
 }
 
 /** Submissions sent together. */
@@ -176,8 +178,7 @@ interface QueueStateTable {
  */
 interface SubmissionPlaceColumns {
   form: GeneratedAlways<number>;
-  /** The quarter it is counted for, `2026-Q4`, and the month in Bizkaia, `2026-11`. */
-  period: Generated<string>;
+  /** The month in Bizkaia, `2026-11`. */
   month: Generated<string>;
 }
 

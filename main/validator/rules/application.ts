@@ -1,5 +1,6 @@
+import { firstFiscalYear } from '../../platform/filing-period.ts';
+import { entryDay } from './counted-day.ts';
 import { deadlineOf, quarterOf } from './data/deadlines.ts';
-import { firstFiscalYear } from './data/years.ts';
 import { dayText } from './dates.ts';
 import type { FileFacts, RecordWatch } from './rule.ts';
 
@@ -49,9 +50,8 @@ export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
   const passed = new Map<number, { element: number; count: number }>();
   const isCreation = operationCode === 'A00' || operationCode === 'A01';
   return {
-    see({ operation, received }, { today }) {
-      // An invoice is entered on or after the day it was received.
-      const date = received ?? operation;
+    see(record, { today }) {
+      const date = entryDay(record);
       if (!isCreation || date?.day == null) return;
       const quarter = quarterOf(date.day);
       const known = passed.get(quarter);

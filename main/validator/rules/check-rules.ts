@@ -7,6 +7,7 @@ import { isValidTaxId } from '../tax-id.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { localName, textOf } from '../xml/elements.ts';
 import { recordNumberOf } from '../xml/places.ts';
+import { countedDay } from './counted-day.ts';
 import type { LedgerFaults } from './ledger-faults.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
@@ -45,6 +46,8 @@ interface RuleFault {
 interface RuleFinding {
   readonly faults: readonly RuleFault[];
   readonly counts: Readonly<Record<Severity, number>>;
+  /** The latest of the days that decide for which quarter its records count; 0 for none. */
+  readonly latestDay: number;
 }
 
 /** Runs every rule of the form on every record, in one pass. */
@@ -93,6 +96,7 @@ function checkRecord(
 ) {
   report.isWhole = record.isWhole;
   report.record = record.number;
+  report.latestDay = Math.max(report.latestDay, countedDay(record, report));
   for (const { rule, watch } of seers) see(rule, watch, record, report);
   for (const rule of ofRecords) {
     report.rule = rule;
@@ -107,7 +111,11 @@ function checkRecord(
 }
 
 /** The result when no rule runs. */
-export const noRuleFaults: RuleFinding = { faults: [], counts: { error: 0, warning: 0, info: 0 } };
+export const noRuleFaults: RuleFinding = {
+  faults: [],
+  counts: { error: 0, warning: 0, info: 0 },
+  latestDay: 0,
+};
 
 /** Schema faults about the value of their element only, not about the structure around it. */
 const valueFaults =
@@ -165,6 +173,7 @@ class RuleReport implements Report, RuleFinding {
   readonly today: number;
   readonly counts = { error: 0, warning: 0, info: 0 };
   readonly faults: RuleFault[] = [];
+  latestDay = 0;
   /** The rule that runs now, and whether its record is whole. */
   rule: Rule | null = null;
   isWhole = true;

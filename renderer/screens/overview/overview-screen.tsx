@@ -17,6 +17,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ChosenCompanies } from './chosen-companies.tsx';
 import { DeadlineReminder } from './deadline-reminder.tsx';
+import { OtherQuarters } from './other-quarters.tsx';
 import { QuarterActions } from './quarter-actions.tsx';
 import { matrixColumns } from './quarter-columns.tsx';
 import { labelsOf, narrowQuarter, noQuarterChoice, ofTab, toFound } from './quarter-filter.ts';
@@ -87,10 +88,17 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
     () => matrixColumns({ t, formats, companies, room, isRoomy }),
     [t, formats, companies, room, isRoomy],
   );
-  if (companies.length === 0) return <NoCompanies isCurrent={quarter.isCurrent} />;
+  if (companies.length === 0)
+    return (
+      <>
+        <OtherQuarters elsewhere={matrix.elsewhere} />
+        <NoCompanies isCurrent={quarter.isCurrent} />
+      </>
+    );
   return (
     <>
       <DeadlineReminder matrix={matrix} />
+      <OtherQuarters elsewhere={matrix.elsewhere} />
       <QuarterSummary matrix={matrix} />
       <QuarterTools
         choice={choice}

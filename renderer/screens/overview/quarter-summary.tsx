@@ -53,7 +53,7 @@ export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
           )}
         </ul>
       </div>
-      {quarter.isCurrent ? <SendReady ready={ready} /> : null}
+      {quarter.isCurrent || ready.fileIds.length > 0 ? <SendReady ready={ready} /> : null}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { untoldRecords } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash } from '../../router.ts';
 import { Fact } from '../../shared/layout/fact.tsx';
+import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { formText, useTexts } from '../../texts.ts';
 import styles from './summary.module.css';
 
@@ -34,7 +35,7 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       <Fact
         name={t('submission.book')}
         value={formText(t, submission.form)}
-        line={t('form.year', { year: submission.fiscalYear })}
+        line={`${t('form.year', { year: submission.fiscalYear })} · ${periodText(t, submission.period)}`}
       />
       <Fact
         name={t('submission.records')}

@@ -1,4 +1,5 @@
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { useTexts } from '../../texts.ts';
 import { TechnicalDetails } from '../../ui/technical-details.tsx';
 
@@ -7,7 +8,9 @@ export function FileFacts({ judged }: { readonly judged: NonNullable<WorklistFil
   const { t, formats } = useTexts();
   const { totals } = judged;
   const amount = (value: string | null) => (value === null ? null : formats.euros(value));
+  const { period } = judged;
   const facts = [
+    [t('panel.facts.quarter'), period === null ? null : periodText(t, period)],
     [t('panel.facts.records'), formats.count(judged.records)],
     [t('panel.facts.amount'), amount(totals.amount)],
     [t('panel.facts.base'), amount(totals.base)],

@@ -1,4 +1,5 @@
 import type { WorklistFile } from '../../../contract/worklist.ts';
+import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { bookText, type Formats, type Translate } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
@@ -11,11 +12,12 @@ function whatText(t: Translate, { judged }: WorklistFile): string {
   return judged.form === null ? t(`kind.${judged.kind}`) : bookText(t, judged.form);
 }
 
-/** The operation on the book, and its year. */
+/** The operation on the book, and its quarter, or its year where its records name none. */
 function operationText(t: Translate, { judged }: WorklistFile): string {
   if (judged === null || judged.form === null) return '';
-  const year = judged.fiscalYear === null ? '' : ` · ${judged.fiscalYear}`;
-  return `${t(`form.operation.${judged.form.operation}`)}${year}`;
+  const { form, period, fiscalYear } = judged;
+  const time = period === null ? fiscalYear : periodText(t, period);
+  return `${t(`form.operation.${form.operation}`)}${time === null ? '' : ` · ${time}`}`;
 }
 
 /** The text of the book's column. */

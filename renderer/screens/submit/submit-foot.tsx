@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
+import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { useSending } from '../../shared/sending/use-sending.ts';
@@ -26,6 +27,7 @@ function useSummaryText(summary: SendSummary) {
     counted,
     ready: t('submit.readyFiles', counted(files)),
     amount: formats.euros(summary.amount),
+    periods: summary.periods.map((period) => periodText(t, period)).join(', '),
     send: [
       t('submit.send', counted(files)),
       t('submit.companies', counted(summary.companies)),
@@ -72,6 +74,9 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
               {chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.length))}
             </strong>{' '}
             · {words.amount}
+            {words.periods === '' ? null : (
+              <span data-testid="submit-periods"> · {words.periods}</span>
+            )}
           </p>
           {chosen === null ? (
             summary.left > 0 ? (

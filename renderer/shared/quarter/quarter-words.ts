@@ -114,6 +114,11 @@ export function bookHeading(t: Translate, book: BookName): string {
   return t(`matrix.book.${book}`);
 }
 
+/** `T3 2026`, of `2026-Q3`. */
+export function periodText(t: Translate, period: string): string {
+  return t('matrix.short', { quarter: Number(period.at(-1)), year: Number(period.slice(0, 4)) });
+}
+
 /** The quarter of an address; undefined for the current one. */
 export function periodIn({ query }: Place): string | undefined {
   const asked = new URLSearchParams(query).get('period') ?? '';

@@ -79,6 +79,8 @@ export interface SendSummary {
   readonly records: number;
   /** Decimal string. */
   readonly amount: string;
+  /** The quarters of their records, in order. */
+  readonly periods: readonly string[];
   /** Checked, not sent and not sendable as they are. */
   readonly left: number;
   readonly judging: number;
@@ -98,6 +100,7 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
     companies: new Set(sendable.map((file) => file.company?.id)).size,
     records: sendable.reduce((sum, file) => sum + (file.judged?.records ?? 0), 0),
     amount: sumAmounts(sendable.map((file) => file.judged?.totals.amount ?? null)),
+    periods: [...new Set(sendable.flatMap(({ judged }) => judged?.period ?? []))].toSorted(),
     left: of('errors', 'notSendable', 'newCompany', 'noAuthorization', 'blocked').length,
     judging: of('judging').length,
     sent: of('sent').length,

@@ -39,9 +39,9 @@ export class SubmitPage {
   async addSamples(button = this.samplesButton): Promise<void> {
     await button.click();
     for (const name of [
-      'recibidas-3T-lantegiak',
-      'gastos-3T-etxeberria',
-      'gastos-sin-factura-3T-etxeberria',
+      'recibidas-lantegiak',
+      'gastos-etxeberria',
+      'gastos-sin-factura-etxeberria',
     ])
       await this.standing(`${name}.xml`, 'ready').waitFor();
   }

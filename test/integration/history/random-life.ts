@@ -13,6 +13,7 @@ import {
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import type { Store } from '../../../main/platform/db/store.ts';
 import type { RecordResultsTable, SubmissionsTable } from '../../../main/platform/db/tables.ts';
+import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
 
 /** The same numbers for the same seed. */
 export function makeDice(seed: number): (sides: number) => number {
@@ -158,6 +159,7 @@ async function send(
     model: is140 ? '140' : '240',
     operation: pick(roll, operations),
     expense_type: is140 ? pick(roll, ['with_invoice', 'without_invoice']) : null,
+    period: filingPeriodAt(new Date(createdAt)).id,
     ...{ fiscal_year: 2026, tax_id: taxId, taxpayer_name: roll(3) === 0 ? 'Otra Persona' : name },
     ...{
       company_id: `company-${index}`,

@@ -8,6 +8,7 @@ import type {
   SubmissionsTable,
   Tables,
 } from '../../../main/platform/db/tables.ts';
+import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
 
 /** Writes a submission with the document and company it needs. */
 export async function insertSubmissionRow(
@@ -59,6 +60,7 @@ export async function insertSubmissionRow(
     operation: row.operation ?? 'creation',
     expense_type: null,
     fiscal_year: 2026,
+    period: filingPeriodAt(new Date(at)).id,
     tax_id: 'A99800476',
     taxpayer_name: 'Bizkaiko Lantegiak SA',
     company_id: 'company',

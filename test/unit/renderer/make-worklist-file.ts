@@ -22,6 +22,7 @@ const validated: Judged = {
   kindDetail: null,
   form: { model: '240', operation: 'creation', expenseType: null },
   fiscalYear: 2026,
+  period: '2026-Q3',
   taxpayer: { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' },
   records: 3,
   totals: { amount: '100.10', base: null, vat: null, deductibleVat: null },

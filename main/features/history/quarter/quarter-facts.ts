@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../contract/formats.ts';
 import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
-import type { FilingPeriod } from '../../../platform/filing-period.ts';
+import { type FilingPeriod, periodOfFile } from '../../../platform/filing-period.ts';
 import { authorizationFault } from '../../authorizations/public.ts';
 import { emptyFields, isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
@@ -41,6 +41,7 @@ export interface Facts {
   readonly periods: readonly FilingPeriod[];
   readonly companies: readonly OwnCompany[];
   readonly factsOf: (companyId: string, period: string) => QuarterFacts;
+  /** Every file that is still to be sent, by its quarter. */
   readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
   readonly accountingOf: (companyId: string, period: string) => AccountingTotalsTable | undefined;
   readonly refusedOf: (companyId: string, period: string) => RefusedParts;
@@ -51,7 +52,6 @@ export interface Facts {
 
 interface FactsAsked {
   readonly periods: readonly FilingPeriod[];
-  readonly current: FilingPeriod;
   /** The quarters, from the last, whose records and totals are read. */
   readonly summed: number;
 }
@@ -60,16 +60,15 @@ interface FactsAsked {
 export async function readFacts(
   core: QuarterSource,
   environment: ConnectionId,
-  { periods, current, summed }: FactsAsked,
+  { periods, summed }: FactsAsked,
 ): Promise<Facts> {
   const { queries } = core.store;
   const ids = periods.map(({ id }) => id);
   const shown = ids.slice(memoryCount);
-  const [last = ''] = ids.slice(-1);
   const companies = await readActiveCompanies(queries, environment);
   const totals = groupBoth(await readTotals(queries, ids));
   const waiting = await readWaitingOf(queries, environment, shown);
-  const unsent = last === current.id ? await listUnsentFiles(queries, environment) : [];
+  const unsent = await listUnsentFiles(queries, environment);
   const marks = groupBoth(await listNothing(queries, shown));
   const refused = groupBoth(await readRefusedParts(queries, environment, ids.slice(-summed)));
   const accounting = groupBoth(await listAccountingTotals(queries, ids.slice(-summed)));
@@ -78,14 +77,21 @@ export async function readFacts(
     unsent.flatMap((file) => (file.is_faulty === 0 ? (file.submission_id ?? []) : [])),
   );
   const open = groupBoth(waiting.filter(({ id }) => !corrected.has(id)));
-  const files = Map.groupBy(unsent, (file) => file.company_id);
+  const now = core.clock();
+  const files = Map.groupBy(
+    unsent,
+    (file) => periodOfFile({ period: file.period, fiscalYear: file.fiscal_year }, now).id,
+  );
+  const filesOf = new Map(
+    [...files].map(([period, own]) => [period, Map.groupBy(own, (file) => file.company_id)]),
+  );
   return {
     periods,
     companies: companies.filter((company) => isBizkaia(company.territory_name)),
     factsOf: (companyId, period) => ({
       totals: totals(companyId, period),
       waiting: open(companyId, period),
-      files: period === current.id ? (files.get(companyId) ?? []) : [],
+      files: filesOf.get(period)?.get(companyId) ?? [],
       nothing: new Set(marks(companyId, period).map(({ book }) => book)),
     }),
     files,

@@ -32,7 +32,7 @@ function bookOfFile(file: UnsentFile): BookName | undefined {
 export interface QuarterFacts {
   readonly totals: readonly CompanyTotalsTable[];
   readonly waiting: readonly WaitingRow[];
-  /** On the list; only of the quarter whose deadline is next. */
+  /** On the list, for this quarter. */
   readonly files: readonly UnsentFile[];
   /** Books that have nothing to file. */
   readonly nothing: ReadonlySet<BookName>;

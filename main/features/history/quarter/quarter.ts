@@ -14,6 +14,7 @@ import {
   periodAfter,
   periodBefore,
   periodOf,
+  runningPeriodAt,
 } from '../../../platform/filing-period.ts';
 import type { Core } from '../../core.ts';
 import {
@@ -42,31 +43,29 @@ export async function readQuarter(
 ): Promise<QuarterMatrix> {
   const current = filingPeriodAt(core.clock());
   const period = periodId === undefined ? current : periodOf(periodId);
-  const found = await readFound(core, { period, current, summed: 1 });
+  const found = await readFound(core, period, 1);
   const companies = found?.companies.flatMap((company) => describe(company, found) ?? []) ?? [];
   return {
     quarter: describeQuarter(core, period, current),
     companies: companies.toSorted(
       (one, other) => rank.indexOf(one.standing) - rank.indexOf(other.standing),
     ),
-    ready: found === null ? { fileIds: [], companies: 0 } : listReady(found),
+    ready: found === null ? { fileIds: [], companies: 0 } : listReady(found, period),
+    elsewhere: found === null ? [] : countElsewhere(found, period),
   };
 }
 
 async function readFound(
   core: QuarterSource,
-  {
-    period,
-    current,
-    summed,
-  }: Record<'period' | 'current', FilingPeriod> & { readonly summed: number },
+  period: FilingPeriod,
+  summed: number,
 ): Promise<Facts | null> {
   const { environment } = core.connection.configured();
   if (environment === 'none') return null;
   const periods = [period];
   while (periods.length < barCount + memoryCount)
     periods.unshift(periodBefore(periods[0] ?? period));
-  return readFacts(core, environment, { periods, current, summed });
+  return readFacts(core, environment, { periods, summed });
 }
 
 /** The last four quarters of one company; none of a company that is not worked for. */
@@ -74,8 +73,7 @@ export async function readCompanyQuarters(
   core: QuarterSource,
   companyId: string,
 ): Promise<CompanyQuarter[]> {
-  const current = filingPeriodAt(core.clock());
-  const found = await readFound(core, { period: current, current, summed: barCount });
+  const found = await readFound(core, filingPeriodAt(core.clock()), barCount);
   const company = found?.companies.find(({ id }) => id === companyId);
   if (found === null || company === undefined) return [];
   return cellsOf(company, found).map(({ period, cells }) => {
@@ -102,7 +100,8 @@ export function describeQuarter(
     daysLeft: Math.round((Date.parse(period.deadline) - today) / dayMs),
     isCurrent: period.id === current.id,
     previous: periodBefore(period).id,
-    next: period.id < current.id ? periodAfter(period).id : null,
+    // Records of the running quarter may be sent before the deadline of the one before.
+    next: period.id < runningPeriodAt(clock()).id ? periodAfter(period).id : null,
   };
 }
 
@@ -137,7 +136,8 @@ function cellsOf(
   return periods.slice(memoryCount).map((period, shown) => {
     const now = facts[memoryCount + shown];
     if (now === undefined) return { period, cells: null };
-    const isThere = since <= period.deadline || now.totals.length + now.waiting.length > 0;
+    const count = now.totals.length + now.waiting.length + now.files.length;
+    const isThere = since <= period.deadline || count > 0;
     const before = filed.slice(shown, memoryCount + shown).flat();
     return { period, cells: isThere ? toCells(own, now, before) : null };
   });
@@ -205,12 +205,31 @@ function compare(
 
 const centsOf = (amount: string): number => Number(toCents(amount) ?? 0n);
 
-function listReady({ companies, files, obstacleOf }: Facts): QuarterMatrix['ready'] {
-  const own = companies
-    .filter((company) => obstacleOf(company) === null)
-    .map(({ id }) => (files.get(id) ?? []).filter(({ is_faulty }) => is_faulty === 0));
+function listReady(
+  { companies, files, obstacleOf }: Facts,
+  period: FilingPeriod,
+): QuarterMatrix['ready'] {
+  const open = companies.filter((company) => obstacleOf(company) === null);
+  const ids = new Set(open.map(({ id }) => id));
+  const ready = (files.get(period.id) ?? []).filter(
+    ({ company_id, is_faulty }) => is_faulty === 0 && ids.has(company_id),
+  );
   return {
-    fileIds: own.flatMap((ready) => ready.map(({ id }) => id)),
-    companies: own.filter((ready) => ready.length > 0).length,
+    fileIds: ready.map(({ id }) => id),
+    companies: new Set(ready.map(({ company_id }) => company_id)).size,
   };
+}
+
+/** The other quarters that files of the list count for, the earliest first. */
+function countElsewhere(
+  { companies, files }: Facts,
+  { id: shown }: FilingPeriod,
+): QuarterMatrix['elsewhere'] {
+  const ids = new Set(companies.map(({ id }) => id));
+  return [...files.keys()].toSorted().flatMap((period) => {
+    const own = (files.get(period) ?? []).filter(({ company_id }) => ids.has(company_id));
+    if (period === shown || own.length === 0) return [];
+    const { id, year, quarter } = periodOf(period);
+    return { id, year, quarter, files: own.length };
+  });
 }
