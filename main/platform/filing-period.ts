@@ -46,8 +46,8 @@ interface Dated {
 }
 
 /**
- * The quarter that a file counts for when it is sent at that instant: its records' own. Where they
- * name none, the quarter with the next deadline; of a file of another year, the nearest of its year.
+ * The quarter that a file counts for when it is sent at that instant: that of its records. Where
+ * they name none, the quarter with the next deadline; for another year, the nearest of that year.
  */
 export function periodOfFile({ period, fiscalYear }: Dated, instant: Date): FilingPeriod {
   if (period !== null) return periodOf(period);

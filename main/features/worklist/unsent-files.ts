@@ -41,12 +41,13 @@ export async function listUnsentFiles(
       where validation is not null and removed_at is null and not ${isSuperseded('file')})
     select listed.id, company.id as company_id, model, expense_type, operation, records, amount,
       verdict = 'invalid' as is_faulty, origin.submission_id, fiscal_year,
-      coalesce(listed.period, changed.period) as period
+      coalesce(listed.period, (
+        select changed.period from submissions as changed where changed.id = origin.submission_id)
+      ) as period
     from listed
     cross join companies as company
       on company.environment = ${environment} and company.tax_id = listed.tax_id
     left join file_origins as origin on origin.file_id = listed.id
-    left join submissions as changed on changed.id = origin.submission_id
     where listed.kind = 'ledger_form' and model is not null
       and verdict in ('valid', 'warnings', 'invalid')
       and not exists (

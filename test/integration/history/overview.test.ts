@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monthsUpTo } from '../../../main/features/history/overview-months.ts';
 import { filingPeriodAt, monthOf, periodBefore } from '../../../main/platform/filing-period.ts';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 
@@ -32,12 +33,13 @@ async function send(
   office: Office,
   form: '240-received' | '140-with-invoice',
   seed: number,
+  now = new Date(),
 ): Promise<string> {
   const taxpayer =
     form === '240-received' ? company : { taxId: '00000000T', name: 'Lapurdi Etxeberria Ane' };
   const file = await office.drop(
     `${form}-${seed}.xml`,
-    makeDocument(form, { seed, records: 4, taxpayer }),
+    makeDocument(form, { seed, records: 4, taxpayer, ...dueDays(now) }),
   );
   const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });
   await office.app.idle();
@@ -45,17 +47,18 @@ async function send(
 }
 
 /** The state of the company's book of received invoices. */
-async function standing(office: Office): Promise<string> {
-  const { companies } = await office.call('quarter.get', {});
+async function standing(office: Office, period?: string): Promise<string> {
+  const { companies } = await office.call('quarter.get', period === undefined ? {} : { period });
   const own = companies.find(({ taxId }) => taxId === company.taxId);
   return own?.cells.map((cell) => `${cell.standing} ${cell.count}`).join() ?? 'not there';
 }
 
 describe('the quarter and the months', () => {
   it('show what was sent, what is missing since the last deadline, and what waits', async () => {
-    let now = new Date('2026-10-20T09:00:00Z');
+    const before = new Date('2026-10-20T09:00:00Z');
+    let now = before;
     const office = await openPractisingOffice({ clock: () => now });
-    await send(office, '240-received', 1);
+    await send(office, '240-received', 1, now);
     expect(await standing(office)).toBe('complete 0');
 
     now = new Date('2026-11-03T09:00:00Z');
@@ -63,18 +66,19 @@ describe('the quarter and the months', () => {
     expect(quarter).toMatchObject({ id: '2026-Q4', deadline: '2027-02-01', daysLeft: 90 });
     expect(await standing(office)).toBe('missing 0');
 
-    // The same records again: the ledger refuses them.
-    const file = await office.drop(
-      'again.xml',
-      `${makeDocument('240-received', { seed: 1, records: 4, taxpayer: company })}\n`,
-    );
+    // The same records again: the ledger refuses them, in the quarter that they are of.
+    const again = { seed: 1, records: 4, taxpayer: company, ...dueDays(before) };
+    const file = await office.drop('again.xml', `${makeDocument('240-received', again)}\n`);
     const reply = await office.app.call('submissions.send', {
       fileIds: [file.id],
       confirmDuplicates: true,
     });
     expect(reply.ok).toBe(true);
     await office.app.idle();
-    expect(await standing(office)).toBe('rejected 1');
+    expect([await standing(office), await standing(office, '2026-Q3')]).toEqual([
+      'missing 0',
+      'rejected 1',
+    ]);
     const { months, waiting } = await office.call('overview.get', {});
     expect(waiting.counts).toMatchObject({ rejected: 1, unknown: 0 });
     expect(waiting.submissions).toMatchObject([
@@ -86,15 +90,16 @@ describe('the quarter and the months', () => {
     expect(months.at(-2)).toMatchObject({ accepted: 1, rejected: 0 });
 
     await office.call('submissions.dismiss', { ids: [waiting.submissions[0]?.id ?? ''] });
-    expect(await standing(office), 'closed, and nothing filed').toBe('missing 0');
-    await send(office, '240-received', 2);
+    expect(await standing(office, '2026-Q3'), 'closed').toBe('complete 0');
+    expect(await standing(office), 'nothing filed').toBe('missing 0');
+    await send(office, '240-received', 2, now);
     expect(await standing(office)).toBe('complete 0');
   });
 
   it('expect nothing from an archived company', async () => {
     let now = new Date('2026-10-20T09:00:00Z');
     const office = await openPractisingOffice({ clock: () => now });
-    await send(office, '240-received', 1);
+    await send(office, '240-received', 1, now);
     now = new Date('2026-11-03T09:00:00Z');
     const { companies } = await office.call('quarter.get', {});
     const own = companies.find(({ taxId }) => taxId === company.taxId);
@@ -106,12 +111,12 @@ describe('the quarter and the months', () => {
   it('count the files on the list for a company, without copies and files that were fixed and sent since', async () => {
     const office = await openPractisingOffice();
     const make = (seed: number) =>
-      makeDocument('240-received', { seed, records: 2, taxpayer: company });
+      makeDocument('240-received', { seed, records: 2, taxpayer: company, ...dueDays() });
     await send(office, '240-received', 1);
     expect(await standing(office), 'what was sent').toBe('complete 0');
     await office.drop(
       'copia.xml',
-      makeDocument('240-received', { seed: 1, records: 4, taxpayer: company }),
+      makeDocument('240-received', { seed: 1, records: 4, taxpayer: company, ...dueDays() }),
     );
     expect(await standing(office), 'a copy of it').toBe('complete 0');
     await office.drop('otra.xml', '<html></html>');
@@ -148,7 +153,7 @@ describe('the quarter and the months', () => {
     const office = await openPractisingOffice();
     await send(office, '240-received', 1);
     const make = (seed: number) =>
-      makeDocument('240-received', { seed, records: 2, taxpayer: company }).replace(
+      makeDocument('240-received', { seed, records: 2, taxpayer: company, ...dueDays() }).replace(
         /(<ImporteTotalFactura>-?\d+)\./g,
         '$1,',
       );

@@ -1,6 +1,7 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { readCents } from '../../../main/features/history/quarter/totals-import.ts';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { take } from '../companies/take.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
@@ -9,7 +10,7 @@ const entity = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 async function openWithFile(): Promise<Office> {
   const office = await openPractisingOffice();
-  const xml = makeDocument('240-received', { seed: 1, records: 4, taxpayer: entity });
+  const xml = makeDocument('240-received', { seed: 1, records: 4, taxpayer: entity, ...dueDays() });
   await office.drop('una.xml', xml);
   return office;
 }
@@ -124,7 +125,12 @@ describe('totals of the accounting program', () => {
     const fileId = await take(office, 'totales.csv', csv);
     const report = await office.call('quarter.importTotals', { fileId, period: quarter.id });
     expect(report).toMatchObject({ companies: 1, left: [{ row: 3, name: '9,00' }] });
-    const xml = makeDocument('240-received', { seed: 2, records: 2, taxpayer: entity });
+    const xml = makeDocument('240-received', {
+      seed: 2,
+      records: 2,
+      taxpayer: entity,
+      ...dueDays(),
+    });
     await office.drop('rota.xml', xml.replace(/(<ImporteTotalFactura>-?\d+)\./, '$1,'));
     const rowNow = async () =>
       (await office.call('quarter.get', {})).companies.find(({ taxId }) => taxId === entity.taxId);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 
@@ -7,13 +8,13 @@ const person = { taxId: '09760433S', name: 'Etxeberria Agirre Miren' };
 
 type Form = '240-received' | '140-with-invoice' | '140-without-invoice';
 
-function make(form: Form, seed: number, records = 4): string {
+function make(form: Form, seed: number, now = new Date()): string {
   const taxpayer = form === '240-received' ? entity : person;
-  return makeDocument(form, { seed, records, taxpayer });
+  return makeDocument(form, { seed, records: 4, taxpayer, ...dueDays(now) });
 }
 
-async function send(office: Office, form: Form, seed: number): Promise<string> {
-  const file = await office.drop(`${form}-${seed}.xml`, make(form, seed));
+async function send(office: Office, form: Form, seed: number, now?: Date): Promise<string> {
+  const file = await office.drop(`${form}-${seed}.xml`, make(form, seed, now));
   const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });
   await office.app.idle();
   return submissions[0]?.id ?? '';
@@ -37,7 +38,7 @@ describe('the quarter', () => {
     const office = await openPractisingOffice({ clock: () => now });
     const { companies, quarter } = await office.call('quarter.get', {});
     expect(quarter).toMatchObject({ id: '2026-Q3', deadline: '2026-10-26', daysLeft: 6 });
-    expect(quarter).toMatchObject({ isCurrent: true, previous: '2026-Q2', next: null });
+    expect(quarter).toMatchObject({ isCurrent: true, previous: '2026-Q2', next: '2026-Q4' });
     expect(companies.map(({ taxId, standing }) => [taxId, standing])).toEqual([
       [entity.taxId, 'missing'],
       [person.taxId, 'missing'],
@@ -49,7 +50,7 @@ describe('the quarter', () => {
       bars: [null, null, null, 'missing'],
     });
 
-    const file = await office.drop('una.xml', make('240-received', 1));
+    const file = await office.drop('una.xml', make('240-received', 1, now));
     expect(await cellsOf(office, entity)).toEqual(['240-received ready 1']);
     const { ready } = await office.call('quarter.get', {});
     expect(ready).toEqual({ fileIds: [file.id], companies: 1 });
@@ -57,11 +58,11 @@ describe('the quarter', () => {
     await office.app.idle();
     expect(await cellsOf(office, entity)).toEqual(['240-received complete 0']);
     expect(await rowOf(office, entity)).toMatchObject({ records: 4, standing: 'complete' });
-    await office.drop('copia.xml', make('240-received', 1));
+    await office.drop('copia.xml', make('240-received', 1, now));
     expect(await cellsOf(office, entity), 'a copy').toEqual(['240-received complete 0']);
 
     // What a person has filed is what she owes in the next quarter.
-    await send(office, '140-without-invoice', 2);
+    await send(office, '140-without-invoice', 2, now);
     expect(await cellsOf(office, person)).toEqual(['140-without-invoice complete 0']);
     now = new Date('2026-11-03T09:00:00Z');
     expect(await cellsOf(office, person)).toEqual(['140-without-invoice missing 0']);
@@ -107,7 +108,7 @@ describe('the quarter', () => {
   it('counts a correction instead of the corrected submission, and no record twice', async () => {
     const office = await openPractisingOffice();
     await send(office, '240-received', 1);
-    const other = { seed: 1, records: 6, firstRecord: 2, taxpayer: entity };
+    const other = { seed: 1, records: 6, firstRecord: 2, taxpayer: entity, ...dueDays() };
     const partly = await office.drop('parte.xml', makeDocument('240-received', other));
     const { submissions } = (await office.call('submissions.send', {
       fileIds: [partly.id],

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Submission } from '../../../contract/submission.ts';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { company, send, sendFile, withAnswers } from '../corrections/sending.ts';
 
 const invoices = (firstRecord: number, records: number) =>
-  makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company });
+  makeDocument('240-received', { seed: 3, records, firstRecord, taxpayer: company, ...dueDays() });
 
 const names = (submissions: readonly { file: string }[]) =>
   submissions.map(({ file }) => file).sort();

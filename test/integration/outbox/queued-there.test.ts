@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import type { Errand } from '../../crash/death.ts';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { Presentation } from '../../intermediary/ledger.ts';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
@@ -55,7 +56,7 @@ function queueing(vain: number, profile: object = profileWith(), retryAfter = '1
 }
 
 async function send(office: Office): Promise<string> {
-  const xml = makeDocument('240-received', { seed: 3, records: 2, taxpayer: firm });
+  const xml = makeDocument('240-received', { seed: 3, records: 2, taxpayer: firm, ...dueDays() });
   const { id: fileId } = await office.drop('queued.xml', xml);
   const { submissions } = await office.call('submissions.send', { fileIds: [fileId] });
   await office.app.idle();
