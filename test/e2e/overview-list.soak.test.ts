@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dueDays } from '../fixtures/validator/due-days.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -15,11 +16,13 @@ it('the window shows the unsent files of the list, also the next day, and leads 
   let page = await browser.open(application.url);
   let window = new WindowPage(page);
   let submit = new SubmitPage(page);
-  const content = makeDocument('240-received', { seed: 31, records: 1, taxpayer });
-  const faulty = makeDocument('240-received', { seed: 32, records: 1, taxpayer }).replace(
-    /(<ImporteTotalFactura>-?\d+)\./g,
-    '$1,',
-  );
+  const content = makeDocument('240-received', { seed: 31, records: 1, taxpayer, ...dueDays() });
+  const faulty = makeDocument('240-received', {
+    seed: 32,
+    records: 1,
+    taxpayer,
+    ...dueDays(),
+  }).replace(/(<ImporteTotalFactura>-?\d+)\./g, '$1,');
   await window.dropFiles([
     { name: 'buena.xml', content },
     { name: 'faltas.xml', content: faulty },

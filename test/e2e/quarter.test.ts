@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { filingPeriodAt, periodBefore } from '../../main/platform/filing-period.ts';
 import { share } from '../fixtures/lifetime.ts';
+import { dueDays } from '../fixtures/validator/due-days.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId, personTaxId } from '../fixtures/validator/tax-ids.ts';
 import { startApplication } from './application.ts';
@@ -43,9 +45,14 @@ const opened = share(async () => {
   return { page, window, quarter: new QuarterPage(page) };
 });
 
-const fileOf = (index: 0 | 1 | 2, seed: number) => ({
+const fileOf = (index: 0 | 1 | 2, seed: number, now = new Date()) => ({
   name: `${office[index].name}.xml`,
-  content: makeDocument('240-received', { seed, records: 3, taxpayer: office[index] }),
+  content: makeDocument('240-received', {
+    seed,
+    records: 3,
+    taxpayer: office[index],
+    ...dueDays(now),
+  }),
 });
 
 it('the quarter counts every company, and each cell leads to its work', async () => {
@@ -158,4 +165,29 @@ it('the list is saved as a workbook, deadlines as a calendar, and totals are com
   await page.getByTestId('quarter-strip').getByText('Completo').waitFor();
   await page.getByTestId('strip-accounting').getByText('Contabilidad: 1,00').waitFor();
   expect(await findViolations(page)).toEqual([]);
+});
+
+it('files of an earlier quarter are in it, and the way there is in sight', async () => {
+  const { page, window, quarter } = opened();
+  const current = filingPeriodAt(new Date());
+  const { id, year, quarter: number } = periodBefore(current);
+  const submit = new SubmitPage(page);
+  // Sent late: on a day of the quarter before the next one is due.
+  const then = new Date(`${periodBefore(periodBefore(current)).deadline}T12:00:00Z`);
+  then.setUTCDate(then.getUTCDate() + 1);
+  await window.openAnew('submit');
+  await window.dropFiles([{ ...fileOf(2, 9, then), name: 'tarde.xml' }]);
+  await submit.standing('tarde.xml', 'ready').waitFor();
+  await page.getByTestId('submit-periods').getByText(`T${number} ${year}`).waitFor();
+  await window.goTo('overview');
+  await quarter.show('all');
+  await quarter.row('Garajes Mungia').getByTestId('cell-missing').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByTestId(`other-quarter-${id}`).click();
+  await quarter.row('Garajes Mungia').getByTestId('cell-ready').waitFor();
+  await quarter.sendButton.click();
+  await quarter.row('Garajes Mungia').getByTestId('cell-complete').waitFor();
+  await quarter.next.click();
+  await quarter.row('Garajes Mungia').getByTestId('cell-missing').waitFor();
+  expect(await page.getByTestId('other-quarters').count()).toBe(0);
 });

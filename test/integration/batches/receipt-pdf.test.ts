@@ -9,7 +9,7 @@ import { companies, openBureau } from '../outbox/bureau.ts';
 const logo =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const invoices = (records: number) =>
-  makeDocument('240-received', { seed: 3, records, taxpayer: company });
+  makeDocument('240-received', { seed: 3, records, taxpayer: company, firstDay: '2026-07-01' });
 
 it.each(['es', 'eu', 'en'] as const)(
   'a receipt in %s is a PDF with the office and its logo, named by tax id and quarter, without data of this computer',
