@@ -82,33 +82,26 @@ export async function listAuthorizations(
   });
 }
 
-/** An event of an authorization and the columns that it changes. */
-export interface AuthorizationStep {
-  readonly event: Omit<AuthorizationEventsTable, 'id' | 'data' | 'from_state'> & {
-    readonly kind: AuthorizationEvent['kind'];
-    readonly data: AuthorizationEvent['data'];
-  };
-  readonly change: Partial<Omit<AuthorizationsTable, 'company_id' | 'updated_at'>>;
-}
+/** What an event changes in a company's row of `authorizations`. */
+export type StandingChange = Partial<Omit<AuthorizationsTable, 'company_id' | 'updated_at'>>;
 
 /**
  * Writes an event, the new state and the row of `authorizations`; links event and company into the
  * chain. Call it in the transaction that read the state.
  */
-export async function takeStep(
+export async function writeEvent(
   transaction: Transaction<Tables>,
-  from: CompaniesTable['authorization'],
-  { event, change }: AuthorizationStep,
+  event: Omit<AuthorizationEventsTable, 'id'>,
+  change: StandingChange,
 ): Promise<void> {
   const { company_id } = event;
-  const row = { ...event, from_state: from, data: JSON.stringify(event.data) };
   const { id } = await transaction
     .insertInto('authorization_events')
-    .values(row)
+    .values(event)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeStanding(transaction, { event, change });
-  const rows = [evidenceColumns.authorization.map((column) => row[column])];
+  await writeStanding(transaction, event, change);
+  const rows = [evidenceColumns.authorization.map((column) => event[column])];
   const link = { kind: 'authorization', subjectId: company_id, key: id, rows } as const;
   await linkEvidence(transaction, link);
   await linkAsItStands(transaction, 'company', company_id);
@@ -116,9 +109,9 @@ export async function takeStep(
 
 async function writeStanding(
   queries: Transaction<Tables>,
-  { event, change }: AuthorizationStep,
+  { company_id, to_state, at }: Omit<AuthorizationEventsTable, 'id'>,
+  change: StandingChange,
 ): Promise<void> {
-  const { company_id, to_state, at } = event;
   await setAuthorization(queries, company_id, to_state);
   // Not an upsert: SQLite applies the table's checks to the row to insert, even when it then
   // updates.

@@ -1,56 +1,11 @@
-import type { AuthorizationEvent } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { Core } from '../core.ts';
-import {
-  type AuthorizationRow,
-  type AuthorizationStep,
-  findUploads,
-  listAuthorizationEvents,
-  takeStep,
-} from './authorizations-table.ts';
+import { findUploads, listAuthorizationEvents } from './authorizations-table.ts';
 import { addYears, maxYears } from './days.ts';
-import { requireRow } from './present.ts';
+import { closed, refuseWhileOpen, takeStep, withoutDecision } from './steps.ts';
 import { nextState } from './transitions.ts';
-import { emitChange } from './uploads.ts';
-
-type Draft = {
-  readonly kind: AuthorizationEvent['kind'];
-  readonly to: AuthorizationEvent['to'];
-  readonly uploadId: string | null;
-  readonly data: AuthorizationEvent['data'];
-  readonly change: AuthorizationStep['change'];
-};
-
-/**
- * Writes the event that `decide` returns. `decide` throws when the event does not fit the company's
- * state.
- */
-async function note(
-  core: Core,
-  companyId: string,
-  decide: (row: AuthorizationRow, queries: Core['store']['queries']) => Draft | Promise<Draft>,
-): Promise<void> {
-  const at = core.clock().toISOString();
-  await core.store.queries.transaction().execute(async (transaction) => {
-    const row = await requireRow(transaction, companyId);
-    const { kind, to, uploadId, data, change } = await decide(row, transaction);
-    await takeStep(transaction, row.company.authorization, {
-      event: {
-        company_id: companyId,
-        upload_id: uploadId,
-        at,
-        kind,
-        to_state: to,
-        data,
-        answer_gzip: null,
-      },
-      change,
-    });
-  });
-  await emitChange(core, companyId);
-}
 
 /**
  * Records the result of the service's review. Throws when an upload is open (which document the
@@ -70,7 +25,7 @@ export async function decide(
     throw new ZubiError('authorization_day', { date: decidedOn, latest: today });
   requireExpiry(expiresOn, decidedOn);
   const reason = input.reason || null;
-  await note(core, companyId, async (row, queries) => {
+  await takeStep(core, companyId, async (row, queries) => {
     refuseWhileOpen(row);
     const { authorization: state, full_name: name } = row.company;
     const to = nextState(state, decision === 'approved' ? 'approve' : 'reject');
@@ -118,7 +73,7 @@ export async function setExpiry(
   input: ParsedInput<'authorizations.setExpiry'>,
 ): Promise<void> {
   const { companyId, expiresOn } = input;
-  await note(core, companyId, ({ company, standing }) => {
+  await takeStep(core, companyId, ({ company, standing }) => {
     const { authorization: state, full_name: name } = company;
     if (state !== 'approved') throw new ZubiError('authorization_state', { name, state });
     requireExpiry(expiresOn, standing?.decided_on ?? dayOf(core.clock()));
@@ -130,16 +85,13 @@ export async function setExpiry(
   });
 }
 
-const withoutDecision = { decided_on: null, reason: null, expires_on: null } as const;
-const closed = { open_upload_id: null, open_as: null, open_code: null } as const;
-
 /** Closes an upload whose answer was lost, with what a person saw in the service's panel. */
 export async function resolve(
   core: Core,
   input: ParsedInput<'authorizations.resolve'>,
 ): Promise<void> {
   const { companyId, decision, note: text } = input;
-  await note(core, companyId, ({ company, standing }) => {
+  await takeStep(core, companyId, ({ company, standing }) => {
     const { authorization: state, full_name: name } = company;
     if (standing?.open_as !== 'unknown')
       throw new ZubiError('authorization_state', { name, state });
@@ -166,7 +118,7 @@ export async function noteUpload(
   const today = dayOf(core.clock());
   const date = input.date ?? today;
   if (date > today) throw new ZubiError('authorization_day', { date, latest: today });
-  await note(core, companyId, (row) => {
+  await takeStep(core, companyId, (row) => {
     refuseWhileOpen(row);
     const to = nextState(row.company.authorization, 'upload') ?? row.company.authorization;
     return {
@@ -175,11 +127,4 @@ export async function noteUpload(
       change: { ...withoutDecision, upload_id: null },
     };
   });
-}
-
-function refuseWhileOpen({ company, standing }: AuthorizationRow): void {
-  const name = company.full_name;
-  if (standing?.open_as === 'sending')
-    throw new ZubiError('authorization_state', { name, state: 'sending' });
-  if (standing?.open_as === 'unknown') throw new ZubiError('authorization_unresolved', { name });
 }

@@ -1,20 +1,16 @@
 import type { AuthorizationState } from '../../../contract/company.ts';
-import { mediaTypeOf } from '../../../contract/document-format.ts';
-import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
-import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import { isBizkaia } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   type AuthorizationRow,
-  findUploads,
   listAuthorizationEvents,
   listAuthorizations,
   listUploads,
 } from './authorizations-table.ts';
 import { decide, noteUpload, resolve, setExpiry } from './decisions.ts';
+import { showIncoming, showUploaded } from './documents.ts';
 import { checkDocument, matchFiles } from './matching.ts';
 import { decideRow, outcomeOf, presentAll, presentOne, toUpload } from './present.ts';
 import { recordAll } from './record-all.ts';
@@ -77,8 +73,8 @@ export function authorizationHandlers(
       return presentOne(core, input.companyId);
     },
     'authorizations.document': (input) => {
-      if ('uploadId' in input) return uploadedDocument(core, input.uploadId);
-      return 'fileId' in input ? takenDocument(core, input.fileId) : templateDocument(core);
+      if ('uploadId' in input) return showUploaded(core, input.uploadId);
+      return 'fileId' in input ? showIncoming(core, input.fileId) : templateDocument(core);
     },
     ...templateHandlers(core),
   };
@@ -131,25 +127,3 @@ function isBlocking({ row, fault }: DecidedRow): boolean {
 }
 
 type DecidedRow = { readonly row: AuthorizationRow } & ReturnType<typeof decideRow>;
-
-async function uploadedDocument(core: Core, uploadId: string) {
-  const [upload] = await findUploads(core.store.queries, [uploadId]);
-  if (!upload) throw new ZubiError('authorization_document_unknown', { id: uploadId });
-  const kept = await requireDocument(core.store.queries, upload.sha256);
-  return {
-    name: upload.file_name,
-    mediaType: mediaTypeOf(upload.format),
-    contentBase64: Buffer.from(await gunzip(kept)).toString('base64'),
-    sha256: upload.sha256,
-  };
-}
-
-async function takenDocument(core: Core, fileId: string) {
-  const file = await requireOnDisk(core, fileId);
-  const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
-  const place = { path: file.source_path, name: file.name };
-  const { bytes, format, sha256 } = await core.documents.inspect(place, limitBytes, true);
-  if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
-  const contentBase64 = Buffer.from(bytes).toString('base64');
-  return { name: file.name, mediaType: mediaTypeOf(format), contentBase64, sha256 };
-}

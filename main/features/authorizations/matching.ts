@@ -6,16 +6,15 @@ import { putOnDisk } from '../../platform/files/incoming.ts';
 import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, listAuthorizations } from './authorizations-table.ts';
+import { inspectFile } from './documents.ts';
 import { findTaxIds } from './names.ts';
 import { presentCompany } from './present.ts';
 
 /** Inspects an incoming file as an authorization. A refusal is part of the answer. */
 export async function checkDocument(core: Core, file: IncomingFilesTable): Promise<DocumentCheck> {
-  const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
   try {
     await putOnDisk(core, file.id);
-    const place = { path: file.source_path, name: file.name };
-    const { bytes: _, ...found } = await core.documents.inspect(place, limitBytes, false);
+    const { bytes: _, ...found } = await inspectFile(core, file, false);
     return { kind: 'good', ...found };
   } catch (error) {
     return { kind: 'refused', error: toCallError(error) };

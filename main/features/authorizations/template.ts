@@ -1,11 +1,10 @@
 import type { AuthorizationTemplate } from '../../../contract/authorization.ts';
-import { mediaTypeOf } from '../../../contract/document-format.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
-import { gunzip, gzip } from '../../platform/files/compression.ts';
+import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import type { Core, Handlers } from '../core.ts';
+import { readIncoming, showKept } from './documents.ts';
 import { findTemplate, removeTemplate, replaceTemplate } from './template-table.ts';
 
 type TemplateMethods =
@@ -48,13 +47,7 @@ async function readTemplate(core: Core): Promise<AuthorizationTemplate | null> {
 export async function templateDocument(core: Core): Promise<Output<'authorizations.document'>> {
   const row = await findTemplate(core.store.queries);
   if (!row) throw new ZubiError('authorization_document_unknown', { id: 'template' });
-  const kept = await requireDocument(core.store.queries, row.sha256);
-  return {
-    name: row.file_name,
-    mediaType: mediaTypeOf('pdf'),
-    contentBase64: Buffer.from(await gunzip(kept)).toString('base64'),
-    sha256: row.sha256,
-  };
+  return showKept(core, { ...row, format: 'pdf' });
 }
 
 /**
@@ -63,14 +56,9 @@ export async function templateDocument(core: Core): Promise<Output<'authorizatio
  */
 async function keep(core: Core, fileId: string): Promise<void> {
   const file = await requireOnDisk(core, fileId);
-  const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
-  const place = { path: file.source_path, name: file.name };
-  const { bytes, format, sha256 } = await core.documents
-    .inspect(place, limitBytes, true)
-    .catch(onlyPdf);
+  const { bytes, format, sha256 } = await readIncoming(core, file).catch(onlyPdf);
   if (format !== 'pdf')
     throw new ZubiError('template_not_pdf', { name: file.name, found: format.toUpperCase() });
-  if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
   const row = {
     file_name: file.name,
     size_bytes: bytes.length,

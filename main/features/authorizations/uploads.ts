@@ -2,25 +2,23 @@ import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { readReached } from '../../platform/chain/reached.ts';
 import type { AuthorizationsTable } from '../../platform/db/company-tables.ts';
-import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { keepDocument } from '../../platform/db/documents-table.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
-import type { InspectedDocument } from '../../platform/ports.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
-import type { RawAnswer, UploadOutcome } from '../../service/client-port.ts';
+import type { UploadOutcome } from '../../service/client-port.ts';
 import { requireActive } from '../companies/public.ts';
-import { connectionErrorCodes } from '../connection/public.ts';
+import { type ActiveConnection, connectionErrorCodes } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
   type AuthorizationRow,
-  type AuthorizationStep,
   insertUpload,
   listInterruptedUploads,
-  takeStep,
 } from './authorizations-table.ts';
+import { type IncomingDocument, readIncoming } from './documents.ts';
 import { findTaxIds } from './names.ts';
 import { requireRow } from './present.ts';
+import { closed, refuseWhileOpen, type Step, takeStep, withoutDecision } from './steps.ts';
 
 interface UploadRequest {
   readonly companyId: string;
@@ -58,34 +56,50 @@ export function createUploader(core: Core): Uploader {
  */
 export async function recoverInterruptedUploads(core: Core): Promise<void> {
   for (const { company_id, upload_id } of await listInterruptedUploads(core.store.queries)) {
-    await core.store.queries.transaction().execute(async (transaction) => {
-      const { company } = await requireRow(transaction, company_id);
-      const state = company.authorization;
-      await takeStep(transaction, state, {
-        event: {
-          ...{
-            company_id,
-            upload_id,
-            at: core.clock().toISOString(),
-            kind: 'unknown',
-            to_state: state,
-          },
-          data: { code: 'interrupted' },
-          answer_gzip: null,
-        },
-        change: { open_as: 'unknown', open_code: 'interrupted' },
-      });
-    });
+    await takeStep(core, company_id, ({ company }) => ({
+      kind: 'unknown',
+      to: company.authorization,
+      uploadId: upload_id,
+      data: { code: 'interrupted' },
+      change: { open_as: 'unknown', open_code: 'interrupted' },
+    }));
     core.log.warn('authorization_interrupted', { companyId: company_id });
   }
 }
 
-/** A document with all data needed to upload it. */
-interface Parcel {
-  readonly id: string;
-  readonly companyId: string;
-  readonly name: string;
-  readonly document: InspectedDocument & { readonly bytes: Uint8Array };
+async function upload(core: Core, request: UploadRequest): Promise<void> {
+  const { companyId, fileId } = request;
+  const row = await requireRow(core.store.queries, companyId);
+  const connection = await core.connection.active();
+  if (row.company.environment !== connection.environment) {
+    throw new ZubiError('company_elsewhere', { environment: row.company.environment });
+  }
+  requireActive(row.company);
+  using clientKey = await core.connection.companyKey(companyId);
+  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
+  using userKey = await openUserKey(core);
+  const file = await requireOnDisk(core, fileId);
+  if (!request.confirmOtherCompany) refuseOtherCompany(row, file.name);
+  const document = await readIncoming(core, file);
+
+  core.chain.requireDecided();
+  const opened = await openUpload(core, request, { fileName: file.name, document, connection });
+  const { bytes, format } = document;
+  const reached = await core.store.queries.connection().execute(readReached);
+  const outcome = await core.chain.witness(reached).then(
+    () => connection.client.uploadAuthorization({ bytes, format, clientKey, userKey }),
+    (error: unknown) => ({ kind: 'not_delivered', error: toCallError(error) }) as const,
+  );
+  noteReachability(core, outcome);
+  await closeUpload(core, opened, outcome);
+  if (outcome.kind === 'received' || outcome.kind === 'unknown')
+    await discardIncoming(core, [fileId]);
+  if (outcome.kind === 'unknown') {
+    const { company } = row;
+    const details = { taxId: company.tax_id, name: company.full_name, cause: outcome.error.code };
+    throw new ZubiError('authorization_unknown', details);
+  }
+  if (outcome.kind !== 'received') throw new ZubiError(outcome.error);
 }
 
 /** Null where the profile gives documents to the service with the company's key alone. */
@@ -96,55 +110,6 @@ async function openUserKey(core: Core): Promise<Secret | null> {
       ? endpoints.authorizationJson
       : endpoints.authorizationMultipart;
   return credential === 'client' ? null : core.connection.userKey();
-}
-
-async function upload(core: Core, request: UploadRequest): Promise<void> {
-  const { companyId, fileId } = request;
-  const row = await requireRow(core.store.queries, companyId);
-  const connection = await core.connection.active();
-  const { environment, baseUrl, client } = connection;
-  if (row.company.environment !== environment) {
-    throw new ZubiError('company_elsewhere', { environment: row.company.environment });
-  }
-  requireActive(row.company);
-  using clientKey = await core.connection.companyKey(companyId);
-  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
-  using userKey = await openUserKey(core);
-  const file = await requireOnDisk(core, fileId);
-  if (!request.confirmOtherCompany) refuseOtherCompany(row, file.name);
-  const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
-  const place = { path: file.source_path, name: file.name };
-  const document = await core.documents.inspect(place, limitBytes, true);
-  const { bytes } = document;
-  if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
-  const parcel: Parcel = {
-    id: core.newId(),
-    companyId,
-    name: file.name,
-    document: { ...document, bytes },
-  };
-
-  core.chain.requireDecided();
-  const before = await writeIntent(core, parcel, {
-    environment,
-    baseUrl,
-    confirmed: request.confirmUnresolved,
-  });
-  const reached = await core.store.queries.connection().execute(readReached);
-  const outcome = await core.chain.witness(reached).then(
-    () => client.uploadAuthorization({ bytes, format: document.format, clientKey, userKey }),
-    (error: unknown) => ({ kind: 'not_delivered', error: toCallError(error) }) as const,
-  );
-  noteReachability(core, outcome);
-  await writeOutcome(core, parcel, outcome, before);
-  if (outcome.kind === 'received' || outcome.kind === 'unknown')
-    await discardIncoming(core, [fileId]);
-  if (outcome.kind === 'unknown') {
-    const { company } = row;
-    const details = { taxId: company.tax_id, name: company.full_name, cause: outcome.error.code };
-    throw new ZubiError('authorization_unknown', details);
-  }
-  if (outcome.kind !== 'received') throw new ZubiError(outcome.error);
 }
 
 /**
@@ -162,123 +127,81 @@ function refuseOtherCompany({ company }: AuthorizationRow, fileName: string): vo
   });
 }
 
-type OpenUpload = Pick<AuthorizationsTable, 'open_upload_id' | 'open_as' | 'open_code'>;
+interface OpenedUpload {
+  readonly id: string;
+  readonly companyId: string;
+  /** The upload that was open before. */
+  readonly before: Pick<AuthorizationsTable, 'open_upload_id' | 'open_as' | 'open_code'>;
+}
 
-/**
- * Writes `sending` and the document to disk before the first byte is sent. Returns the upload that
- * was open before.
- */
-async function writeIntent(
+/** Writes `sending` and the document to disk before the first byte is sent. */
+async function openUpload(
   core: Core,
-  parcel: Parcel,
-  target: { environment: ConnectionId; baseUrl: string; confirmed: boolean },
-): Promise<OpenUpload> {
-  const { id, companyId, document } = parcel;
-  const compressed = await gzip(document.bytes);
+  { companyId, confirmUnresolved }: UploadRequest,
+  sent: {
+    readonly fileName: string;
+    readonly document: IncomingDocument;
+    readonly connection: ActiveConnection;
+  },
+): Promise<OpenedUpload> {
+  const { sha256, sizeBytes, format, bytes } = sent.document;
+  const { environment, baseUrl } = sent.connection;
+  const id = core.newId();
+  const compressed = await gzip(bytes);
   const at = core.clock().toISOString();
-  const before = await core.store.queries.transaction().execute(async (transaction) => {
-    const { company, standing } = await requireRow(transaction, companyId);
-    const state = company.authorization;
-    refuseWhileOpen(standing, company.full_name, target.confirmed);
-    const { sha256, sizeBytes, format } = document;
+  const { standing } = await takeStep(core, companyId, async (row, transaction) => {
+    refuseWhileOpen(row, confirmUnresolved);
     await keepDocument(transaction, { sha256, sizeBytes, gzip: compressed, at });
     await insertUpload(transaction, {
-      ...{ id, company_id: companyId, created_at: at, file_name: parcel.name },
-      ...{ format, size_bytes: sizeBytes, sha256 },
-      ...{ environment: target.environment, base_url: target.baseUrl },
+      ...{ id, company_id: companyId, created_at: at, file_name: sent.fileName },
+      ...{ format, size_bytes: sizeBytes, sha256, environment, base_url: baseUrl },
     });
-    const repeats = standing?.open_upload_id ?? null;
-    await takeStep(
-      transaction,
-      state,
-      stepOf(parcel, at, {
-        kind: 'sending',
-        to_state: state,
-        data: { sizeBytes, sha256, repeats },
-        change: { open_upload_id: id, open_as: 'sending', open_code: null },
-      }),
-    );
-    return standing;
+    return {
+      kind: 'sending',
+      to: row.company.authorization,
+      uploadId: id,
+      data: { sizeBytes, sha256, repeats: row.standing?.open_upload_id ?? null },
+      change: { open_upload_id: id, open_as: 'sending', open_code: null },
+    };
   });
-  await emitChange(core, companyId);
-  const { open_upload_id = null, open_as = null, open_code = null } = before ?? {};
-  return { open_upload_id, open_as, open_code };
+  const { open_upload_id, open_as, open_code } = standing ?? closed;
+  return { id, companyId, before: { open_upload_id, open_as, open_code } };
 }
 
-function refuseWhileOpen(
-  standing: AuthorizationsTable | null,
-  name: string,
-  confirmed: boolean,
-): void {
-  if (standing?.open_as === 'sending')
-    throw new ZubiError('authorization_state', { name, state: 'sending' });
-  if (standing?.open_as === 'unknown' && !confirmed)
-    throw new ZubiError('authorization_unresolved', { name });
-}
-
-function stepOf(
-  parcel: Parcel,
-  at: string,
-  step: Pick<AuthorizationStep['event'], 'kind' | 'to_state' | 'data'> & {
-    readonly change: AuthorizationStep['change'];
-    readonly answer?: Uint8Array | null;
-  },
-): AuthorizationStep {
-  const { change, answer = null, ...event } = step;
-  const { id: upload_id, companyId: company_id } = parcel;
-  return { event: { ...event, company_id, upload_id, at, answer_gzip: answer }, change };
-}
-
-const closed = { open_upload_id: null, open_as: null, open_code: null } as const;
-
-async function writeOutcome(
+async function closeUpload(
   core: Core,
-  parcel: Parcel,
+  opened: OpenedUpload,
   outcome: UploadOutcome,
-  before: OpenUpload,
 ): Promise<void> {
-  const at = core.clock().toISOString();
   const raw = 'raw' in outcome ? outcome.raw : null;
-  const answer = raw ? await gzip(raw.body) : null;
-  await core.store.queries.transaction().execute(async (transaction) => {
-    const { company } = await requireRow(transaction, parcel.companyId);
-    const state = company.authorization;
-    const step = settle(outcome, raw, { state, uploadId: parcel.id, before });
-    await takeStep(transaction, state, stepOf(parcel, at, { ...step, answer }));
-  });
-  await emitChange(core, parcel.companyId);
+  const answerGzip = raw ? await gzip(raw.body) : null;
+  const status = raw?.status ?? null;
+  await takeStep(core, opened.companyId, ({ company }) => ({
+    ...stepAfter(outcome, opened, { state: company.authorization, status }),
+    uploadId: opened.id,
+    answerGzip,
+  }));
 }
 
 /**
- * The event that follows from an upload's outcome (service specification, part 3). Only a receipt
+ * The step that follows from an upload's outcome (service specification, part 3). Only a receipt
  * changes the state.
  */
-function settle(
+function stepAfter(
   outcome: UploadOutcome,
-  raw: RawAnswer | null,
-  now: {
-    readonly state: AuthorizationRow['company']['authorization'];
-    readonly uploadId: string;
-    readonly before: OpenUpload;
-  },
-) {
-  const status = raw?.status ?? null;
+  { id, before }: OpenedUpload,
+  { state, status }: { readonly state: Step['to']; readonly status: number | null },
+): Pick<Step, 'kind' | 'to' | 'data' | 'change'> {
   if (outcome.kind === 'received') {
-    const decision = { decided_on: null, reason: null, expires_on: null };
-    return {
-      kind: 'uploaded' as const,
-      to_state: 'pending_validation' as const,
-      data: { status },
-      change: { ...closed, ...decision, upload_id: now.uploadId },
-    };
+    const change = { ...closed, ...withoutDecision, upload_id: id };
+    return { kind: 'uploaded', to: 'pending_validation', data: { status }, change };
   }
-  const data = { status, code: outcome.error.code, message: messageOf(outcome.error) };
-  const change =
-    outcome.kind === 'unknown'
-      ? { open_as: 'unknown' as const, open_code: outcome.error.code }
-      : // What was open before still is.
-        now.before;
-  return { kind: outcome.kind, to_state: now.state, data, change };
+  const { code } = outcome.error;
+  const data = { status, code, message: messageOf(outcome.error) };
+  if (outcome.kind === 'unknown')
+    return { kind: 'unknown', to: state, data, change: { open_as: 'unknown', open_code: code } };
+  // What was open before still is.
+  return { kind: outcome.kind, to: state, data, change: before };
 }
 
 function messageOf({ details }: CallError): string | null {
@@ -288,13 +211,4 @@ function messageOf({ details }: CallError): string | null {
 function noteReachability(core: Core, outcome: UploadOutcome): void {
   if (outcome.kind === 'received' || outcome.kind === 'refused') core.connection.noteHealth(true);
   else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
-}
-
-/** Notifies every host that a company's authorization has changed. */
-export async function emitChange(core: Core, companyId: string): Promise<void> {
-  const { company } = await requireRow(core.store.queries, companyId);
-  core.emit({
-    name: 'authorization.changed',
-    payload: { companyId, state: company.authorization },
-  });
 }
