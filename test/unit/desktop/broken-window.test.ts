@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
 import { startAnew } from '../../../main/hosts/desktop/start-anew.ts';
 import { languageOf } from '../../../main/hosts/desktop/texts.ts';
-import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
@@ -24,14 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => fixture.remove());
 
-async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeWindow> {
-  startDesktop({ ...fixture.options, ...change });
-  electron.app.ready.resolve();
-  await settle();
-  const [window] = electron.FakeWindow.all;
-  if (window === undefined) throw new Error('no window was opened');
-  return window;
-}
+const run = (change: Partial<DesktopOptions> = {}) =>
+  openDesktop({ ...fixture.options, ...change });
 
 describe('a window that fails', () => {
   test('loads a page that crashed again, and asks when that does not help', async () => {

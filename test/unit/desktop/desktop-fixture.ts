@@ -6,10 +6,12 @@ import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Progress } from '../../../contract/queue.ts';
 import type { Status } from '../../../contract/settings.ts';
+import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
 import type { DesktopPreferences } from '../../../main/hosts/desktop/desktop-preferences.ts';
 import type { HostedApp } from '../../../main/hosts/desktop/hosted-app.ts';
 import type { IncomingFile, Log } from '../../../main/platform/ports.ts';
+import * as electron from './fake-electron.ts';
 
 const status: Status = {
   version: '0.0.0',
@@ -145,4 +147,14 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
 /** Lets everything that is already due happen. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Starts the desktop and returns its window. */
+export async function openDesktop(options: DesktopOptions): Promise<electron.FakeWindow> {
+  startDesktop(options);
+  electron.app.ready.resolve();
+  await settle();
+  const [window] = electron.FakeWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
 }

@@ -3,11 +3,10 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktopChannels } from '../../../contract/desktop.ts';
 import { toContextMenu } from '../../../main/hosts/desktop/context-menu.ts';
-import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import { type MenuOptions, toMenuTemplate } from '../../../main/hosts/desktop/menu.ts';
 import { textsIn } from '../../../main/hosts/desktop/texts.ts';
 import { makeGuide } from '../../../scripts/make-guide.mjs';
-import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
@@ -23,14 +22,7 @@ afterEach(() => {
   fixture.remove();
 });
 
-async function run(): Promise<electron.FakeWindow> {
-  startDesktop(fixture.options);
-  electron.app.ready.resolve();
-  await settle();
-  const [window] = electron.FakeWindow.all;
-  if (window === undefined) throw new Error('no window was opened');
-  return window;
-}
+const run = () => openDesktop(fixture.options);
 
 type Item = MenuItemConstructorOptions;
 const itemsOf = (item: Item | undefined): Item[] =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
-import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
@@ -17,14 +17,8 @@ afterEach(() => {
   fixture.remove();
 });
 
-async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeWindow> {
-  startDesktop({ ...fixture.options, ...change });
-  electron.app.ready.resolve();
-  await settle();
-  const [window] = electron.FakeWindow.all;
-  if (window === undefined) throw new Error('no window was opened');
-  return window;
-}
+const run = (change: Partial<DesktopOptions> = {}) =>
+  openDesktop({ ...fixture.options, ...change });
 
 describe('quitting', () => {
   const ask = () => {

@@ -5,9 +5,8 @@ import type { IpcMainInvokeEvent } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
-import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import { textsIn } from '../../../main/hosts/desktop/texts.ts';
-import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
@@ -19,14 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => fixture.remove());
 
-async function run(): Promise<electron.FakeWindow> {
-  startDesktop(fixture.options);
-  electron.app.ready.resolve();
-  await settle();
-  const [window] = electron.FakeWindow.all;
-  if (window === undefined) throw new Error('no window was opened');
-  return window;
-}
+const run = () => openDesktop(fixture.options);
 const noCounts = {
   accepted: 0,
   partiallyAccepted: 0,

@@ -4,7 +4,7 @@ import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
-import { createDesktopFixture, settle } from './desktop-fixture.ts';
+import { createDesktopFixture, openDesktop, settle } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
@@ -19,14 +19,8 @@ afterEach(() => {
   fixture.remove();
 });
 
-async function run(change: Partial<DesktopOptions> = {}): Promise<electron.FakeWindow> {
-  startDesktop({ ...fixture.options, ...change });
-  electron.app.ready.resolve();
-  await settle();
-  const [window] = electron.FakeWindow.all;
-  if (window === undefined) throw new Error('no window was opened');
-  return window;
-}
+const run = (change: Partial<DesktopOptions> = {}) =>
+  openDesktop({ ...fixture.options, ...change });
 
 describe('a run of the desktop', () => {
   test('sends the core’s events to the window, not to a closed one', async () => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Progress } from '../../../contract/queue.ts';
 import type { SubmissionState } from '../../../contract/submission.ts';
-import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
-import { createDesktopFixture, settle, still } from './desktop-fixture.ts';
+import { createDesktopFixture, openDesktop, settle, still } from './desktop-fixture.ts';
 import * as electron from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
@@ -14,14 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => fixture.remove());
 
-async function run(): Promise<electron.FakeWindow> {
-  startDesktop(fixture.options);
-  electron.app.ready.resolve();
-  await settle();
-  const [window] = electron.FakeWindow.all;
-  if (window === undefined) throw new Error('no window was opened');
-  return window;
-}
+const run = () => openDesktop(fixture.options);
 const move = (change: Partial<Progress>) =>
   fixture.hosted.emit({ name: 'queue.changed', payload: { ...still, ...change } });
 const stoppable = () => ({ preventDefault: vi.fn() });
