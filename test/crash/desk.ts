@@ -8,6 +8,7 @@ import type { App } from '../../main/app-options.ts';
 import { createKeyFileSealer } from '../../main/platform/secrets/key-file-sealer.ts';
 import type { Validator } from '../../main/validator/validator-port.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { connectionTo } from '../fixtures/connection-to.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 
 /** An application without work of its own, to inspect what a killed one left. */
@@ -100,18 +101,7 @@ export async function furnish(
   sandbox: Sandbox,
   companies: readonly { taxId: string; name: string }[],
 ): Promise<void> {
-  await desk.call('connection.set', {
-    baseUrl: sandbox.baseUrl,
-    userApiKey: sandbox.userApiKey,
-    certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: {
-      holds: true,
-      taxId: 'B00000034',
-      license: 'TEST',
-      name: 'Zubi',
-      version: '1',
-    },
-  });
+  await desk.call('connection.set', connectionTo(sandbox));
   const territories = await desk.call('territories.list', {});
   const territoryId = territories.find((territory) => territory.name === 'Bizkaia')?.id ?? '';
   for (const { taxId, name } of companies) {

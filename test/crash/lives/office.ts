@@ -10,6 +10,7 @@ import type { App } from '../../../main/app-options.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { createValidator } from '../../../main/validator/validator.ts';
 import type { Validator } from '../../../main/validator/validator-port.ts';
+import { connectionTo } from '../../fixtures/connection-to.ts';
 import { companies } from './documents.ts';
 import type { Left } from './model.ts';
 import { Service } from './service.ts';
@@ -34,14 +35,10 @@ export async function layGround(): Promise<Ground> {
     },
   };
   const office = await Office.open(ground, { world: new World(), service: new Service(() => {}) });
-  await office.call('connection.set', {
-    baseUrl: 'http://127.0.0.1:9',
-    userApiKey: 'a-user-key-for-tests',
-    certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: {
-      ...{ holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
-    },
-  });
+  await office.call(
+    'connection.set',
+    connectionTo({ baseUrl: 'http://127.0.0.1:9', userApiKey: 'a-user-key-for-tests' }),
+  );
   for (const { taxId, name } of companies) {
     const company = { isIndividual: false, fullName: name, taxId, territoryId: '48' };
     await office.call('companies.create', company);

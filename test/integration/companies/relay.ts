@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../../sandbox/server.ts';
+import { connectionTo } from '../../fixtures/connection-to.ts';
 import { atEnd } from '../../fixtures/lifetime.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
@@ -137,18 +138,7 @@ function forward(url: string, { method, headers }: IncomingMessage, body: Buffer
 export async function openConnectedOffice(): Promise<{ office: Office; line: Line }> {
   const line = await openLine();
   const office = await openOffice();
-  await office.call('connection.set', {
-    baseUrl: line.baseUrl,
-    userApiKey: line.userApiKey,
-    certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: {
-      holds: true,
-      taxId: 'B00000034',
-      license: 'TEST',
-      name: 'Zubi',
-      version: '1',
-    },
-  });
+  await office.call('connection.set', connectionTo(line));
   await office.call('territories.list', {});
   return { office, line };
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
+import { connectionTo } from '../../fixtures/connection-to.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
 import { sentBefore } from './sent-before.ts';
@@ -43,18 +44,7 @@ async function openConnectedOffice(
   folder: string,
 ) {
   const office = await openOffice({ dataFolder: folder });
-  await office.call('connection.set', {
-    baseUrl: sandbox.baseUrl,
-    userApiKey: sandbox.userApiKey,
-    certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: {
-      holds: true,
-      taxId: 'B00000034',
-      license: 'TEST',
-      name: 'Zubi',
-      version: '1',
-    },
-  });
+  await office.call('connection.set', connectionTo(sandbox));
   const territories = await office.call('territories.list', {});
   await office.call('companies.create', {
     isIndividual: false,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStore } from '../../../main/platform/db/store.ts';
+import { connectionTo } from '../../fixtures/connection-to.ts';
 import { openOffice } from '../core/office.ts';
 import { openBureau, reopen } from '../outbox/bureau.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
@@ -24,17 +25,10 @@ it('sending again leaves out files of another connection, and files that no chec
   expect(done.submissions).toMatchObject([{ previousId: other }]);
   await again.app.idle();
 
-  await again.call('connection.set', {
-    ...{ baseUrl: 'https://service.invalid', userApiKey: 'another-user-key-for-tests' },
-    certificateKey: 'a-certificate-key-for-tests',
-    softwareGarante: {
-      holds: true,
-      taxId: 'B00000034',
-      license: 'TEST',
-      name: 'Zubi',
-      version: '1',
-    },
-  });
+  await again.call(
+    'connection.set',
+    connectionTo({ baseUrl: 'https://service.invalid', userApiKey: 'another-user-key-for-tests' }),
+  );
   const elsewhere = await again.call('submissions.planRetry', { all: true });
   expect(new Map(elsewhere.left.map(({ id, code }) => [id, code]))).toEqual(
     new Map([
