@@ -1,21 +1,16 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
-import { type Actor, createCompany, files, tresneria } from './actors.ts';
+import { type Actor, createFreshCompany, files } from './actors.ts';
 import { clientHeader, type Seen, type Stage, setStage } from './stage.ts';
 
 let stage: Stage;
 let actor: Actor;
-let nextNumber = 2_000_000;
 beforeAll(async () => {
   stage = await setStage();
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, {
-    ...tresneria,
-    tax_id_number: companyTaxId('B', nextNumber++),
-  });
+  actor = await createFreshCompany(stage);
 });
 afterAll(() => stage.stop());
 

@@ -39,6 +39,14 @@ export async function createCompany(
   return { id: body.id, key: body.api_key, taxId: fields.tax_id_number, name: fields.full_name };
 }
 
+let nextNumber = 8_000_000;
+
+/** A company of its own, as every test may want one whose records nobody has sent. */
+export function createFreshCompany(stage: Stage): Promise<Actor> {
+  nextNumber += 1;
+  return createCompany(stage, { ...tresneria, tax_id_number: companyTaxId('B', nextNumber) });
+}
+
 export type DocumentSpec = {
   form?: '140-with-invoice' | '140-without-invoice' | '240-received';
   operation?: 'creation' | 'modification' | 'cancellation';

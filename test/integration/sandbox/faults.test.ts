@@ -1,28 +1,16 @@
 import { request as httpRequest } from 'node:http';
 import { request } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
-import {
-  type Actor,
-  createCompany,
-  documentOf,
-  submissionBody,
-  submit,
-  tresneria,
-} from './actors.ts';
+import { type Actor, createFreshCompany, documentOf, submissionBody, submit } from './actors.ts';
 import { clientHeader, type Stage, send, setStage } from './stage.ts';
 
 let stage: Stage;
 let actor: Actor;
-let nextNumber = 4_000_000;
 beforeAll(async () => {
   stage = await setStage();
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, {
-    ...tresneria,
-    tax_id_number: companyTaxId('B', nextNumber++),
-  });
+  actor = await createFreshCompany(stage);
 });
 afterAll(() => stage.stop());
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import rulesEs from '../../../locales/es/rules.json' with { type: 'json' };
 import rulesEu from '../../../locales/eu/rules.json' with { type: 'json' };
 import { createValidator } from '../../../main/validator/validator.ts';
-import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
+import { personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import {
   type Actor,
   createCompany,
+  createFreshCompany,
   type DocumentSpec,
   documentOf,
   miren,
   submissionBody,
   submitBody,
-  tresneria,
 } from './actors.ts';
 import { type Stage, setStage } from './stage.ts';
 
@@ -24,10 +24,7 @@ beforeAll(async () => {
   stage = await setStage({ clock: () => new Date(`${day}T10:00:00Z`) });
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, {
-    ...tresneria,
-    tax_id_number: companyTaxId('B', nextNumber++),
-  });
+  actor = await createFreshCompany(stage);
 });
 afterAll(() => stage.stop());
 

@@ -3,6 +3,7 @@ import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
 import {
   type Actor,
   createCompany,
+  createFreshCompany,
   type DocumentSpec,
   documentOf,
   miren,
@@ -20,10 +21,7 @@ beforeAll(async () => {
   stage = await setStage();
 });
 beforeEach(async () => {
-  actor = await createCompany(stage, {
-    ...tresneria,
-    tax_id_number: companyTaxId('B', nextNumber++),
-  });
+  actor = await createFreshCompany(stage);
 });
 afterAll(() => stage.stop());
 

@@ -1,22 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeWordsOfAll } from '../../../main/features/submissions/submission-words-table.ts';
-import { migrate } from '../../../main/platform/db/migrate.ts';
 import { amountsInSearch } from '../../../main/platform/db/migrations/032-amounts-in-search.ts';
-import { migrations } from '../../../main/platform/db/migrations/list.ts';
 import { checkSearch } from '../../../main/platform/db/search-check.ts';
+import { openHistoryBefore } from './empty-history.ts';
 
 it('an older history is searched by amount after the step, with its words in today’s form', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-amounts-step-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const database = new Database(join(folder, 'zubi.db'));
-  onTestFinished(() => void database.close());
-  const copy = join(folder, 'copy.db');
-  const before = migrations.filter(({ version }) => version < amountsInSearch.version);
-  await migrate(database, before, copy);
+  const { database, migrateOn } = await openHistoryBefore(amountsInSearch.version);
   const sha256 = 'a'.repeat(64);
   database.exec(`
     insert into documents values ('${sha256}', 3, x'010203', '2026-01-01T00:00:00Z');
@@ -34,7 +23,7 @@ it('an older history is searched by amount after the step, with its words in tod
       .pluck()
       .all(`"${word}"*`);
   expect(find('1234x5')).toEqual([]);
-  await migrate(database, migrations, copy);
+  await migrateOn();
   const found = () => ['1234x5', '1234', '77x00', '0x00', 'lantegiak', 'a'].map(find);
   const told = found();
   expect(told).toEqual([[1], [1], [1], [], [], [1]]);

@@ -1,23 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it, onTestFinished } from 'vitest';
-import { migrate } from '../../../main/platform/db/migrate.ts';
-import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import { expect, it } from 'vitest';
+import { openHistoryBefore } from './empty-history.ts';
 
 it('origins stay, a modified record becomes one, and an origin is deleted with its file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-modified-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const database = new Database(join(folder, 'zubi.db'));
-  onTestFinished(() => void database.close());
-  const copy = join(folder, 'copy.db');
-  const before = migrations.filter(({ version }) => version < 30);
-  await migrate(database, before, copy);
+  const { database, migrateOn } = await openHistoryBefore(30);
   database.exec(`insert into worklist_files (id, name, added_at, size_bytes, source_path)
       values ('a', 'one.xml', '2026-10-01T09:00:00.000Z', 1, '/a');
     insert into file_origins values ('a', 'mended', null, 'first.xml', 'source');`);
-  await migrate(database, migrations, copy);
+  await migrateOn();
   const origins = database.prepare('select * from file_origins').raw();
   expect(origins.all()).toEqual([['a', 'mended', null, 'first.xml', 'source']]);
   const add = database.prepare('insert into file_origins values (?, ?, null, ?, null)');

@@ -1,31 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { migrate } from '../../../main/platform/db/migrate.ts';
-import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import type Database from 'better-sqlite3';
+import { beforeEach, expect, it } from 'vitest';
+import { openHistoryBefore } from './empty-history.ts';
 
 let database: Database.Database;
 
 /** A history with two companies that the steps find. */
 beforeEach(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-quarter-steps-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  database = new Database(join(folder, 'zubi.db'));
-  onTestFinished(() => void database.close());
-  const copy = join(folder, 'copy.db');
-  await migrate(
-    database,
-    migrations.filter(({ version }) => version < 25),
-    copy,
-  );
+  const history = await openHistoryBefore(25);
+  database = history.database;
   database.exec(`
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id,
       territory_id, territory_name, "authorization", created_at)
     values ('one', '1', 'test', 0, 'Uno SL', 'B95000037', '48', 'Bizkaia', 'approved', '2026-01-01'),
       ('two', '2', 'test', 0, 'Dos SL', 'B95000074', '48', 'Bizkaia', 'approved', '2026-01-01')`);
-  await migrate(database, migrations, copy);
+  await history.migrateOn();
   database.pragma('foreign_keys = ON');
 });
 

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it, onTestFinished } from 'vitest';
-import { migrate } from '../../../main/platform/db/migrate.ts';
+import type Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
 import { waitingForModifications } from '../../../main/platform/db/migrations/031-waiting-for-modifications.ts';
-import { migrations } from '../../../main/platform/db/migrations/list.ts';
 import { checkWaiting } from '../../../main/platform/db/waiting-check.ts';
+import { openHistoryBefore } from './empty-history.ts';
 
 /** A refused creation whose records the ledger had, and the modification that came of it. */
 function fill(database: Database.Database): void {
@@ -41,19 +37,12 @@ function fill(database: Database.Database): void {
 }
 
 it('submissions sent as a modification because the ledger had them no longer wait; the rest does', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-waiting-step-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const database = new Database(join(folder, 'zubi.db'));
-  onTestFinished(() => void database.close());
-  const copy = join(folder, 'copy.db');
-  const { version } = waitingForModifications;
-  const before = migrations.filter((step) => step.version < version);
-  await migrate(database, before, copy);
+  const { database, migrateOn } = await openHistoryBefore(waitingForModifications.version);
   fill(database);
   const waiting = () =>
     database.prepare('select sequence from waiting_submissions order by 1').pluck().all();
   expect(waiting()).toEqual([1, 3]);
-  await migrate(database, migrations, copy);
+  await migrateOn();
   expect(waiting()).toEqual([3]);
   checkWaiting(database);
 });

@@ -1,24 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it, onTestFinished } from 'vitest';
-import { migrate } from '../../../main/platform/db/migrate.ts';
-import { migrations } from '../../../main/platform/db/migrations/list.ts';
+import { expect, it } from 'vitest';
+import { openHistoryBefore } from './empty-history.ts';
 
 const at = "'2026-11-21T09:00:00.000Z'";
 
 it('older rows queued by the service wait for nobody while they are polled', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'zubi-waiting-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const database = new Database(join(folder, 'zubi.db'));
-  onTestFinished(() => void database.close());
-  const copy = join(folder, 'copy.db');
-  await migrate(
-    database,
-    migrations.filter(({ version }) => version < 29),
-    copy,
-  );
+  const { database, migrateOn } = await openHistoryBefore(29);
   database.exec(`
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id,
       territory_id, territory_name, "authorization", created_at)
@@ -50,7 +36,7 @@ it('older rows queued by the service wait for nobody while they are polled', asy
   const [, ...others] = rows.map(([id]) => id);
   expect(waiting()).toEqual(['asked', ...others]);
 
-  await migrate(database, migrations, copy);
+  await migrateOn();
   expect(waiting()).toEqual(others);
   database.exec("update submissions set next_attempt_at = null where id = 'asked'");
   expect(waiting()).toEqual(['asked', ...others]);
