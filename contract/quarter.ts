@@ -38,11 +38,14 @@ export const quarterCompanySchema = z.object({
   /** Its books: those it owes, and those it has filed or has files of. */
   cells: z.array(quarterCellSchema),
   /**
-   * New records of the quarter and their sum: recorded, on their way, to be corrected, or on the
-   * list. What was corrected or sent again counts once. Null where there are none.
+   * Records of the quarter and their sum: recorded, on their way, to be corrected, or on the list.
+   * What was corrected or sent again counts once, a modified record with its new amount, a
+   * cancelled one not. Null where there are none.
    */
   records: z.number().int().nullable(),
   amount: z.string().nullable(),
+  /** How many of the records the amount leaves out, because theirs cannot be read. */
+  unread: z.number().int(),
   /** What the accounting program says, and how much more of it is here; null where unknown. */
   accounting: z
     .object({
@@ -63,9 +66,8 @@ export const companyQuarterSchema = quarterSchema
     /** Null where it was no company of the office yet. */
     standing: quarterStandingSchema.nullable(),
     cells: z.array(quarterCellSchema),
-    records: z.number().int().nullable(),
-    amount: z.string().nullable(),
-    accounting: quarterCompanySchema.shape.accounting,
+    ...quarterCompanySchema.pick({ records: true, amount: true, unread: true, accounting: true })
+      .shape,
   });
 export type CompanyQuarter = z.infer<typeof companyQuarterSchema>;
 

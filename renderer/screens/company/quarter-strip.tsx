@@ -39,7 +39,7 @@ export function QuarterStrip({ company }: QuarterStripProps) {
 
 function Books({ company, quarter }: QuarterStripProps & { readonly quarter: CompanyQuarter }) {
   const { t, formats } = useTexts();
-  const { cells, amount, accounting, standing } = quarter;
+  const { cells, amount, unread, accounting, standing } = quarter;
   if (standing === null) return <span className="z-second z-small">{t('matrix.bar.none')}</span>;
   return (
     <>
@@ -55,6 +55,9 @@ function Books({ company, quarter }: QuarterStripProps & { readonly quarter: Com
         </a>
       ))}
       {amount === null ? null : <small>{formats.euros(amount)}</small>}
+      {unread === 0 ? null : (
+        <small>{t('matrix.unread', { count: unread, formatted: formats.count(unread) })}</small>
+      )}
       {accounting === null ? null : (
         <small data-testid="strip-accounting">
           {accounting.difference === null

@@ -4,7 +4,7 @@ import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
 import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
 import { bookHeading, cellText, workOf } from '../../shared/quarter/quarter-words.ts';
-import { QuarterBars, StandingMark } from '../../shared/quarter/standing-mark.tsx';
+import { QuarterBars, StandingMark, UnreadSign } from '../../shared/quarter/standing-mark.tsx';
 import type { Formats, Translate } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { differsFromAccounting } from './quarter-filter.ts';
@@ -147,7 +147,8 @@ function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
   const amounts = companies.flatMap(({ amount }) =>
     amount === null ? [] : [formats.amount(amount)],
   );
-  const rem = amountWidth(amounts, 6.6);
+  const signed = companies.some(({ unread }) => unread > 0) ? 2.6 : 0;
+  const rem = amountWidth(amounts, 6.6) + signed;
   return [
     {
       ...{ id: 'records', header: t('quarter.records'), align: 'end', book: null },
@@ -157,7 +158,12 @@ function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
     {
       ...{ id: 'amount', header: t('quarter.amount'), align: 'end', book: null },
       ...{ width: `${rem}rem`, least: rem * 16 },
-      cell: ({ amount }) => (amount === null ? '—' : formats.amount(amount)),
+      cell: ({ amount, unread }) => (
+        <>
+          {unread === 0 ? null : <UnreadSign count={unread} />}
+          {amount === null ? '—' : formats.amount(amount)}
+        </>
+      ),
     },
     ...(isCompared
       ? [

@@ -45,3 +45,21 @@ export function QuarterBars({ bars }: { readonly bars: readonly (QuarterStanding
     </span>
   );
 }
+
+/** Beside an amount: how many records it leaves out. */
+export function UnreadSign({ count }: { readonly count: number }) {
+  const { t, formats } = useTexts();
+  const formatted = formats.count(count);
+  const words = t('matrix.unread', { count, formatted });
+  return (
+    <span
+      className={styles.unread}
+      role="img"
+      aria-label={words}
+      title={words}
+      data-testid="unread"
+    >
+      ▲{formatted}
+    </span>
+  );
+}

@@ -14,7 +14,13 @@ function make(id: string, changes: Partial<QuarterCompany> = {}): QuarterCompany
   return {
     ...{ id, fullName: `Etxebarría ${id}`, taxId: `B4800000${id}`, code: null, group: null },
     ...{ adviser: null, authorization: 'none', standing: 'missing', cells: [], records: null },
-    ...{ amount: null, accounting: null, bars: [null, null, null, 'missing'], ...changes },
+    ...{
+      amount: null,
+      unread: 0,
+      accounting: null,
+      bars: [null, null, null, 'missing'],
+      ...changes,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { authorizationFault } from '../../authorizations/public.ts';
 import { emptyFields, isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import { listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
+import { type RecordChanges, readRecordChanges } from './changed-records.ts';
 import { listNothing } from './marks-table.ts';
 import {
   type OwnCompany,
@@ -44,23 +45,27 @@ export interface Facts {
   /** Every file that is still to be sent, by its quarter. */
   readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
   readonly accountingOf: (companyId: string, period: string) => AccountingTotalsTable | undefined;
+  readonly changesOf: (companyId: string, period: string) => RecordChanges | undefined;
   readonly refusedOf: (companyId: string, period: string) => RefusedParts;
   /** Submissions whose refused records count; a correction of theirs counts no more. */
   readonly countedIds: ReadonlySet<string>;
   readonly obstacleOf: (company: OwnCompany) => CompanyFacts['obstacle'];
 }
 
-interface FactsAsked {
+/** Which quarters, and whose. */
+export interface FactsAsked {
   readonly periods: readonly FilingPeriod[];
   /** The quarters, from the last, whose records and totals are read. */
   readonly summed: number;
+  /** The one company whose totals are read; all of them where none is named. */
+  readonly companyId?: string;
 }
 
 /** Reads it, of the connection in force. */
 export async function readFacts(
   core: QuarterSource,
   environment: ConnectionId,
-  { periods, summed }: FactsAsked,
+  { periods, summed, ...whose }: FactsAsked,
 ): Promise<Facts> {
   const { queries } = core.store;
   const ids = periods.map(({ id }) => id);
@@ -70,6 +75,8 @@ export async function readFacts(
   const waiting = await readWaitingOf(queries, environment, shown);
   const unsent = await listUnsentFiles(queries, environment);
   const marks = groupBoth(await listNothing(queries, shown));
+  const counted = { periods: ids.slice(-summed), ...whose };
+  const changes = groupBoth(await readRecordChanges(queries, environment, counted));
   const refused = groupBoth(await readRefusedParts(queries, environment, ids.slice(-summed)));
   const accounting = groupBoth(await listAccountingTotals(queries, ids.slice(-summed)));
   // A correction that lies ready takes the place of what it corrects.
@@ -96,6 +103,7 @@ export async function readFacts(
     }),
     files,
     accountingOf: (companyId, period) => accounting(companyId, period)[0],
+    changesOf: (companyId, period) => changes(companyId, period)[0],
     refusedOf: (companyId, period) => refused(companyId, period)[0] ?? { records: 0, cents: 0 },
     countedIds: new Set(
       waiting

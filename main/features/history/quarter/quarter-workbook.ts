@@ -11,6 +11,7 @@ export function writeQuarter(
 ): Uint8Array {
   const say = (key: string, params = {}) => texts.say(`matrix.${key}`, params);
   const hasTotals = companies.some(({ accounting }) => accounting !== null);
+  const hasUnread = companies.some(({ unread }) => unread > 0);
   const columns: SheetColumn[] = [
     { heading: say('sheet.code'), width: 10 },
     { heading: say('sheet.company'), width: 36 },
@@ -21,6 +22,7 @@ export function writeQuarter(
     ...bookNames.map((book) => ({ heading: say(`book.${book}`), width: 20 })),
     { heading: say('sheet.records'), width: 10 },
     { heading: say('sheet.amount'), width: 14, isAmount: true },
+    ...(hasUnread ? [{ heading: say('sheet.unread'), width: 16 }] : []),
     ...(hasTotals
       ? [
           { heading: say('sheet.accounting'), width: 14, isAmount: true },
@@ -34,6 +36,7 @@ export function writeQuarter(
     ...bookNames.map((book) => cellWords(company, book, say)),
     company.records,
     toNumber(company.amount),
+    ...(hasUnread ? [company.unread] : []),
     ...(hasTotals
       ? [
           toNumber(company.accounting?.amount ?? null),

@@ -20,19 +20,13 @@ import type { Core } from '../../core.ts';
 import {
   barCount,
   type Facts,
+  type FactsAsked,
   memoryCount,
   type QuarterSource,
   readFacts,
 } from './quarter-facts.ts';
-import type { OwnCompany, RefusedParts } from './quarter-rows.ts';
-import {
-  type CompanyFacts,
-  filedBooks,
-  isCreation,
-  type QuarterFacts,
-  toCells,
-  worstOf,
-} from './quarter-standing.ts';
+import type { OwnCompany } from './quarter-rows.ts';
+import { type CompanyFacts, filedBooks, isCreation, toCells, worstOf } from './quarter-standing.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -43,7 +37,7 @@ export async function readQuarter(
 ): Promise<QuarterMatrix> {
   const current = filingPeriodAt(core.clock());
   const period = periodId === undefined ? current : periodOf(periodId);
-  const found = await readFound(core, period, 1);
+  const found = await readFound(core, period, { summed: 1 });
   const companies = found?.companies.flatMap((company) => describe(company, found) ?? []) ?? [];
   return {
     quarter: describeQuarter(core, period, current),
@@ -58,14 +52,14 @@ export async function readQuarter(
 async function readFound(
   core: QuarterSource,
   period: FilingPeriod,
-  summed: number,
+  asked: Pick<FactsAsked, 'summed' | 'companyId'>,
 ): Promise<Facts | null> {
   const { environment } = core.connection.configured();
   if (environment === 'none') return null;
   const periods = [period];
   while (periods.length < barCount + memoryCount)
     periods.unshift(periodBefore(periods[0] ?? period));
-  return readFacts(core, environment, { periods, summed });
+  return readFacts(core, environment, { periods, ...asked });
 }
 
 /** The last four quarters of one company; none of a company that is not worked for. */
@@ -73,13 +67,14 @@ export async function readCompanyQuarters(
   core: QuarterSource,
   companyId: string,
 ): Promise<CompanyQuarter[]> {
-  const found = await readFound(core, filingPeriodAt(core.clock()), barCount);
+  const asked = { summed: barCount, companyId };
+  const found = await readFound(core, filingPeriodAt(core.clock()), asked);
   const company = found?.companies.find(({ id }) => id === companyId);
   if (found === null || company === undefined) return [];
   return cellsOf(company, found).map(({ period, cells }) => {
     const { id, year, quarter } = period;
     if (cells === null) {
-      const empty = { standing: null, cells: [], records: null, amount: null, accounting: null };
+      const empty = { standing: null, cells: [], accounting: null, ...nothingCounted };
       return { id, year, quarter, ...empty };
     }
     return { id, year, quarter, standing: worstOf(cells), cells, ...sumsOf(company, found, id) };
@@ -143,67 +138,78 @@ function cellsOf(
   });
 }
 
+type Sums = Pick<QuarterCompany, 'records' | 'amount' | 'unread'>;
+
+const nothingCounted: Sums = { records: null, amount: null, unread: 0 };
+
 /** The totals of a quarter, and their difference from the accounting program. */
 function sumsOf(
   { id }: OwnCompany,
   found: Facts,
   period: string,
-): Pick<QuarterCompany, 'records' | 'amount' | 'accounting'> {
-  const sum = sumOf(found.factsOf(id, period), found.countedIds, found.refusedOf(id, period));
+): Sums & Pick<QuarterCompany, 'accounting'> {
+  const sum = sumOf(found, id, period);
   return { ...sum, accounting: compare(sum, found.accountingOf(id, period)) };
 }
 
-/** New records and their sum; what was corrected or sent again counts once. */
+interface Part {
+  readonly records: number;
+  /** Null where an amount cannot be read. */
+  readonly cents: number | null;
+}
+
+/** The records as they stand last, and their sum; what was sent again counts once. */
 function sumOf(
-  { totals, waiting, files }: QuarterFacts,
-  countedIds: Facts['countedIds'],
-  gone: RefusedParts,
-): Pick<QuarterCompany, 'records' | 'amount'> {
-  const parts = [
+  { factsOf, countedIds, refusedOf, changesOf }: Facts,
+  id: string,
+  period: string,
+): Sums {
+  const { totals, waiting, files } = factsOf(id, period);
+  const changes = changesOf(id, period);
+  const gone = refusedOf(id, period);
+  const parts: Part[] = [
     ...totals
       .filter(({ form }) => isCreation(form))
       .map((row) => ({ records: row.records, cents: row.amount_cents })),
     // What was taken in part, and what may have been, is among the totals.
     ...waiting
       .filter(({ form, state }) => isCreation(form) && (state === 'rejected' || state === 'failed'))
-      .map((row) => ({
-        records: row.record_count,
-        cents: row.amount === null ? null : centsOf(row.amount),
-      })),
+      .map((row) => ({ records: row.record_count, cents: centsOf(row.amount) })),
     ...files
       .filter(
         ({ operation, submission_id }) =>
           operation === 'creation' && !countedIds.has(submission_id ?? ''),
       )
-      .map((file) => ({
-        records: file.records,
-        cents: file.amount === null ? null : centsOf(file.amount),
-      })),
+      .map((file) => ({ records: file.records, cents: centsOf(file.amount) })),
+    ...(changes === undefined ? [] : [changes]),
   ];
-  if (parts.length === 0) return { records: null, amount: null };
+  if (parts.length === 0) return nothingCounted;
   const records = parts.reduce((sum, part) => sum + part.records, -gone.records);
-  const cents = parts.reduce<number | null>(
-    (sum, part) => (sum === null || part.cents === null ? null : sum + part.cents),
-    -gone.cents,
+  const unread = parts.reduce(
+    (sum, part) => (part.cents === null ? sum + part.records : sum),
+    changes?.unread ?? 0,
   );
-  return { records, amount: cents === null ? null : toAmount(cents) };
+  const cents = parts.reduce((sum, part) => sum + (part.cents ?? 0), -gone.cents);
+  return { records, amount: unread === records && unread > 0 ? null : toAmount(cents), unread };
 }
 
 /** How much more is here than the accounting program says; with no file it is all missing. */
 function compare(
-  { records, amount }: Pick<QuarterCompany, 'records' | 'amount'>,
+  { amount, unread }: Sums,
   told: AccountingTotalsTable | undefined,
 ): QuarterCompany['accounting'] {
   if (told === undefined) return null;
-  const isUnknown = records !== null && amount === null;
   return {
     records: told.records,
     amount: toAmount(told.amount_cents),
-    difference: isUnknown ? null : toAmount(centsOf(amount ?? '0') - told.amount_cents),
+    difference: unread > 0 ? null : toAmount((centsOf(amount) ?? 0) - told.amount_cents),
   };
 }
 
-const centsOf = (amount: string): number => Number(toCents(amount) ?? 0n);
+function centsOf(amount: string | null): number | null {
+  const cents = amount === null ? null : toCents(amount);
+  return cents === null ? null : Number(cents);
+}
 
 function listReady(
   { companies, files, obstacleOf }: Facts,

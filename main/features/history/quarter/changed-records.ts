@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import type { Operation } from '../../../../contract/ledger-books.ts';
+import { toCents } from '../../../../contract/money.ts';
+import type { ConnectionId } from '../../../platform/db/connection-id.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+
+/** What modifications and cancellations change of the records and the sum of a quarter. */
+export interface RecordChanges {
+  readonly company_id: string;
+  readonly period: string;
+  readonly records: number;
+  readonly cents: number;
+  /** Records that count without an amount: their last one is not known. */
+  readonly unread: number;
+}
+
+/** An accepted operation on a record that was modified or cancelled. */
+interface Step {
+  readonly identity: string;
+  readonly company_id: string;
+  readonly period: string;
+  readonly operation: Operation;
+  /** Decimal string. */
+  readonly amount: string | null;
+  /** Null where the answer tells nothing of single records. */
+  readonly state: string | null;
+}
+
+/**
+ * Of each record that an accepted file modified or cancelled, in that quarter or a later one, its
+ * last standing instead of what its creations count: the new amount in the quarter of its last
+ * creation, or nothing. A record that Zubi did not create counts where it was modified. Reads only
+ * the records of such files, of one company or of all.
+ */
+export async function readRecordChanges(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+  { periods, companyId }: { readonly periods: readonly string[]; readonly companyId?: string },
+): Promise<RecordChanges[]> {
+  const [first = ''] = periods.toSorted();
+  const whose = companyId === undefined ? sql`true` : sql`total.company_id = ${companyId}`;
+  // Of each book the forms are its creation, modification and cancellation.
+  const { rows } = await sql<Step>`
+    with concerned as materialized (
+      select distinct total.company_id from company_totals as total
+      where total.period >= ${first} and ${whose} and total.form % 3 <> 0 and total.files > 0
+        and total.state in ('accepted', 'partially_accepted')),
+    changing as materialized (
+      select row.sequence from concerned
+      cross join submissions as row on row.company_id = concerned.company_id
+        and row.created_at >= ${dayBefore(first)}
+      where row.period >= ${first} and row.form % 3 <> 0 and row.environment = ${environment}
+        and row.state in ('accepted', 'partially_accepted')),
+    changed as materialized (
+      select distinct part.identity from changing
+      cross join submission_records as part on part.submission = changing.sequence)
+    select hex(changed.identity) as identity, row.company_id, row.period, row.operation, result.amount, result.state
+    from changed
+    cross join submission_records as part on part.identity = changed.identity
+    cross join submissions as row on row.sequence = part.submission
+    left join record_results as result on result.submission_id = row.id and result.position = part.record
+    where row.state in ('accepted', 'partially_accepted') and result.state is not 'incorrect'
+      and (row.operation = 'creation' or result.state is not 'not_told')
+    order by changed.identity, row.sequence`.execute(queries);
+  const changes = new Map<string, RecordChanges>();
+  for (const steps of Map.groupBy(rows, ({ identity }) => identity).values())
+    for (const change of changesOf(steps)) {
+      if (!periods.includes(change.period)) continue;
+      const key = `${change.company_id} ${change.period}`;
+      changes.set(key, sumOf(change, changes.get(key)));
+    }
+  return [...changes.values()];
+}
+
+/** The day before a quarter: nothing of it, or of a later one, was sent by then. */
+function dayBefore(period: string): string {
+  const month = Number(period.at(-1)) * 3 - 3;
+  return new Date(Date.UTC(Number(period.slice(0, 4)), month, 0)).toISOString().slice(0, 10);
+}
+
+/** The last standing of a record, and its creations taken back. */
+function changesOf(steps: readonly Step[]): RecordChanges[] {
+  const changes: RecordChanges[] = [];
+  let last: Step | null = null;
+  for (const step of steps) {
+    if (step.operation === 'cancellation') {
+      last = null;
+      continue;
+    }
+    // What a file as a whole counts of one of its records is not known.
+    if (step.operation === 'creation' && step.state === null) return [];
+    if (step.operation === 'creation') {
+      const cents = -(centsOf(step.amount) ?? 0);
+      changes.push({ ...placeOf(step), records: -1, cents, unread: 0 });
+    }
+    const period: string =
+      step.operation === 'creation' ? step.period : (last?.period ?? step.period);
+    last = { ...step, period };
+  }
+  if (last !== null) {
+    const cents = centsOf(last.amount);
+    const unread = cents === null ? 1 : 0;
+    changes.push({ ...placeOf(last), records: 1, cents: cents ?? 0, unread });
+  }
+  return changes;
+}
+
+const placeOf = ({ company_id, period }: Step) => ({ company_id, period });
+
+function centsOf(amount: string | null): number | null {
+  const cents = amount === null ? null : toCents(amount);
+  return cents === null ? null : Number(cents);
+}
+
+function sumOf(one: RecordChanges, other: RecordChanges | undefined): RecordChanges {
+  if (other === undefined) return one;
+  return {
+    ...one,
+    records: one.records + other.records,
+    cents: one.cents + other.cents,
+    unread: one.unread + other.unread,
+  };
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { toCents } from '../../../contract/money.ts';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
+import { person, send, sendFile } from '../corrections/sending.ts';
+
+const expenses = (options: { firstRecord?: number; operation?: 'M00'; records: number }) =>
+  makeDocument('140-without-invoice', { seed: 6, taxpayer: person, ...options, ...dueDays() });
+
+const amountsIn = (xml: string) =>
+  [...xml.matchAll(/<ImporteGastoIRPF>([^<]*)/g)].map(([, amount]) => toCents(amount ?? '') ?? 0n);
+
+async function sums(office: Office) {
+  const { companies } = await office.call('quarter.get', {});
+  const own = companies.find(({ taxId }) => taxId === person.taxId);
+  const { quarters } = await office.call('quarter.company', { id: own?.id ?? '' });
+  const shown = { records: own?.records, amount: toCents(own?.amount ?? ''), unread: own?.unread };
+  const strip = quarters.at(-1);
+  expect([strip?.records, toCents(strip?.amount ?? ''), strip?.unread]).toEqual([
+    ...[shown.records, shown.amount, shown.unread],
+  ]);
+  return shown;
+}
+
+it('a quarter counts each record as it stands last: modified, cancelled, entered again', async () => {
+  const office = await openPractisingOffice();
+  const xml = expenses({ records: 4 });
+  const amounts = amountsIn(xml);
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const [first = 0n, second = 0n] = amounts;
+  const sent = await send(office, 'gastos.xml', xml);
+  expect(await sums(office)).toEqual({ records: 4, amount: total, unread: 0 });
+
+  const modified = expenses({ records: 1, operation: 'M00' });
+  const changed = modified.replace(/(?<=<ImporteGastoIRPF>)[^<]*/, '10.00');
+  const waiting = await office.drop('cambio.xml', changed);
+  expect((await sums(office)).amount, 'not before it is recorded').toBe(total);
+  expect((await sendFile(office, waiting.id, true)).state).toBe('accepted');
+  expect(await sums(office)).toEqual({ records: 4, amount: total - first + 1000n, unread: 0 });
+  const again = changed.replace('>10.00<', '>30.00<');
+  expect((await send(office, 'otro-cambio.xml', again, true)).state).toBe('accepted');
+  expect(await sums(office)).toEqual({ records: 4, amount: total - first + 3000n, unread: 0 });
+
+  const { file } = await office.call('submissions.buildCancellation', {
+    id: sent.id,
+    records: [1, 2],
+  });
+  expect((await sendFile(office, file.id, true)).state).toBe('accepted');
+  expect(await sums(office)).toEqual({ records: 2, amount: total - first - second, unread: 0 });
+  expect((await send(office, 'nuevo.xml', expenses({ records: 1 }), true)).state).toBe('accepted');
+  expect(await sums(office), 'entered again').toEqual({
+    ...{ records: 3, amount: total - second, unread: 0 },
+  });
+  // A cancellation that the ledger refuses takes nothing away.
+  const bogus = makeDocument('140-without-invoice-cancellation', {
+    ...{ seed: 6, taxpayer: person, records: 1, firstRecord: 9, ...dueDays() },
+  });
+  expect((await send(office, 'nada.xml', bogus, true)).state).toBe('rejected');
+  expect((await sums(office)).records).toBe(3);
+
+  const slip = expenses({ records: 2, firstRecord: 20 }).replace(
+    /(<ImporteGastoIRPF>\d+)\./,
+    '$1,',
+  );
+  await office.drop('rota.xml', slip);
+  expect(await sums(office)).toEqual({ records: 5, amount: total - second, unread: 2 });
+});
