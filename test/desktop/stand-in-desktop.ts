@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { type Desktop, type Dialog, drawn, type Frame } from './driver.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, chromium, type ElectronApplication, type Page } from 'playwright-core';
+import { Desktop, drawn, playPerson } from './driver.ts';
 
-const asar = join(import.meta.dirname, 'stand-in', 'asar.ts');
 const program = join(import.meta.dirname, 'stand-in', 'program.ts');
-// biome-ignore lint/suspicious/noExplicitAny: facts have the shape of what they tell
-type Fact = any;
 
 /**
  * A folder for `ELECTRON_OVERRIDE_DIST_PATH`: its `electron` is the stand-in. With `STAND_IN_ASAR`
@@ -19,32 +17,58 @@ type Fact = any;
 function makeElectron(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'electron');
-  const node = `'${process.execPath}' --expose-gc`;
-  const script = `exec ${node} $\{STAND_IN_ASAR:+--import '${asar}'} '${program}' "$@"`;
-  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
   chmodSync(path, 0o755);
   return path;
 }
 
+/** The main process of one run: functions go there, their results come back. */
+class MainProcess {
+  pid = 0;
+  readonly #socket: Socket;
+  readonly #asked: PromiseWithResolvers<never>[] = [];
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    const lines = createInterface({ input: socket }).on('error', () => undefined);
+    lines.on('line', (line) => {
+      const { id, value, error } = JSON.parse(line);
+      if (error === undefined) this.#asked[id]?.resolve(value as never);
+      else this.#asked[id]?.reject(new Error(error));
+    });
+    socket.on('close', () => {
+      for (const { reject } of this.#asked) reject(new Error('the program has ended'));
+    });
+  }
+
+  evaluate: ElectronApplication['evaluate'] = (run: unknown, arg?: unknown) => {
+    const asked = Promise.withResolvers<never>();
+    const id = this.#asked.push(asked) - 1;
+    this.#socket.write(`${JSON.stringify({ id, source: String(run), arg })}\n`);
+    return asked.promise;
+  };
+}
+
 /** One stand-in process after the other on the same folder, each on its own line to us. */
-export class StandInDesktop implements Desktop {
-  readonly folder: string;
-  readonly facts: Fact[] = [];
+export class StandInDesktop extends Desktop {
   readonly #env: NodeJS.ProcessEnv;
-  readonly #told = new EventEmitter().setMaxListeners(0);
-  readonly #taken = new Set<Fact>();
   readonly #server: Server;
-  #socket: Socket | null = null;
-  #child: ChildProcess | null = null;
+  readonly #events = new EventEmitter();
+  /** All runs, and those that have become ready. */
+  readonly #started: MainProcess[] = [];
+  readonly #ready: MainProcess[] = [];
+  /** The place of the run that the test follows. */
+  #followed = -1;
+  #ended: Promise<number | null> = Promise.resolve(null);
   #browser: Browser | null = null;
-  #lastId = 0;
+  /** All output. */
   said = '';
 
   private constructor(folder: string, server: Server, env: NodeJS.ProcessEnv) {
-    this.folder = folder;
+    super(folder);
     this.#server = server;
     this.#env = env;
-    server.on('connection', (socket) => this.#listen(socket));
+    server.on('connection', (socket) => void this.#meet(socket).catch(() => undefined));
   }
 
   static async create(folder: string, extra: NodeJS.ProcessEnv = {}): Promise<StandInDesktop> {
@@ -65,45 +89,28 @@ export class StandInDesktop implements Desktop {
     });
   }
 
-  #listen(socket: Socket): void {
-    socket.on('error', () => undefined);
-    createInterface({ input: socket }).on('line', (line) => {
-      const fact = JSON.parse(line);
-      if (fact.what === 'ready') this.#socket = socket;
-      this.facts.push(fact);
-      this.#told.emit('fact');
-    });
+  /** A run begins: its main script waits until a person is there. */
+  async #meet(socket: Socket): Promise<void> {
+    const main = new MainProcess(socket);
+    main.pid = await main.evaluate(playPerson);
+    this.#started.push(main);
+    await main.evaluate(({ app }) => app.whenReady());
+    this.#ready.push(main);
+    this.#events.emit('ready');
   }
 
-  /** The next fact of a kind that nobody has taken. */
-  async next(
-    what: string | readonly string[],
-    fits: (fact: Fact) => boolean = () => true,
-  ): Promise<Fact> {
-    const kinds = [what].flat();
-    for (;;) {
-      const found = this.facts.find(
-        (fact) => kinds.includes(fact.what) && !this.#taken.has(fact) && fits(fact),
-      );
-      if (found !== undefined) {
-        this.#taken.add(found);
-        return found;
-      }
-      await once(this.#told, 'fact');
-    }
+  get #main(): MainProcess {
+    const main = this.#ready[this.#followed];
+    if (main === undefined) throw new Error('it was not started');
+    return main;
   }
-
-  async run(name: string, input: object = {}): Promise<Fact> {
-    this.#lastId += 1;
-    const id = this.#lastId;
-    this.#socket?.write(`${JSON.stringify({ ...input, id, name })}\n`);
-    const { value, error } = await this.next('done', (fact) => fact.id === id);
-    if (error !== undefined) throw new Error(error);
-    return value;
+  get pid(): number {
+    return this.#main.pid;
   }
+  evaluate: ElectronApplication['evaluate'] = (...given: [never]) => this.#main.evaluate(...given);
 
   /** `npm start`, as a person types it; or a package's own program, which knows its folder. */
-  spawn(...args: readonly string[]): ChildProcess {
+  #spawn(args: readonly string[]): ChildProcess {
     const { STAND_IN_ASAR: archive, STAND_IN_PROGRAM: own = '' } = this.#env;
     const start = ['start', '--silent', '--', '--data', join(this.folder, 'data'), ...args];
     const child = archive
@@ -112,29 +119,39 @@ export class StandInDesktop implements Desktop {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text) => {
         this.said += text;
+        this.#events.emit('said');
       });
     return child;
   }
 
   async start(...args: readonly string[]): Promise<this> {
-    this.#child = this.spawn(...args);
-    this.#child.once('close', (code) => {
-      this.facts.push({ what: 'ended', code });
-      this.#told.emit('fact');
+    const child = this.#spawn(args);
+    this.#ended = new Promise((resolve) => child.once('close', resolve));
+    const end = this.#ended.then(() => {
+      throw new Error(`it ended before it was ready: ${this.said}`);
     });
-    const { what } = await this.next(['ready', 'ended']);
-    if (what === 'ended') throw new Error(`it ended before it was ready: ${this.said}`);
+    end.catch(() => undefined);
+    await Promise.race([this.restarted(), end]);
     return this;
+  }
+  async restarted(): Promise<void> {
+    this.#followed += 1;
+    this.forgetSeen();
+    while (this.#ready[this.#followed] === undefined) await once(this.#events, 'ready');
   }
 
   /** Waits until a page is there: Playwright never gets hold of a dying one. */
   async page(): Promise<Page> {
     const isThere = () =>
-      this.facts.findLast(({ what }) => what === 'page' || what === 'ready').isThere === true;
-    while (!isThere()) await once(this.#told, 'fact');
+      this.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        return window?.webContents.isLoading() === false;
+      });
+    while (!(await isThere())) await setTimeout(50);
     void this.#browser?.close().catch(() => undefined);
-    const ready = this.facts.findLast(({ what }) => what === 'ready');
-    this.#browser = await chromium.connectOverCDP(ready.endpoint);
+    const profile = await this.evaluate(({ app }) => app.getPath('sessionData'));
+    const [port, path] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+    this.#browser = await chromium.connectOverCDP(`ws://127.0.0.1:${port}${path}`);
     const pages = this.#browser.contexts().flatMap((context) => context.pages());
     const page = pages.find((each) => each.url().startsWith('https://zubi/'));
     if (page === undefined) throw new Error('the window has no page');
@@ -143,87 +160,26 @@ export class StandInDesktop implements Desktop {
   async untilDrawn(): Promise<void> {
     await (await this.page()).locator(drawn).waitFor({ state: 'attached' });
   }
-  async frame(): Promise<Frame> {
-    return this.facts.findLast(({ what }) => what === 'window');
-  }
-
-  async dialog(): Promise<Dialog> {
-    const { id, kind, options, begins } = await this.next('dialog');
-    const toAnswer = (choice: string | readonly string[] | null) => {
-      if (kind === 'message')
-        return { response: options.buttons.indexOf(choice), checkboxChecked: false };
-      if (kind === 'open') return { canceled: choice === null, filePaths: [choice ?? []].flat() };
-      return { canceled: choice === null, filePath: choice ?? '' };
-    };
-    return {
-      ...{ kind, options, begins },
-      answer: (choice) => this.run('answer', { dialog: id, answer: toAnswer(choice) }),
-    };
-  }
-
-  press = (...path: readonly string[]): Promise<void> => this.run('press', { path, where: 'menu' });
-  #menuItems = (): Fact[] => this.facts.findLast(({ what }) => what === 'menu').items;
-  pressQuit(): Promise<void> {
-    const isQuit = ({ role }: Fact) => role === 'quit';
-    const menu = this.#menuItems().find(({ submenu }) => submenu.some(isQuit));
-    return this.press(menu.label, menu.submenu.find(isQuit).label);
-  }
-  downloads = async (): Promise<string> => join(this.folder, 'home', 'Downloads');
-  async menu(): Promise<readonly string[]> {
-    const items = this.#menuItems();
-    return items.map(({ label }: Fact) => label);
-  }
-  async contextMenu() {
-    const { items } = await this.next('popup');
-    const press = (label: string): Promise<void> =>
-      this.run('press', { path: [label], where: 'popup' });
-    return { labels: items.flatMap(({ label }: Fact) => label ?? []), press };
-  }
-  async notification() {
-    const { id, body } = await this.next('notification');
-    return { body, click: () => this.run('click', { notice: id }) };
-  }
-  closeWindow = (): Promise<void> => this.run('close');
-  leaveWindow = (): Promise<void> => this.run('blur');
-  async crashPage(): Promise<void> {
-    await this.run('crash');
-    await this.next('page', ({ isThere }) => !isThere);
-  }
 
   async startAgain(...files: readonly string[]): Promise<void> {
-    const child = this.spawn(...files);
+    const child = this.#spawn(files);
     await new Promise((resolve) => child.once('close', resolve));
   }
 
   async box(): Promise<string> {
-    const { title, content } = await this.next('error-box');
-    return `${title}\n${content}`;
+    while (!this.said.includes('Box: ')) await once(this.#events, 'said');
+    return this.said;
   }
-  async opened(): Promise<string> {
-    return (await this.next('opened')).address;
-  }
-  async printed(): Promise<number> {
-    return (await this.next('printed')).size;
-  }
-  askToEndSession = (): Promise<boolean> => this.run('emit-window', { event: 'query-session-end' });
-  endSession = (): Promise<void> => this.run('emit-window', { event: 'session-end' });
-  shutDown = (): Promise<void> => this.run('power', { event: 'shutdown' });
-  restarted = (): Promise<unknown> => this.next('ready');
-
   signal(name: NodeJS.Signals): void {
-    const { pid } = this.facts.findLast(({ what }) => what === 'ready');
-    process.kill(pid, name);
+    process.kill(this.pid, name);
   }
-  async ended(): Promise<number | null> {
-    return (await this.next('ended')).code;
-  }
+  ended = (): Promise<number | null> => this.#ended;
 
-  /** Ends everything, in any state. */
   async end(): Promise<void> {
     void this.#browser?.close().catch(() => undefined);
-    for (const pid of new Set(this.facts.map((fact) => fact.pid))) {
+    for (const { pid } of this.#started) {
       try {
-        if (pid) process.kill(pid, 'SIGKILL');
+        process.kill(pid, 'SIGKILL');
       } catch {
         // It has ended.
       }

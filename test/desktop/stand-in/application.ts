@@ -10,42 +10,33 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { type Chromium, launchChromium } from './chromium.ts';
-import { command, flushed, tell } from './control.ts';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** An event that can be prevented. */
-export const createEvent = (facts: object = {}) => ({
-  ...facts,
-  defaultPrevented: false,
-  preventDefault(): void {
-    this.defaultPrevented = true;
-  },
-});
+export const createEvent = (facts: object = {}) =>
+  Object.assign(new Event('', { cancelable: true }), facts);
 
-export interface ClosableWindow {
+interface ClosableWindow {
   close(): void;
   destroy(): void;
 }
 
-const { HOME: home = '', LANGUAGE: language = 'es' } = process.env;
+const { HOME: home = '', LANGUAGE: language = '', STAND_IN_PROGRAM: program = '' } = process.env;
 
 /** Electron's `app`, with the order of calls and events of its `Browser` class. */
-export class Application extends EventEmitter {
+class Application extends EventEmitter {
   readonly #paths: Record<string, string> = { downloads: join(home, 'Downloads') };
   readonly #ready = Promise.withResolvers<void>();
   readonly windows = new Set<ClosableWindow>();
-  #chromium: Chromium | null = null;
+  #chromium: BrowserContext | null = null;
+  /** Chromium opens one page by itself. */
+  #blank: Page[] = [];
   #isQuitting = false;
   #isOver = false;
-  /** The file that names the one process on its `userData`. */
-  #lock: string | null = null;
-  #relaunch: readonly string[] | null = null;
   #version = '';
   isPackaged = false;
   readonly commandLine = {
-    hasSwitch: (name: string) =>
-      process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
+    hasSwitch: (name: string) => process.argv.some((word) => word.split('=')[0] === `--${name}`),
   };
 
   /** What Electron reads in the application's manifest. */
@@ -55,20 +46,31 @@ export class Application extends EventEmitter {
     this.isPackaged = isPackaged;
   }
 
-  /** Begins once the main script has run: Chromium first, then `ready`. */
+  /** Begins once the main script has run: Chromium first, without a network, then `ready`. */
   async start(): Promise<void> {
     if (this.#isOver) return;
-    const profile = this.getPath('sessionData');
-    mkdirSync(profile, { recursive: true });
-    this.#chromium = await launchChromium(profile);
-    tell('ready', { endpoint: this.#chromium.endpoint });
+    // Here, so that a second start, which opens no window, does not wait for it.
+    const { chromium } = await import('playwright-core');
+    this.#chromium = await chromium.launchPersistentContext(this.getPath('sessionData'), {
+      executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+      args: [
+        ...['--remote-debugging-port=0', '--window-size=1360,850'],
+        '--host-resolver-rules=MAP * ~NOTFOUND',
+      ],
+      ...{ viewport: null, acceptDownloads: false, chromiumSandbox: process.getuid?.() !== 0 },
+      // Without such a locale Chromium opens no file whose name goes beyond ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      // Signals are for the application.
+      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    });
+    this.#blank = this.#chromium.pages();
     this.emit('ready', createEvent(), {});
     this.#ready.resolve();
   }
 
-  openPage(): Promise<Page> {
+  async openPage(): Promise<Page> {
     if (this.#chromium === null) throw new Error('no window can be opened before the app is ready');
-    return this.#chromium.openPage();
+    return this.#blank.pop() ?? this.#chromium.newPage();
   }
   whenReady = (): Promise<void> => this.#ready.promise;
   isReady = (): boolean => this.#chromium !== null;
@@ -95,16 +97,16 @@ export class Application extends EventEmitter {
   /** One process for each `userData`. Another one hands its arguments over. */
   requestSingleInstanceLock(data: unknown): boolean {
     const folder = join(this.getPath('userData'), 'stand-in');
-    mkdirSync(folder, { recursive: true });
     const lock = join(folder, 'lock');
-    if (existsSync(lock) && isAlive(Number(readFileSync(lock, 'utf8')))) {
+    mkdirSync(folder, { recursive: true });
+    if (existsSync(lock) && existsSync(join('/proc', readFileSync(lock, 'utf8')))) {
       const letter = join(folder, `${process.pid}`);
       writeFileSync(letter, JSON.stringify([process.argv, process.cwd(), data]));
       renameSync(letter, `${letter}.json`);
       return false;
     }
     writeFileSync(lock, `${process.pid}`);
-    this.#lock = lock;
+    process.once('exit', () => rmSync(lock));
     watch(folder, (_change, name) => {
       const letter = join(folder, `${name}`);
       if (!letter.endsWith('.json') || !existsSync(letter)) return;
@@ -117,7 +119,8 @@ export class Application extends EventEmitter {
   }
 
   relaunch({ args }: { readonly args: readonly string[] }): void {
-    this.#relaunch = args;
+    const options = { detached: true, stdio: 'inherit' } as const;
+    process.once('exit', () => spawn(program, args, options).unref());
   }
 
   quit(): void {
@@ -144,37 +147,12 @@ export class Application extends EventEmitter {
   }
 
   exit(code = 0): void {
-    if (!this.#isOver) void this.#end(code);
-  }
-
-  async #end(code: number): Promise<void> {
+    if (this.#isOver) return;
     this.#isOver = true;
     for (const window of this.windows) window.destroy();
     this.emit('quit', createEvent(), code);
-    await this.#chromium?.close();
-    if (this.#lock !== null) rmSync(this.#lock);
-    await flushed();
-    const options = { detached: true, stdio: 'inherit' } as const;
-    if (this.#relaunch !== null)
-      spawn(process.env.STAND_IN_PROGRAM ?? '', this.#relaunch, options).unref();
-    process.exit(code);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
+    void Promise.resolve(this.#chromium?.close()).then(() => process.exit(code));
   }
 }
 
 export const app = new Application();
-
-// Chromium answers one signal with a quit; the next has its usual effect. A listener of the
-// application replaces it.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  process.once(signal, () => {
-    if (process.listenerCount(signal) === 0) app.quit();
-  });
-command('environment', ({ name }) => process.env[String(name)]);

@@ -1,25 +1,50 @@
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { createEvent } from './application.ts';
-import { tell } from './control.ts';
-import { bridgeWorldSource, mainWorldSource } from './page-worlds.ts';
-import { answerRequest, toOutside, toOwn } from './scheme.ts';
 
 const bridgeWorld = 'Electron Isolated Context';
-// biome-ignore lint/suspicious/noExplicitAny: what the bridge's world sends has no type here
-type Sent = any;
+const pageScript = readFileSync(join(import.meta.dirname, 'page.js'), 'utf8').replace(/;\s*$/, '');
 
-const handlers = new Map<string, (event: object, ...args: unknown[]) => unknown>();
+type Answer = (event: object, ...args: unknown[]) => unknown;
+const handlers = new Map<string, Answer>();
 export const ipcMain = Object.assign(new EventEmitter(), {
-  handle: (channel: string, handler: () => unknown) => void handlers.set(channel, handler),
+  handle: (channel: string, handler: Answer) => void handlers.set(channel, handler),
 });
 
-interface Preferences {
+/** The application's scheme, and its handler. */
+let own: { readonly scheme: string; serve?(request: Request): Promise<Response> } | null = null;
+export const protocol = {
+  registerSchemesAsPrivileged([{ scheme }]: [{ scheme: string }]): void {
+    own = { scheme };
+  },
+  handle(scheme: string, serve: (request: Request) => Promise<Response>): void {
+    if (own?.scheme !== scheme) throw new Error(`the scheme ${scheme} was never registered`);
+    own = { scheme, serve };
+  },
+};
+
+/*
+ * Chromium knows a scheme only where it was compiled in, so the page lies under `https:`, with the
+ * same host and path: our hosts have one word. The main process sees the real scheme.
+ */
+const toOwn = (url: string): string =>
+  url.replace(/^https:(?=\/\/\w+(?:[/?#]|$))/, `${own?.scheme}:`);
+const toOutside = (url: string): string => url.replace(`${own?.scheme}:`, 'https:');
+
+export interface PagePreferences {
   readonly preload?: string;
   readonly javascript?: boolean;
 }
 type OpenHandler = (details: { url: string }) => { action: 'deny' };
+
+/** A message of the bridge. */
+interface Sent {
+  readonly id: number;
+  readonly channel: string;
+  readonly args: readonly unknown[];
+}
 
 /** A page: Electron's `webContents` over one target of Chromium. Its policy allows no frames. */
 export class WebContents extends EventEmitter {
@@ -30,20 +55,22 @@ export class WebContents extends EventEmitter {
   /** The bridge's world. */
   #bridge = 0;
   #isBegunByPage = false;
+  #isThere = false;
   #isDestroyed = false;
   #openHandler: OpenHandler | null = null;
   #url = '';
 
-  constructor(page: Promise<Page>, preferences: Preferences) {
+  constructor(page: Promise<Page>, preferences: PagePreferences) {
     super();
     this.#attached = page.then((each) => this.#attach(each, preferences));
   }
 
-  async #attach(page: Page, { preload, javascript = true }: Preferences): Promise<void> {
+  async #attach(page: Page, { preload, javascript = true }: PagePreferences): Promise<void> {
     const session = await page.context().newCDPSession(page);
     [this.#page, this.#session] = [page, session];
-    this.#followPage();
-    const source = preload === undefined ? '' : bridgeWorldSource(readFileSync(preload, 'utf8'));
+    this.#follow(page, session);
+    const body = preload === undefined ? '' : readFileSync(preload, 'utf8');
+    const source = `(${pageScript})((require) => {${body}\n})`;
     const worldName = bridgeWorld;
     await Promise.all([
       session.send('Page.enable'),
@@ -53,13 +80,12 @@ export class WebContents extends EventEmitter {
       session.send('Emulation.setScriptExecutionDisabled', { value: !javascript }),
       session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
       session.send('Runtime.addBinding', { name: 'standInSend', executionContextName: worldName }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${pageScript})(null)` }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName }),
     ]);
   }
 
-  #followPage(): void {
-    const session = this.#session;
+  #follow(page: Page, session: CDPSession): void {
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
       if (name === bridgeWorld) this.#bridge = id;
     });
@@ -71,9 +97,14 @@ export class WebContents extends EventEmitter {
       const url = toOwn(request.url);
       if (resourceType === 'Document' && !this.#mayNavigate(url))
         return this.#tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-      const answer = await answerRequest(url, request);
-      if (answer === null) this.#tell('Fetch.continueRequest', { requestId });
-      else this.#tell('Fetch.fulfillRequest', { requestId, ...answer });
+      if (url === request.url || own?.serve === undefined)
+        return this.#tell('Fetch.continueRequest', { requestId });
+      const { method, headers } = request;
+      const response = await own.serve(new Request(url, { method, headers }));
+      const body = Buffer.from(await response.arrayBuffer()).toString('base64');
+      const responseHeaders = [...response.headers].map(([name, value]) => ({ name, value }));
+      const answer = { requestId, responseCode: response.status, responseHeaders, body };
+      this.#tell('Fetch.fulfillRequest', answer);
     });
     // Only for navigations that the page begins by itself.
     session.on('Page.frameRequestedNavigation', () => {
@@ -85,7 +116,10 @@ export class WebContents extends EventEmitter {
     session.on('Page.navigatedWithinDocument', ({ url }) => {
       this.#url = toOwn(url);
     });
-    session.on('Page.loadEventFired', () => this.emit('did-finish-load', createEvent()));
+    session.on('Page.loadEventFired', () => {
+      this.#isThere = true;
+      this.emit('did-finish-load', createEvent());
+    });
     session.on('Page.lifecycleEvent', ({ name }) => {
       if (name === 'firstPaint' && this.#url !== '') this.emit('painted');
     });
@@ -94,7 +128,7 @@ export class WebContents extends EventEmitter {
     );
     // A refused window never exists in Electron; here it goes at once, and has no network.
     session.on('Page.windowOpen', ({ url }) => this.#openHandler?.({ url: toOwn(url) }));
-    this.#page.on('popup', (popup) => void popup.close());
+    page.on('popup', (popup) => void popup.close());
   }
 
   /** Sends a command; a page that has crashed or gone gets nothing, as in Electron. */
@@ -117,23 +151,25 @@ export class WebContents extends EventEmitter {
   }
 
   /** A message of a document's bridge: another document gets no answer of it. */
-  async #hear(world: number, { id, context, file, channel, args }: Sent): Promise<void> {
-    if (context !== undefined) return void this.emit('context-menu', createEvent(), context);
+  async #hear(world: number, { id, channel, args }: Sent): Promise<void> {
+    const origin = this.#url.split('/').slice(0, 3).join('/');
+    const senderFrame = { url: this.#url, origin, parent: null, detached: false };
     try {
-      const value =
-        file === undefined ? await this.#invoke(channel, args) : await this.#findPath(world, file);
+      const value = await this.#handlerOf(world, channel)({ senderFrame }, ...args);
       this.#tellBridge(world, 'settle', id, null, value);
     } catch (error) {
       this.#tellBridge(world, 'settle', id, `Error invoking remote method '${channel}': ${error}`);
     }
   }
 
-  #invoke(channel: string, args: unknown[]): unknown {
-    const handler = handlers.get(channel);
-    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
-    const origin = this.#url.split('/').slice(0, 3).join('/');
-    const event = { senderFrame: { url: this.#url, origin, parent: null, detached: false } };
-    return handler(event, ...args);
+  #handlerOf(world: number, channel: string): Answer {
+    if (channel === 'stand-in:path') return (_event, at) => this.#findPath(world, Number(at));
+    if (channel === 'stand-in:context-menu')
+      return (_event, params) => void this.emit('context-menu', createEvent(), params);
+    const missing = (): never => {
+      throw new Error(`No handler registered for '${channel}'`);
+    };
+    return handlers.get(channel) ?? missing;
   }
 
   /** The path of a file that the page was given by the system. */
@@ -147,8 +183,9 @@ export class WebContents extends EventEmitter {
     await this.#attached;
     this.#isBegunByPage = false;
     const loaded = once(this, 'did-finish-load');
-    const asked = { url: toOutside(address) };
-    const { errorText, loaderId } = await this.#session.send('Page.navigate', asked);
+    const { errorText, loaderId } = await this.#session.send('Page.navigate', {
+      url: toOutside(address),
+    });
     if (errorText) throw new Error(`${errorText} loading '${address}'`);
     // Another place of the same document is there at once.
     if (loaderId !== undefined) await loaded;
@@ -169,25 +206,21 @@ export class WebContents extends EventEmitter {
     this.#openHandler = handler;
   }
   isDestroyed = (): boolean => this.#isDestroyed;
-  crash = (): void => this.#tell('Page.crash');
+  isLoading = (): boolean => !this.#isThere;
+  forcefullyCrashRenderer(): void {
+    this.#isThere = false;
+    this.#tell('Page.crash');
+  }
   /** One of Chromium's own editing commands. */
-  edit = (name: string): void =>
-    this.#tell('Input.dispatchKeyEvent', {
-      ...{ type: 'keyDown', key: 'Unidentified', commands: [name] },
-    });
+  edit(name: string): void {
+    const key = { type: 'keyDown', key: 'Unidentified' } as const;
+    this.#tell('Input.dispatchKeyEvent', { ...key, commands: [name] });
+  }
 
   async printToPDF(options: object): Promise<Buffer> {
     const a4 = { paperWidth: 8.27, paperHeight: 11.7 };
     const { data } = await this.#session.send('Page.printToPDF', { ...a4, ...options });
     return Buffer.from(data, 'base64');
-  }
-
-  /** There is no printer: the test gets the size of the output. */
-  print(options: object, done: (isPrinted: boolean) => void): void {
-    void this.printToPDF(options).then(({ length: size }) => {
-      tell('printed', { size });
-      done(true);
-    });
   }
 
   destroy(): void {

@@ -3,9 +3,8 @@
  */
 
 export { app } from './application.ts';
-export { ipcMain } from './contents.ts';
+export { ipcMain, protocol } from './contents.ts';
 export * as default from './electron.ts';
 export { Menu } from './menu.ts';
-export { protocol } from './scheme.ts';
 export * from './system.ts';
 export { BrowserWindow } from './window.ts';

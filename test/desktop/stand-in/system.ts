@@ -1,63 +1,30 @@
 import { EventEmitter } from 'node:events';
 import { type RequestOptions, request } from 'node:http';
-import { app, createEvent } from './application.ts';
-import { command, tell } from './control.ts';
-import { protocol } from './scheme.ts';
+import { app } from './application.ts';
+import { protocol } from './contents.ts';
 
-/** For parts that exist only once Chromium has started. */
-function onlyWhenReady(what: string): void {
-  if (!app.isReady()) throw new Error(`${what} cannot be used before the app is ready`);
-}
 const nothing = (): undefined => undefined;
 
-let lastId = 0;
-const open = new Map<unknown, (answer: unknown) => void>();
+/** A part that exists only once Chromium has started. */
+function whenReady<Part>(name: string, part: Part): Part {
+  if (!app.isReady()) throw new Error(`${name} cannot be used before the app is ready`);
+  return part;
+}
 
-/** Shows a dialog to the test, and waits for the person's answer. */
-const ask =
-  (kind: string) =>
-  (...given: unknown[]): Promise<unknown> => {
-    onlyWhenReady('dialog');
-    const options = given.at(-1) as { defaultPath?: string };
-    lastId += 1;
-    // Since Electron 43 a dialog without a place begins in Downloads, not where it was last.
-    const begins = options.defaultPath ?? app.getPath('downloads');
-    tell('dialog', { id: lastId, kind, options, begins });
-    return new Promise((resolve) => open.set(lastId, resolve));
-  };
-command('answer', ({ dialog: id, answer }) => open.get(id)?.(answer));
-
+/** A person answers the others, in the test. Before `ready` Linux only gets a line. */
 export const dialog = {
-  ...{ showMessageBox: ask('message'), showOpenDialog: ask('open'), showSaveDialog: ask('save') },
-  /** Before `ready` Linux only gets a line on its error stream. */
-  showErrorBox(title: string, content: string): void {
-    if (app.isReady()) tell('error-box', { title, content });
-    else process.stderr.write(`${title}\n${content}\n`);
-  },
+  showErrorBox: (title: string, content: string) =>
+    void process.stderr.write(`${app.isReady() ? 'Box: ' : ''}${title}\n${content}\n`),
 };
 
-/** Weak, so that a notification that the application does not hold is collected. */
-const shown = new Map<unknown, WeakRef<Notification>>();
-
+/** Nothing here holds a notification: one that the application does not hold is collected. */
 export class Notification extends EventEmitter {
-  readonly #options: object;
-  static isSupported = (): boolean => true;
-  constructor(options: object) {
+  readonly body: string;
+  constructor({ body }: { readonly body: string }) {
     super();
-    this.#options = options;
-  }
-  show(): void {
-    lastId += 1;
-    shown.set(lastId, new WeakRef(this));
-    tell('notification', { id: lastId, ...this.#options });
+    this.body = body;
   }
 }
-command('click', async ({ notice }) => {
-  // Weak references are held until the turn ends.
-  await new Promise((resolve) => setImmediate(resolve));
-  globalThis.gc?.();
-  return shown.get(notice)?.deref()?.emit('click', createEvent()) ?? false;
-});
 
 export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false };
 
@@ -65,19 +32,14 @@ const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 export const screen = {
   getAllDisplays: () => [display],
   getDisplayMatching: () => display,
-  getPrimaryDisplay() {
-    onlyWhenReady('screen');
-    return display;
-  },
+  getPrimaryDisplay: () => whenReady('screen', display),
 };
 
 export const powerMonitor = new EventEmitter();
-command('power', ({ event }) => void powerMonitor.emit(String(event), createEvent()));
 export const powerSaveBlocker = { start: () => 1, stop: nothing };
 
-export const shell = { openExternal: async (address: string) => tell('opened', { address }) };
-/** Parts that nobody uses on Linux. */
-export const [clipboard, nativeImage] = [{}, {}];
+/** Parts that nobody uses on Linux, or that the test replaces. */
+export const [clipboard, nativeImage, shell] = [{}, {}, {}];
 
 /** The system's keychain. It encrypts nothing: the unit tests of the sealers hold what it gets. */
 export const safeStorage = {
@@ -108,8 +70,7 @@ const defaultSession = Object.assign(new EventEmitter(), {
 export const session = {
   fromPartition: () => ({}),
   get defaultSession() {
-    onlyWhenReady('session');
-    return defaultSession;
+    return whenReady('session', defaultSession);
   },
 };
 app.once('ready', () => app.emit('session-created', defaultSession));

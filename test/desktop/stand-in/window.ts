@@ -1,24 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { app, createEvent } from './application.ts';
-import { WebContents } from './contents.ts';
-import { command, tell } from './control.ts';
+import { type PagePreferences, WebContents } from './contents.ts';
 
 interface WindowOptions {
   readonly show?: boolean;
-  readonly webPreferences: {
-    readonly preload?: string;
-    readonly javascript?: boolean;
+  readonly webPreferences: PagePreferences & {
     readonly sandbox?: boolean;
     readonly contextIsolation?: boolean;
   };
 }
 
-const atFirst = { focused: false, visible: false };
-
 /** Electron's `BrowserWindow`: what shows, and who may keep it from closing. */
 export class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents;
-  #state = atFirst;
+  #isVisible = false;
+  #isFocused = false;
   #isDestroyed = false;
 
   constructor({ show, webPreferences }: WindowOptions) {
@@ -32,35 +28,32 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.once('painted', () => {
       if (process.env.STAND_IN_WAYLAND === undefined) this.emit('ready-to-show');
     });
-    this.webContents.on('did-finish-load', () => tell('page', { isThere: true }));
-    this.webContents.on('render-process-gone', () => tell('page', { isThere: false }));
     if (show !== false) this.show();
-  }
-
-  #set(change: Partial<typeof atFirst>): void {
-    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
-    this.#state = { ...this.#state, ...change };
-    tell('window', this.#state);
   }
 
   loadURL = (address: string): Promise<void> => this.webContents.load(address);
   show(): void {
-    this.#set({ visible: true });
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    this.#isVisible = true;
     this.focus();
   }
   hide(): void {
-    this.#set(atFirst);
+    this.#isVisible = false;
+    this.#isFocused = false;
   }
   focus(): void {
-    if (!this.#state.visible || this.#state.focused) return;
+    if (!this.#isVisible || this.#isFocused) return;
     BrowserWindow.getFocusedWindow()?.blur();
-    this.#set({ focused: true });
+    this.#isFocused = true;
     this.emit('focus');
   }
-  blur = (): void => this.#set({ focused: false });
+  blur(): void {
+    this.#isFocused = false;
+  }
+  isVisible = (): boolean => this.#isVisible;
+  isFocused = (): boolean => this.#isFocused;
   isMinimized = (): boolean => false;
   isMaximized = (): boolean => false;
-  isFocused = (): boolean => this.#state.focused;
   isDestroyed = (): boolean => this.#isDestroyed;
   getNormalBounds = () => ({ x: 100, y: 100, width: 1360, height: 850 });
   setProgressBar = (): void => undefined;
@@ -77,7 +70,7 @@ export class BrowserWindow extends EventEmitter {
 
   destroy(): void {
     if (this.#isDestroyed) return;
-    this.#set(atFirst);
+    this.hide();
     this.#isDestroyed = true;
     this.webContents.destroy();
     this.emit('closed');
@@ -88,18 +81,3 @@ export class BrowserWindow extends EventEmitter {
   static getFocusedWindow = (): BrowserWindow | null =>
     BrowserWindow.getAllWindows().find((each) => each.isFocused()) ?? null;
 }
-
-function first(): BrowserWindow {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window === undefined) throw new Error('there is no window');
-  return window;
-}
-// What a person or the system does to the window, and what happens to its page.
-command('close', () => first().close());
-command('blur', () => first().blur());
-command('crash', () => first().webContents.crash());
-command('emit-window', ({ event }) => {
-  const asked = createEvent();
-  first().emit(String(event), asked);
-  return asked.defaultPrevented;
-});
