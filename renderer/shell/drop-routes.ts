@@ -9,6 +9,11 @@ const taxId =
 const documentName = /\.(pdf|jpe?g|png)$/i;
 const tableName = /\.(csv|txt|xlsx)$/i;
 
+/** Whether a file is, by its name, a table or an export of companies. */
+export function isNamedAsTable(name: string): boolean {
+  return tableName.test(name) || /\.zubi$/i.test(name);
+}
+
 /** Whether a document is, by its name, the authorization of a company. */
 export function isNamedByTaxId(name: string): boolean {
   return documentName.test(name) && taxId.test(name.replace(documentName, ''));

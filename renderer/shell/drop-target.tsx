@@ -8,27 +8,40 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { goTo } from '../router.ts';
 import { isWantedInFolder } from './drop-files.ts';
 
 type TakeFiles = (files: readonly File[]) => void;
 
-/**
- * A screen's handler of dropped files that are no ledger files, and files on their way from one
- * screen to another.
- */
+/** The parts of the window to which dropped files are carried from anywhere. */
+type Carried = 'import' | 'copies';
+
+interface Waiting {
+  take: TakeFiles | null;
+  files: readonly File[];
+}
+
+/** The handler of the company in sight, and files on their way to another part of the window. */
 export interface DropTargets {
   readonly target: RefObject<TakeFiles | null>;
-  readonly carried: RefObject<readonly File[]>;
+  /** Hands files over, now or when that part is shown. */
+  readonly carry: (to: Carried, files: readonly File[]) => void;
+  readonly waiting: Readonly<Record<Carried, Waiting>>;
 }
 
 const DropTargetContext = createContext<DropTargets | null>(null);
 
-/** Lets the screen in sight take files in its own way. */
+/** Lets parts of the window take files in their own way. */
 export function DropTargetProvider({ children }: { readonly children: ReactNode }) {
   const target = useRef<TakeFiles | null>(null);
-  const carried = useRef<readonly File[]>([]);
-  const targets = useMemo(() => ({ target, carried }), []);
+  const targets = useMemo<DropTargets>(() => {
+    const waiting = { import: { take: null, files: [] }, copies: { take: null, files: [] } };
+    const carry = (to: Carried, files: readonly File[]) => {
+      const place: Waiting = waiting[to];
+      if (place.take === null) place.files = files;
+      else place.take(files);
+    };
+    return { target, carry, waiting };
+  }, []);
   return <DropTargetContext value={targets}>{children}</DropTargetContext>;
 }
 
@@ -40,32 +53,33 @@ export function useDropTargets(): DropTargets {
   return targets;
 }
 
-/**
- * While this screen is shown, dropped files that are no ledger files are its own; so are those from
- * another screen.
- */
+/** While this company is shown, dropped documents are its own. */
 export function useDropTarget(onFiles: TakeFiles): void {
-  const { target, carried } = useDropTargets();
+  const { target } = useDropTargets();
   const take = useEffectEvent(onFiles);
   useEffect(() => {
     const mine: TakeFiles = (files) => take(files);
     target.current = mine;
-    const waiting = carried.current;
-    carried.current = [];
-    if (waiting.length > 0) take(waiting);
     return () => {
       if (target.current === mine) target.current = null;
     };
-  }, [target, carried]);
+  }, [target]);
 }
 
-/** Goes to a page of the companies with files for it. */
-export function useCarryFiles(): (files: readonly File[], page: string) => void {
-  const { carried } = useDropTargets();
-  return (files, page) => {
-    carried.current = files;
-    goTo('companies', page);
-  };
+/** Takes the files that are carried to this part, also those that came before it was shown. */
+export function useCarriedFiles(to: Carried, onFiles: TakeFiles): void {
+  const { waiting } = useDropTargets();
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const place = waiting[to];
+    place.take = (files) => take(files);
+    const { files } = place;
+    place.files = [];
+    if (files.length > 0) take(files);
+    return () => {
+      place.take = null;
+    };
+  }, [waiting, to]);
 }
 
 /** The kinds of files for which a folder dropped on a screen of the companies is opened. */

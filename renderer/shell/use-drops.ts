@@ -1,7 +1,8 @@
 import { goTo, usePlace } from '../router.ts';
+import { useBulk } from '../shared/authorizations/bulk-upload.tsx';
 import { useTexts } from '../texts.ts';
 import { type Finding, type FoundFile, isWantedInFolder, openAll } from './drop-files.ts';
-import { type DropRoute, isNamedByTaxId, routeOf } from './drop-routes.ts';
+import { type DropRoute, isNamedAsTable, isNamedByTaxId, routeOf } from './drop-routes.ts';
 import { isWantedByCompanies, useDropTargets } from './drop-target.tsx';
 import { useIntake } from './intake.tsx';
 import { useNotify } from './notify.tsx';
@@ -27,21 +28,44 @@ async function routeAll(files: readonly FoundFile[]): Promise<Routed> {
 export function useDrops(): boolean {
   const intake = useIntake();
   const place = usePlace();
-  const { target, carried } = useDropTargets();
+  const { target, carry } = useDropTargets();
+  const bulk = useBulk();
   const { t, formats } = useTexts();
   const notify = useNotify();
   const onCompanies = place.screen === 'companies';
+  const onImport = onCompanies && place.id === 'import';
+  const onCompany = onCompanies && !onImport && place.id !== null && place.id !== 'authorizations';
 
-  /** To the screen in sight where it takes such files, else to the page that does. */
-  async function hand(files: readonly FoundFile[], page: 'import' | 'authorizations' | 'copies') {
-    if (files.length === 0) return;
-    const opened = await openAll(files);
-    const isHere = page === 'import' ? place.id === null || place.id === 'import' : true;
-    if (onCompanies && page !== 'copies' && isHere && target.current !== null)
-      return target.current(opened);
-    carried.current = opened;
-    if (page === 'copies') goTo('settings', page);
-    else goTo('companies', page);
+  /** A screen of the companies takes what nobody knows: as a table by its name, else a document. */
+  function ofCompanies(found: Routed): Routed {
+    const isTable = ({ name }: FoundFile) => onImport || (!onCompany && isNamedAsTable(name));
+    return {
+      ...found,
+      ledger: [],
+      companies: [...found.companies, ...found.ledger.filter(isTable)],
+      authorization: [...found.authorization, ...found.ledger.filter((file) => !isTable(file))],
+    };
+  }
+
+  /** What is no ledger file, each to the part of the window that takes it; nothing is lost. */
+  async function hand(routed: Routed): Promise<void> {
+    const documents = await openAll(routed.authorization);
+    const tables = await openAll(routed.companies.slice(0, 1));
+    const archives = await openAll(routed.archive.slice(0, 1));
+    const isMixed = tables.length + archives.length > 0;
+    if (documents.length > 0 && onCompany && !isMixed) return target.current?.(documents);
+    if (documents.length > 0) {
+      void bulk.take(documents);
+      if (!isMixed && !onImport) goTo('companies', 'authorizations');
+    }
+    if (archives.length > 0) {
+      carry('copies', archives);
+      if (tables.length === 0) goTo('settings', 'copies');
+    }
+    if (tables.length > 0) {
+      carry('import', tables);
+      goTo('companies', 'import');
+    }
   }
 
   function tell(routed: Routed, ledger: number): void {
@@ -70,19 +94,13 @@ export function useDrops(): boolean {
       yield { files: mine, leftAside };
     }
     const found = await routeAll(others);
-    // A screen of the companies takes every document, whatever its name.
-    const routed =
-      onCompanies && target.current !== null
-        ? { ...found, authorization: [...found.authorization, ...found.ledger], ledger: [] }
-        : found;
+    const routed = onCompanies ? ofCompanies(found) : found;
     if (routed.ledger.length > 0 || count > 0) {
       const isAlone = others.length === routed.ledger.length;
       if (isAlone) goTo('submit');
     }
     yield { files: routed.ledger, leftAside: 0 };
-    await hand(routed.authorization, 'authorizations');
-    await hand(routed.companies.slice(0, 1), 'import');
-    await hand(routed.archive.slice(0, 1), 'copies');
+    await hand(routed);
     tell(routed, count + routed.ledger.length);
   }
 
@@ -90,11 +108,9 @@ export function useDrops(): boolean {
     onFiles: (finding) => intake.take(partLedger(finding), { stays: true }),
     // A screen with a handler of its own usually gets its files.
     onEnter: () => {
-      if (target.current === null) intake.expect();
+      if (!onCompanies) intake.expect();
     },
     isWanted: (name) =>
-      target.current === null
-        ? isWantedInFolder(name) || isNamedByTaxId(name)
-        : isWantedByCompanies(name),
+      onCompanies ? isWantedByCompanies(name) : isWantedInFolder(name) || isNamedByTaxId(name),
   });
 }

@@ -4,7 +4,6 @@ import { useMethod } from '../../api/queries.ts';
 import type { Place } from '../../router.ts';
 import { useBulk } from '../../shared/authorizations/bulk-upload.tsx';
 import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
-import { useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useTexts } from '../../texts.ts';
@@ -22,7 +21,6 @@ export function AuthorizationsScreen({ place }: { readonly place: Place }) {
   const bulk = useBulk();
   const comeBack = useEffectEvent(() => void bulk.refresh());
   useEffect(() => comeBack(), []);
-  useDropTarget((files) => void bulk.take(files));
   const companies = everything.data?.authorizations.map(({ company }) => company) ?? [];
   const counts = everything.data?.counts;
   return (

@@ -8,7 +8,6 @@ import { useWaitingDocuments } from '../../shared/authorizations/bulk-upload.tsx
 import { CompanyDialog } from '../../shared/companies/company-dialog.tsx';
 import { emptyProposal } from '../../shared/companies/company-proposal.ts';
 import { ReconcileDialog } from '../../shared/companies/reconcile-dialog.tsx';
-import { useCarryFiles, useDropTarget } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
@@ -151,18 +150,6 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
   );
 }
 
-const tableName = /\.(csv|txt|xlsx|zubi)$/i;
-
-/** A dropped table is imported; other documents are authorizations. */
-function useCompanyDrops(): void {
-  const carry = useCarryFiles();
-  useDropTarget((files) => {
-    const table = files.find(({ name }) => tableName.test(name));
-    if (table === undefined) carry(files, 'authorizations');
-    else carry([table], 'import');
-  });
-}
-
 /** The office's client companies. */
 export function CompaniesScreen() {
   const { t, formats } = useTexts();
@@ -170,7 +157,6 @@ export function CompaniesScreen() {
   const [sort, setSort] = useKept('companyOrder', { by: 'name', direction: 'ascending' });
   const [opened, setOpened] = useState<Opened>(null);
   const list = useCompanies(choice, sort);
-  useCompanyDrops();
   const { companies, total, error } = list;
   const isBlank = companies?.length === 0 && !isChosen(choice);
   // Where all are archived, only the filters lead to them.

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
-import { useDropTarget } from '../../shell/drop-target.tsx';
+import { useCarriedFiles } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
@@ -74,7 +74,7 @@ export function ImportScreen() {
   const table = useOpenTable();
   const { start, error, preview } = table;
   const [lookedAt, setLookedAt] = useState<string | null>(null);
-  useDropTarget((files) => {
+  useCarriedFiles('import', (files) => {
     setLookedAt(null);
     if (files[0] !== undefined) start(files[0]);
   });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useDropTarget } from '../../shell/drop-target.tsx';
+import { useCarriedFiles } from '../../shell/drop-target.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -9,7 +9,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export function RestoreFromFile() {
   const { t } = useTexts();
   const [file, setFile] = useState<File | null>(null);
-  useDropTarget(([first]) => setFile(first ?? null));
+  useCarriedFiles('copies', ([first]) => setFile(first ?? null));
   return (
     <>
       <FileChoice
