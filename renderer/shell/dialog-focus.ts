@@ -18,12 +18,16 @@ const field = 'input:not([type="hidden"], [type="file"], :disabled), textarea:no
  * the library takes the closing button, and Enter would close the dialog.
  */
 export function markFirst(box: HTMLElement): void {
-  if (box.querySelector('[data-autofocus]') !== null) return;
+  firstOf(box)?.setAttribute('data-autofocus', '');
+}
+
+function firstOf(box: HTMLElement): Element | null {
+  const marked = box.querySelector('[data-autofocus]:not(:disabled)');
+  if (marked !== null) return marked;
   const [first] = box.querySelectorAll<HTMLElement>(`:is(${field}):not([role="switch"])`);
   const group = first?.getAttribute('type') === 'radio' ? first.getAttribute('name') : null;
   const chosen = group === null ? null : box.querySelector(`input[name="${group}"]:checked`);
-  const begin = chosen ?? first ?? box.querySelector('button[type="submit"]:not(:disabled)');
-  begin?.setAttribute('data-autofocus', '');
+  return chosen ?? first ?? box.querySelector('button[type="submit"]:not(:disabled)');
 }
 
 let lastFocused: Element | null = null;
@@ -90,10 +94,18 @@ export function useDialogFocus(box: HTMLElement | null): DialogFocus {
     box.addEventListener('click', press, on);
     box.addEventListener('input', write, on);
     box.addEventListener('submit', send, on);
+    // Until the person does something, content that comes late takes the focus from the "x".
+    let isFresh = true;
+    const touch = () => {
+      isFresh = false;
+    };
+    const dialog = box.closest<HTMLElement>('[role="dialog"]');
+    for (const type of ['keydown', 'pointerdown']) dialog?.addEventListener(type, touch, on);
     const watch = new MutationObserver((changes) => {
       const refuses = changes.some(({ attributeName }) => attributeName === 'aria-invalid');
       requestAnimationFrame(() => {
         if (refuses && hasActed.current) focusFirst(box, wrongField);
+        if (isFresh && !box.contains(document.activeElement)) beginLate(box);
         holdFocus(box);
       });
     });
@@ -122,11 +134,19 @@ function focusFirst(box: HTMLElement, selector: string): void {
   box.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** Only the top dialog may have it. */
-function holdFocus(box: HTMLElement): void {
-  const dialog = box.closest<HTMLElement>('[role="dialog"]');
+/** The dialog around a box, if it is the top one: only that may have the focus. */
+function topDialogOf(box: HTMLElement): HTMLElement | null {
   const top = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
-  if (dialog !== null && dialog === top && hasNoFocus()) dialog.focus({ preventScroll: true });
+  return box.closest<HTMLElement>('[role="dialog"]') === top ? (top as HTMLElement) : null;
+}
+
+function beginLate(box: HTMLElement): void {
+  const first = topDialogOf(box) === null ? null : firstOf(box);
+  if (first instanceof HTMLElement) first.focus();
+}
+
+function holdFocus(box: HTMLElement): void {
+  if (hasNoFocus()) topDialogOf(box)?.focus({ preventScroll: true });
 }
 
 /** The surrounding dialog; null on a screen. */

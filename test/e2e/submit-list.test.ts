@@ -102,6 +102,9 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.fixAllFiles.click();
     await submit.fixAllLeft.getByText('1 archivo tiene').waitFor();
     await submit.fixAllDialog.getByTestId('fix-all-total').getByText('2 archivos').waitFor();
+    // What comes late takes the focus from the "x".
+    const hasFocus = () => submit.fixAllSave.evaluate((save) => save === document.activeElement);
+    await expect.poll(hasFocus).toBe(true);
     await submit.fixAllDialog.getByText(client(6).name).click();
     await submit.fixAllDialog.getByTestId('change').first().waitFor();
     await submit.fixAllSave.click();
@@ -161,9 +164,18 @@ describe('the Submit screen of an office that is not Software Garante', () => {
       fileOf(30),
       fileOf(31),
       { name: 'cartera.csv', content: `${heading}\n${client(31).taxId};Nueva SL;no;Bizkaia\n` },
+      { name: `${client(17).taxId}.pdf`, content: '%PDF-1.7 no more' },
+      { name: 'notas.docx', content: 'no document' },
     ]);
-    await page.getByText('2 archivos a Presentar · 1 tabla a Importar empresas').waitFor();
+    await page
+      .getByText('2 archivos a Presentar · 1 tabla a Importar empresas · 2 documentos a Autoriz')
+      .waitFor();
     expect(page.url()).toContain('#/companies/import');
+    await page.getByText('Nueva SL').first().waitFor();
+    await window.goTo('companies');
+    await page.getByTestId('authorizations-button').getByText('· 2').click();
+    await page.getByText('notas.docx').waitFor();
+    await page.getByText(`${client(17).taxId}.pdf`).waitFor();
     await window.goTo('submit');
     const submit = new SubmitListPage(page);
     await submit.standing(fileOf(30).name, 'newCompany').waitFor();

@@ -106,6 +106,7 @@ function FixAllDialog({ files, onClose }: FixAllDialogProps) {
             <Button
               onClick={() => void save()}
               loading={apply.isPending}
+              data-autofocus
               data-testid="fix-all-save"
             >
               {t('fixAll.save', counted(planned.length))}
