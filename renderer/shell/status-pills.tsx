@@ -77,7 +77,8 @@ function useLanguageChoice() {
   };
 }
 
-function LanguageMenu() {
+/** Changes the language of the window, also where the history cannot be used. */
+export function LanguageMenu() {
   const { t, formats } = useTexts();
   const choose = useLanguageChoice();
   return (

@@ -16,6 +16,12 @@ it('a history of a trial version is set aside whole, and its submissions are lis
   await queue.recovery.getByRole('heading', { name: 'versión de prueba' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'older-recovery');
+  await page.getByRole('button', { name: 'Idioma' }).click();
+  await page.locator('[role="menuitem"][lang="en"]').click();
+  await queue.recovery.getByRole('heading', { name: 'trial version' }).waitFor();
+  await page.getByRole('button', { name: 'Language' }).click();
+  await page.locator('[role="menuitem"][lang="es"]').click();
+  await queue.recovery.getByRole('heading', { name: 'versión de prueba' }).waitFor();
   const walk = new KeyboardWalk(page);
   await walk.tabTo(page.getByTestId('restore-file'));
   await walk.lookInto(page.getByTestId('start-new'));

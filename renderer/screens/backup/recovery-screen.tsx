@@ -5,6 +5,7 @@ import { useMethod } from '../../api/queries.ts';
 import { BackupList } from '../../shared/backup/backup-list.tsx';
 import { RestoreDialog } from '../../shared/backup/restore-dialog.tsx';
 import { RestoreFromFile } from '../../shared/backup/restore-from-file.tsx';
+import { LanguageMenu } from '../../shell/status-pills.tsx';
 import { Toasts } from '../../shell/toasts.tsx';
 import { useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
@@ -25,9 +26,12 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   const isOlder = recovery.code === 'database_older';
   const usable = data?.backups.filter((backup) => backup.restorable) ?? [];
   return (
-    <main className={`z-alone ${styles.screen}`} data-testid="recovery">
+    <main className={`z-alone ${styles.screen}`} id="content" tabIndex={-1} data-testid="recovery">
       <section className={`z-panel ${styles.panel}`}>
-        <Mark size={36} />
+        <div className={styles.head}>
+          <Mark size={36} />
+          <LanguageMenu />
+        </div>
         <h1 className="z-alone-title">
           {t(isOlder ? 'backup.recoveryOlderTitle' : 'backup.recoveryTitle')}
         </h1>
