@@ -31,7 +31,15 @@ export function standingOf(file: WorklistFile): Standing {
   return judged.verdict === 'warnings' ? 'warnings' : 'ready';
 }
 
-export type Tab = 'all' | Exclude<Standing, 'judging'>;
+export type Tab = 'all' | Exclude<Standing, 'judging'> | 'onTheWay';
+
+const isOnTheWay = ({ submission }: WorklistFile): boolean =>
+  submission?.state === 'queued' || submission?.state === 'sending';
+
+/** What is queued can still be stopped: it is not sent. */
+function tabOf(file: WorklistFile): Tab | 'judging' {
+  return isOnTheWay(file) ? 'onTheWay' : standingOf(file);
+}
 
 /** Always shown, in this order; the others only when they have files. */
 const tabs: readonly Tab[] = [
@@ -43,6 +51,7 @@ const tabs: readonly Tab[] = [
   'blocked',
   'newCompany',
   'notSendable',
+  'onTheWay',
   'sent',
 ];
 const onlyWhenFilled: readonly Tab[] = [
@@ -51,6 +60,7 @@ const onlyWhenFilled: readonly Tab[] = [
   'blocked',
   'newCompany',
   'notSendable',
+  'onTheWay',
   'sent',
 ];
 
@@ -58,18 +68,18 @@ const onlyWhenFilled: readonly Tab[] = [
 export function countTabs(
   files: readonly WorklistFile[],
 ): readonly { readonly tab: Tab; readonly count: number }[] {
-  const standings = files.map(standingOf);
+  const filed = files.map(tabOf);
   return tabs
     .map((tab) => ({
       tab,
-      count: tab === 'all' ? files.length : standings.filter((standing) => standing === tab).length,
+      count: tab === 'all' ? files.length : filed.filter((one) => one === tab).length,
     }))
     .filter(({ tab, count }) => count > 0 || !onlyWhenFilled.includes(tab));
 }
 
 /** Files of one tab. */
 export function filesOfTab(files: readonly WorklistFile[], tab: Tab): readonly WorklistFile[] {
-  return tab === 'all' ? files : files.filter((file) => standingOf(file) === tab);
+  return tab === 'all' ? files : files.filter((file) => tabOf(file) === tab);
 }
 
 /** The files that the send button would send, and the rest. */
@@ -143,8 +153,8 @@ export interface SendingProgress {
  */
 export function sendingProgress(files: readonly WorklistFile[]): SendingProgress {
   const sent = files.filter((file) => standingOf(file) === 'sent');
-  const onTheWay = sent.flatMap(({ submission }) =>
-    submission?.state === 'queued' || submission?.state === 'sending' ? [submission] : [],
+  const onTheWay = sent.flatMap((file) =>
+    file.submission !== null && isOnTheWay(file) ? [file.submission] : [],
   );
   const batches = new Set(onTheWay.map(({ batchId }) => batchId));
   // All of them, also undelivered ones: the total stays while the batch runs.

@@ -74,6 +74,15 @@ describe('tabs', () => {
     expect(countTabs([]).map(({ tab }) => tab)).not.toContain('sent');
   });
 
+  it('tell what is queued or on its way from what was sent', () => {
+    const states = ['queued', 'sending', 'accepted'] as const;
+    const sent = states.map((state) =>
+      makeWorklistFile({ id: state, submission: { id: state, state, batchId: null } }),
+    );
+    expect(filesOfTab(sent, 'onTheWay').map(({ id }) => id)).toEqual(['queued', 'sending']);
+    expect(filesOfTab(sent, 'sent').map(({ id }) => id)).toEqual(['accepted']);
+  });
+
   it('show the files of one', () => {
     expect(filesOfTab(files, 'errors').map((file) => file.id)).toEqual(['b']);
     expect(filesOfTab(files, 'all')).toBe(files);
