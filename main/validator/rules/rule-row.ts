@@ -1,20 +1,19 @@
 import { type LedgerBook, ledgerBooks } from '../../../contract/ledger-books.ts';
 import { ruleSet } from './data/rule-set.ts';
-import type { Chapter, Severity } from './record.ts';
-import type { Rule } from './rule.ts';
+import type { Chapter } from './record.ts';
+import type { RuleDescription } from './rule.ts';
 
-/**
- * A row of the table: id, chapters, operations, severity, source, function, and `whole` for a rule
- * that is skipped while a part of the record is missing.
- */
+/** What a row states only where it differs from most rules. */
+type RuleTraits = Partial<
+  Pick<RuleDescription, 'operations' | 'severity' | 'source' | 'needsWhole'>
+>;
+
+/** A row of the tables. */
 export type RuleRow<Check> = readonly [
-  string,
-  readonly Chapter[],
-  Rule['operations'],
-  Severity,
-  string,
-  Check,
-  'whole'?,
+  id: string,
+  chapters: readonly Chapter[],
+  check: Check,
+  traits?: RuleTraits,
 ];
 
 export const every: readonly Chapter[] = chaptersOf(() => true);
@@ -28,26 +27,26 @@ function chaptersOf(isOf: (book: LedgerBook) => boolean): Chapter[] {
   return ledgerBooks.filter(isOf).map(({ chapterId }) => chapterId);
 }
 
+/** The section of the ledger's document that holds most rules of a chapter. */
+const sections: Readonly<Record<Chapter, string>> = {
+  '140/2.1': '3.2.3.1',
+  '140/2.2': '3.2.3.2',
+  '240/2': '3.2.11',
+};
+
 /** The rule of a row. */
-export function describeRule<Check>([
-  id,
-  chapters,
-  operations,
-  severity,
-  source,
-  check,
-  whole,
-]: RuleRow<Check>) {
-  const official = id.startsWith('B4_');
+export function describeRule<Check>([id, chapters, check, traits = {}]: RuleRow<Check>) {
+  const source = traits.source ?? chapters.map((chapter) => sections[chapter]).join(', ');
   return {
+    operations: 'entries' as const,
+    severity: 'error' as const,
+    needsWhole: false,
+    ...traits,
     id,
     chapters,
-    operations,
-    severity,
-    source: official ? `Validaciones v${ruleSet.version}, ${source}` : source,
+    source: id.startsWith('B4_') ? `Validaciones v${ruleSet.version}, ${source}` : source,
     validFrom: ruleSet.validFrom,
     validTo: null,
-    needsWhole: whole === 'whole',
     check,
   };
 }

@@ -3,13 +3,7 @@ import type { ElementIndex } from '../xml/element-index.ts';
 import type { Chapter, LedgerRecord, Line, Report, Severity } from './record.ts';
 import type { RuleIssueCode } from './rule-issues.ts';
 
-/**
- * The source of a rule: a section of the ledger's validation document, or the origin of one of
- * ours.
- */
-type RuleSource = string;
-
-interface RuleDescription {
+export interface RuleDescription {
   /**
    * The ledger's code, numbered when it covers several rules: `B4_2000104.1`; or one of ours:
    * `APP-10`.
@@ -19,7 +13,8 @@ interface RuleDescription {
   /** `entries`: creations and modifications (A00, A01, M00, M01); `cancellations`: AN0. */
   readonly operations: 'entries' | 'cancellations' | 'all';
   readonly severity: Severity;
-  readonly source: RuleSource;
+  /** A section of the ledger's validation document, or the origin of one of ours. */
+  readonly source: string;
   /**
    * First and last day (yyyymmdd, Europe/Madrid) on which the rule is applied; null without end.
    */

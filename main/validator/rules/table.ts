@@ -6,12 +6,32 @@ import type { FileCheck, Rule } from './rule.ts';
 import { describeRule, every, invoices, type RuleRow, withoutInvoice } from './rule-row.ts';
 
 const fileRules: readonly RuleRow<FileCheck>[] = [
-  ['B4_1000005', invoices, 'all', 'error', '3.2.1', identities.invoicesDiffer],
-  ['B4_1000005.2', withoutInvoice, 'all', 'error', '3.2.1', identities.expensesDiffer],
-  ['B4_1000006', every, 'all', 'error', '3.1', application.bookSuitsPerson],
-  ['APP-06', every, 'all', 'warning', 'start dates of Batuz', application.fiscalYearIsPlausible],
-  ['APP-19', invoices, 'entries', 'warning', 'OCA 3984', identities.invoicesAreNotRepeated],
-  ['APP-20', every, 'entries', 'info', 'Envío Masivo v1.0.7, 1.3', application.quarterIsOpen],
+  ['B4_1000005', invoices, identities.invoicesDiffer, { operations: 'all', source: '3.2.1' }],
+  [
+    'B4_1000005.2',
+    withoutInvoice,
+    identities.expensesDiffer,
+    { operations: 'all', source: '3.2.1' },
+  ],
+  ['B4_1000006', every, application.bookSuitsPerson, { operations: 'all', source: '3.1' }],
+  [
+    'APP-06',
+    every,
+    application.fiscalYearIsPlausible,
+    { operations: 'all', severity: 'warning', source: 'start dates of Batuz' },
+  ],
+  [
+    'APP-19',
+    invoices,
+    identities.invoicesAreNotRepeated,
+    { severity: 'warning', source: 'OCA 3984' },
+  ],
+  [
+    'APP-20',
+    every,
+    application.quarterIsOpen,
+    { severity: 'info', source: 'Envío Masivo v1.0.7, 1.3' },
+  ],
 ];
 
 /**
