@@ -1,10 +1,10 @@
 import type { RecordField, RecordValue } from '../../../contract/record-form.ts';
 import { applyEdits } from '../fixes/edits.ts';
 import type { SchemaLibrary } from '../ledger-engine.ts';
-import { endOfElement, localName, textOf } from '../xml/elements.ts';
+import { childrenOf, endOfElement, localName, textOf } from '../xml/elements.ts';
 import { keepRecords } from './cut.ts';
 import { type OpenForm, openForm } from './open-form.ts';
-import { childrenOf, fieldsOf, join } from './record-form.ts';
+import { fieldsOf, join } from './record-form.ts';
 import { toXmlText } from './xml-text.ts';
 
 /** An element: its text, or the elements in it. */
@@ -109,7 +109,7 @@ function write(
     const text = toXmlText(content);
     return text === null ? null : `<${name}>${text}</${name}>`;
   }
-  const left = before === null ? [] : [...childrenOf(form, before)];
+  const left = before === null ? [] : [...childrenOf(elementIndex, before)];
   const inner = margin === null ? null : `${margin}  `;
   const gap = (indent: string | null) => (indent === null ? '' : `\n${indent}`);
   let text = '';
@@ -125,7 +125,7 @@ function write(
 
 function isSame(form: OpenForm, element: number, { name, content }: Node): boolean {
   if (localName(form.elementIndex, element) !== name) return false;
-  const children = [...childrenOf(form, element)];
+  const children = [...childrenOf(form.elementIndex, element)];
   if (typeof content === 'string')
     return children.length === 0 && textOf(form.elementIndex, element) === content;
   return (

@@ -2,7 +2,7 @@ import type { RecordKey } from '../../../contract/form.ts';
 import type { RecordState } from '../../../contract/submission.ts';
 import type { AnsweredRecord, LedgerResponse } from '../validator-port.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
-import { childNamed, descend, textOf } from '../xml/elements.ts';
+import { childNamed, childrenNamed, descend, textOf } from '../xml/elements.ts';
 import { type OpenDocument, openDocument } from './open-form.ts';
 
 /** Upper bound for these texts: 250 characters of four bytes, some written as references. */
@@ -73,16 +73,11 @@ function textAt(
 }
 
 function readRecords(elementIndex: ElementIndex, root: number): AnsweredRecord[] {
-  const records: AnsweredRecord[] = [];
   const list = childNamed(elementIndex, root, 'Registros');
-  const recordId = elementIndex.nameIds.get('Registro');
-  if (list === null || recordId === undefined) return records;
-  const end = elementIndex.after[list] ?? 0;
-  for (let child = list + 1; child < end; child = elementIndex.after[child] ?? end) {
-    if (elementIndex.name[child] === recordId && records.length < maxRecords)
-      records.push(readRecord(elementIndex, child));
-  }
-  return records;
+  if (list === null) return [];
+  return childrenNamed(elementIndex, list, 'Registro')
+    .slice(0, maxRecords)
+    .map((record) => readRecord(elementIndex, record));
 }
 
 function readRecord(elementIndex: ElementIndex, record: number): AnsweredRecord {

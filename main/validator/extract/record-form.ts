@@ -5,7 +5,7 @@ import { recordKey } from '../records.ts';
 import { kindOfPattern } from '../schema/pattern-kinds.ts';
 import { type ElementModel, type ValueModel, walk } from '../schema/schema-model.ts';
 import type { ElementPlace, RecordForm } from '../validator-port.ts';
-import { localName, textOf } from '../xml/elements.ts';
+import { childrenOf, localName, textOf } from '../xml/elements.ts';
 import { createPositionFinder } from '../xml/places.ts';
 import { type Opened, type OpenForm, openForm } from './open-form.ts';
 
@@ -120,7 +120,7 @@ function readInto(
   visit: (path: string, element: number, kind: RecordFieldKind) => void,
 ): boolean {
   const counts = new Map<string, number>();
-  for (const child of childrenOf(form, place.element)) {
+  for (const child of childrenOf(form.elementIndex, place.element)) {
     const name = localName(form.elementIndex, child);
     const field = fields.find(({ path }) => path === join(place.field, name));
     if (field === undefined) return false;
@@ -132,10 +132,4 @@ function readInto(
     if (field.kind === 'group' && !readInto(form, below, fields, visit)) return false;
   }
   return true;
-}
-
-/** The elements inside an element. */
-export function* childrenOf({ elementIndex }: OpenForm, element: number): Generator<number> {
-  const end = elementIndex.after[element] ?? 0;
-  for (let child = element + 1; child < end; child = elementIndex.after[child] ?? end) yield child;
 }

@@ -1,5 +1,5 @@
 import { ledgerBooks } from '../../../contract/ledger-books.ts';
-import { slotOfName } from '../rules/slots.ts';
+import { orderOf } from '../rules/element-order.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { endOfElement, localName } from '../xml/elements.ts';
 import type { Edit, Move } from './edits.ts';
@@ -29,7 +29,7 @@ function rankIn(parent: string, name: string): number | null {
     (name === 'EmisorFacturaRecibida' && identities.includes(parent)) ||
     (name === 'NIF' && parent === 'EntidadSucedida');
   if (isLast) return Number.MAX_SAFE_INTEGER;
-  return slotOfName(name) || null;
+  return orderOf(name) || null;
 }
 
 const maxChildren = 1000;

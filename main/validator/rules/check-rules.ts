@@ -5,15 +5,15 @@ import type { PlacedFault } from '../issue-list.ts';
 import { headerElement } from '../records.ts';
 import { isValidTaxId } from '../tax-id.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
-import { localName, textOf } from '../xml/elements.ts';
+import { childrenOf, localName, textOf } from '../xml/elements.ts';
 import { recordNumberOf } from '../xml/places.ts';
 import { countedDay } from './counted-day.ts';
+import { orderOf } from './element-order.ts';
 import type { LedgerFaults } from './ledger-faults.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
 import { type FileFacts, issueCodeOf, ledgerCodeOf, type RecordWatch, type Rule } from './rule.ts';
 import type { RuleIssueCode } from './rule-issues.ts';
-import { slotOfName } from './slots.ts';
 import { rules as allRules } from './table.ts';
 
 /** The document that rules check. */
@@ -230,11 +230,8 @@ class RuleReport implements Report, RuleFinding {
   }
 
   placeOf(missing: string, parent: number): number {
-    const slot = slotOfName(missing);
-    const { after } = this.#elementIndex;
-    const end = after[parent] ?? 0;
-    for (let child = parent + 1; child < end; child = after[child] ?? end)
-      if (slotOfName(localName(this.#elementIndex, child)) > slot) return child;
+    for (const child of childrenOf(this.#elementIndex, parent))
+      if (orderOf(localName(this.#elementIndex, child)) > orderOf(missing)) return child;
     return parent;
   }
 }

@@ -1,6 +1,7 @@
 import type { FormDefinition } from '../forms.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
-import { textOf } from '../xml/elements.ts';
+import { childNamed, childrenNamed, textOf } from '../xml/elements.ts';
+import type { ElementName } from './element-order.ts';
 import { emptyRecord } from './empty-record.ts';
 import { keysInForce } from './keys.ts';
 import type {
@@ -16,7 +17,6 @@ import type {
   RelatedInvoices,
   Text,
 } from './record.ts';
-import { slotCount, slotOf, slotOfName } from './slots.ts';
 import { CodeReader, isBlankText, readDay, readHundredths } from './values.ts';
 
 /**
@@ -36,21 +36,12 @@ export class RecordReader {
   readonly #elementIndex: ElementIndex;
   readonly #definition: FormDefinition;
   readonly #told: ToldFaults;
-  readonly #slotOfName: Uint8Array;
   readonly #codes = new CodeReader();
-  // The children of the current element by name: one list for each kind of parent, refilled for
-  // every record.
-  readonly #ofRecord = new Int32Array(slotCount);
-  readonly #ofHeader = new Int32Array(slotCount);
-  readonly #ofData = new Int32Array(slotCount);
-  readonly #ofPart = new Int32Array(slotCount);
-  readonly #ofLine = new Int32Array(slotCount);
 
   constructor(elementIndex: ElementIndex, definition: FormDefinition, told: ToldFaults) {
     this.#elementIndex = elementIndex;
     this.#definition = definition;
     this.#told = told;
-    this.#slotOfName = Uint8Array.from(elementIndex.localNames, slotOfName);
   }
 
   read(element: number, number: number): LedgerRecord {
@@ -63,129 +54,101 @@ export class RecordReader {
   }
 
   #invoice(base: LedgerRecord): LedgerRecord {
-    const record = this.#children(base.element, this.#ofRecord);
-    const header = this.#children(record[slotOf.CabeceraFactura], this.#ofHeader);
-    const data = this.#children(record[slotOf.DatosFactura], this.#ofData);
-    const keys = this.#keys(data[slotOf.Claves]);
-    const other = record[slotOf.OtraInformacionTrascendenciaTributaria];
+    const header = this.#child(base.element, 'CabeceraFactura');
+    const data = this.#child(base.element, 'DatosFactura');
+    const other = this.#child(base.element, 'OtraInformacionTrascendenciaTributaria');
+    const keys = this.#keys(data);
     return {
-      element: base.element,
-      number: base.number,
-      isWhole: base.isWhole,
-      party: this.#party(record[slotOf.EmisorFacturaRecibida]),
-      series: this.#text(header[slotOf.SerieFactura]),
-      invoiceNumber: this.#text(header[slotOf.NumFactura]),
-      lastNumber: this.#text(header[slotOf.NumFacturaFin]),
-      issued: this.#day(header[slotOf.FechaExpedicionFactura]),
-      operation: this.#day(header[slotOf.FechaOperacion]),
-      received: this.#day(header[slotOf.FechaRecepcion]),
-      accounted: this.#day(this.#children(other, this.#ofPart)[slotOf.FechaRegistroContable]),
-      type: this.#code(header[slotOf.TipoFactura]),
-      correction: this.#correction(header[slotOf.FacturaRectificativa]),
-      related: this.#related(header[slotOf.FacturasRectificadasSustituidas]),
-      description: this.#text(data[slotOf.DescripcionOperacion]),
+      ...base,
+      party: this.#party(base.element, 'EmisorFacturaRecibida'),
+      series: this.#text(header, 'SerieFactura'),
+      invoiceNumber: this.#text(header, 'NumFactura'),
+      lastNumber: this.#text(header, 'NumFacturaFin'),
+      issued: this.#day(header, 'FechaExpedicionFactura'),
+      operation: this.#day(header, 'FechaOperacion'),
+      received: this.#day(header, 'FechaRecepcion'),
+      accounted: this.#day(other, 'FechaRegistroContable'),
+      type: this.#code(header, 'TipoFactura'),
+      correction: this.#correction(header),
+      related: this.#related(header),
+      description: this.#text(data, 'DescripcionOperacion'),
       keys,
       keysInForce: keysInForce(this.#definition.chapterId, keys),
-      total: this.#amount(data[slotOf.ImporteTotalFactura]),
-      baseAtCost: this.#amount(data[slotOf.BaseImponibleACoste]),
-      successor: this.#successor(this.#children(other, this.#ofPart)[slotOf.EntidadSucedida]),
-      lines: this.#lines(record[slotOf[this.#definition.lines]]),
-      headerElement: record[slotOf.CabeceraFactura] ?? 0,
-      dataElement: record[slotOf.DatosFactura] ?? 0,
+      total: this.#amount(data, 'ImporteTotalFactura'),
+      baseAtCost: this.#amount(data, 'BaseImponibleACoste'),
+      successor: this.#successor(other),
+      lines: this.#lines(base.element),
+      headerElement: header ?? 0,
+      dataElement: data ?? 0,
     };
   }
 
   #expense(base: LedgerRecord): LedgerRecord {
-    const record = this.#children(base.element, this.#ofRecord);
-    const line = record[slotOf.Renta] ?? 0;
+    const line = this.#child(base.element, 'Renta');
     return {
       ...base,
-      party: this.#party(record[slotOf.ContraparteDeclaradaProveedora]),
-      operation: this.#day(record[slotOf.FechaOperacion]),
-      lines: line === 0 ? [] : [this.#line(line)],
+      party: this.#party(base.element, 'ContraparteDeclaradaProveedora'),
+      operation: this.#day(base.element, 'FechaOperacion'),
+      lines: line === null ? [] : [this.#line(line)],
     };
   }
 
   #cancelledInvoice(base: LedgerRecord): LedgerRecord {
-    const record = this.#children(base.element, this.#ofRecord);
-    const key = record[slotOf[this.#definition.identity]];
-    const id = this.#children(key, this.#ofHeader);
+    const id = this.#child(base.element, this.#definition.identity);
     return {
       ...base,
-      party: this.#party(id[slotOf.EmisorFacturaRecibida]),
-      series: this.#text(id[slotOf.SerieFactura]),
-      invoiceNumber: this.#text(id[slotOf.NumFactura]),
-      issued: this.#day(id[slotOf.FechaExpedicionFactura]),
-      headerElement: key ?? 0,
+      party: this.#party(id, 'EmisorFacturaRecibida'),
+      series: this.#text(id, 'SerieFactura'),
+      invoiceNumber: this.#text(id, 'NumFactura'),
+      issued: this.#day(id, 'FechaExpedicionFactura'),
+      headerElement: id ?? 0,
     };
   }
 
   #cancelledExpense(base: LedgerRecord): LedgerRecord {
-    const key =
-      this.#children(base.element, this.#ofRecord)[slotOf[this.#definition.identity]] ?? 0;
-    if (key === 0) return base;
-    const id = this.#children(key, this.#ofHeader);
-    return { ...base, operation: this.#day(id[slotOf.FechaOperacion]), lines: [this.#line(key)] };
+    const id = this.#child(base.element, this.#definition.identity);
+    if (id === null) return base;
+    return { ...base, operation: this.#day(id, 'FechaOperacion'), lines: [this.#line(id)] };
   }
 
-  /** Lists an element's children by slot; 0 for missing ones. */
-  #children(parent: number | undefined, found: Int32Array): Int32Array {
-    found.fill(0);
-    if (parent === undefined || parent === 0) return found;
-    const { after, name } = this.#elementIndex;
-    const end = after[parent] ?? 0;
-    for (let child = parent + 1; child < end; child = after[child] ?? end) {
-      const slot = this.#slotOfName[name[child] ?? 0] ?? 0;
-      if (slot !== 0 && found[slot] === 0) found[slot] = child;
-    }
-    return found;
+  #child(parent: number | null, name: ElementName): number | null {
+    return parent === null ? null : childNamed(this.#elementIndex, parent, name);
   }
 
-  /** An element's children with one name, in order. */
-  #allNamed(parent: number | undefined, slot: number): number[] {
-    const named: number[] = [];
-    if (parent === undefined || parent === 0) return named;
-    const { after, name } = this.#elementIndex;
-    const end = after[parent] ?? 0;
-    for (let child = parent + 1; child < end; child = after[child] ?? end) {
-      if (this.#slotOfName[name[child] ?? 0] === slot) named.push(child);
-    }
-    return named;
+  #children(parent: number | null, name: ElementName): number[] {
+    return parent === null ? [] : childrenNamed(this.#elementIndex, parent, name);
   }
 
-  #isTold(element: number): boolean {
-    return this.#told.elements.size > 0 && this.#told.elements.has(element);
+  #amount(parent: number | null, name: ElementName): Amount | null {
+    const element = this.#child(parent, name);
+    return element === null ? null : { element, cents: this.#hundredths(element) };
   }
 
-  #amount(element: number | undefined): Amount | null {
-    if (element === undefined || element === 0) return null;
-    return {
-      element,
-      cents: this.#isTold(element) ? null : readHundredths(this.#elementIndex, element),
-    };
+  #rate(parent: number | null, name: ElementName): Rate | null {
+    const element = this.#child(parent, name);
+    return element === null ? null : { element, hundredths: this.#hundredths(element) };
   }
 
-  #rate(element: number | undefined): Rate | null {
-    if (element === undefined || element === 0) return null;
-    return {
-      element,
-      hundredths: this.#isTold(element) ? null : readHundredths(this.#elementIndex, element),
-    };
+  #hundredths(element: number): number | null {
+    return this.#isTold(element) ? null : readHundredths(this.#elementIndex, element);
   }
 
-  #code(element: number | undefined): Code | null {
-    if (element === undefined || element === 0) return null;
+  #code(parent: number | null, name: ElementName): Code | null {
+    const element = this.#child(parent, name);
+    if (element === null) return null;
     const code = this.#isTold(element) ? '' : this.#codes.read(this.#elementIndex, element);
     return { element, code: code === '' ? null : code };
   }
 
-  #text(element: number | undefined): Text | null {
-    if (element === undefined || element === 0) return null;
+  #text(parent: number | null, name: ElementName): Text | null {
+    const element = this.#child(parent, name);
+    if (element === null) return null;
     return { element, isBlank: !this.#isTold(element) && isBlankText(this.#elementIndex, element) };
   }
 
-  #day(element: number | undefined): CalendarDay | null {
-    if (element === undefined || element === 0) return null;
+  #day(parent: number | null, name: ElementName): CalendarDay | null {
+    const element = this.#child(parent, name);
+    if (element === null) return null;
     if (this.#isTold(element)) return { element, day: null, isReal: true };
     const day = readDay(this.#elementIndex, element);
     // The schema accepts digits of any script; such a text is no date either.
@@ -195,102 +158,101 @@ export class RecordReader {
     return { element, day, isReal: true };
   }
 
-  #party(element: number | undefined): Party | null {
-    if (element === undefined || element === 0) return null;
-    const party = this.#children(element, this.#ofPart);
-    const taxId = this.#text(party[slotOf.NIF]);
-    const name = this.#text(party[slotOf.ApellidosNombreRazonSocial]);
+  /** Whether an earlier layer has reported the element. */
+  #isTold(element: number): boolean {
+    return this.#told.elements.size > 0 && this.#told.elements.has(element);
+  }
+
+  #party(parent: number | null, name: ElementName): Party | null {
+    const element = this.#child(parent, name);
+    if (element === null) return null;
     return {
       element,
-      taxId,
-      name,
-      // Last: it uses the same list.
-      foreign: this.#foreign(party[slotOf.IDOtro]),
+      taxId: this.#text(element, 'NIF'),
+      name: this.#text(element, 'ApellidosNombreRazonSocial'),
+      foreign: this.#foreign(element),
     };
   }
 
-  #foreign(element: number | undefined): ForeignId | null {
-    if (element === undefined || element === 0) return null;
-    const id = this.#children(element, this.#ofPart);
+  #foreign(party: number): ForeignId | null {
+    const element = this.#child(party, 'IDOtro');
+    if (element === null) return null;
     return {
       element,
-      country: this.#code(id[slotOf.CodigoPais]),
-      kind: this.#code(id[slotOf.IDType]),
-      id: this.#text(id[slotOf.ID]),
+      country: this.#code(element, 'CodigoPais'),
+      kind: this.#code(element, 'IDType'),
+      id: this.#text(element, 'ID'),
     };
   }
 
-  #correction(element: number | undefined): Correction | null {
-    if (element === undefined || element === 0) return null;
-    const correction = this.#children(element, this.#ofPart);
-    const method = this.#code(correction[slotOf.Tipo]);
-    const holder = correction[slotOf.ImporteRectificacionSustitutiva] ?? 0;
-    const amounts = this.#children(holder, this.#ofPart);
-    const substituted = {
-      element: holder,
-      base: this.#amount(amounts[slotOf.BaseRectificada]),
-      quota: this.#amount(amounts[slotOf.CuotaRectificada]),
-      surcharge: this.#amount(amounts[slotOf.CuotaRecargoRectificada]),
-    };
+  #correction(header: number | null): Correction | null {
+    const element = this.#child(header, 'FacturaRectificativa');
+    if (element === null) return null;
     return {
       element,
-      method,
-      substituted: holder === 0 ? null : substituted,
+      method: this.#code(element, 'Tipo'),
+      substituted: this.#substituted(element),
     };
   }
 
-  #related(element: number | undefined): RelatedInvoices | null {
-    if (element === undefined || element === 0) return null;
-    const invoices = this.#allNamed(element, slotOf.IDFacturaRectificadaSustituida).map(
-      (invoice) => {
-        const id = this.#children(invoice, this.#ofPart);
-        return {
-          element: invoice,
-          number: this.#text(id[slotOf.NumFactura]),
-          issued: this.#day(id[slotOf.FechaExpedicionFactura]),
-        };
-      },
-    );
+  #substituted(correction: number): Correction['substituted'] {
+    const element = this.#child(correction, 'ImporteRectificacionSustitutiva');
+    if (element === null) return null;
+    return {
+      element,
+      base: this.#amount(element, 'BaseRectificada'),
+      quota: this.#amount(element, 'CuotaRectificada'),
+      surcharge: this.#amount(element, 'CuotaRecargoRectificada'),
+    };
+  }
+
+  #related(header: number | null): RelatedInvoices | null {
+    const element = this.#child(header, 'FacturasRectificadasSustituidas');
+    if (element === null) return null;
+    const invoices = this.#children(element, 'IDFacturaRectificadaSustituida').map((invoice) => ({
+      element: invoice,
+      number: this.#text(invoice, 'NumFactura'),
+      issued: this.#day(invoice, 'FechaExpedicionFactura'),
+    }));
     return { element, invoices };
   }
 
-  #keys(element: number | undefined): Code[] {
-    return this.#allNamed(element, slotOf.IDClave).flatMap(
-      (entry) => this.#code(this.#allNamed(entry, slotOf.ClaveRegimenIvaOpTrascendencia)[0]) ?? [],
+  #keys(data: number | null): Code[] {
+    return this.#children(this.#child(data, 'Claves'), 'IDClave').flatMap(
+      (entry) => this.#code(entry, 'ClaveRegimenIvaOpTrascendencia') ?? [],
     );
   }
 
-  #successor(element: number | undefined): LedgerRecord['successor'] {
-    if (element === undefined || element === 0) return null;
-    const entity = this.#children(element, this.#ofPart);
-    return { name: this.#text(entity[slotOf.NombreRazon]), taxId: this.#text(entity[slotOf.NIF]) };
+  #successor(other: number | null): LedgerRecord['successor'] {
+    const element = this.#child(other, 'EntidadSucedida');
+    if (element === null) return null;
+    return { name: this.#text(element, 'NombreRazon'), taxId: this.#text(element, 'NIF') };
   }
 
-  #lines(element: number | undefined): Line[] {
-    const slot = slotOf[this.#definition.line];
-    return this.#allNamed(element, slot).map((line) => this.#line(line));
+  #lines(record: number): Line[] {
+    const list = this.#child(record, this.#definition.lines);
+    return this.#children(list, this.#definition.line).map((line) => this.#line(line));
   }
 
   #line(element: number): Line {
-    const line = this.#children(element, this.#ofLine);
     return {
       element,
-      activity: this.#text(line[slotOf.Epigrafe]),
-      asset: this.#code(line[slotOf.BienAfectoIRPFYOIVA]),
-      concept: this.#code(line[slotOf.Concepto]),
-      lineNumber: this.#text(line[slotOf.Linea]),
-      assetReference: this.#text(line[slotOf.ReferenciaBien]),
-      reverseCharge: this.#code(line[slotOf.InversionSujetoPasivo]),
-      retailRegime: this.#code(line[slotOf.OperacionEnRecargoDeEquivalenciaORegimenSimplificado]),
-      base: this.#amount(line[slotOf.BaseImponible]),
-      rate: this.#rate(line[slotOf.TipoImpositivo]),
-      quota: this.#amount(line[slotOf.CuotaIVASoportada]),
-      deductible: this.#amount(line[slotOf.CuotaIVADeducible]),
-      surchargeRate: this.#rate(line[slotOf.TipoRecargoEquivalencia]),
-      surcharge: this.#amount(line[slotOf.CuotaRecargoEquivalencia]),
-      compensationRate: this.#rate(line[slotOf.PorcentajeCompensacionREAGYP]),
-      compensation: this.#amount(line[slotOf.ImporteCompensacionREAGYP]),
-      expense: this.#amount(line[slotOf.ImporteGastoIRPF]),
+      activity: this.#text(element, 'Epigrafe'),
+      asset: this.#code(element, 'BienAfectoIRPFYOIVA'),
+      concept: this.#code(element, 'Concepto'),
+      lineNumber: this.#text(element, 'Linea'),
+      assetReference: this.#text(element, 'ReferenciaBien'),
+      reverseCharge: this.#code(element, 'InversionSujetoPasivo'),
+      retailRegime: this.#code(element, 'OperacionEnRecargoDeEquivalenciaORegimenSimplificado'),
+      base: this.#amount(element, 'BaseImponible'),
+      rate: this.#rate(element, 'TipoImpositivo'),
+      quota: this.#amount(element, 'CuotaIVASoportada'),
+      deductible: this.#amount(element, 'CuotaIVADeducible'),
+      surchargeRate: this.#rate(element, 'TipoRecargoEquivalencia'),
+      surcharge: this.#amount(element, 'CuotaRecargoEquivalencia'),
+      compensationRate: this.#rate(element, 'PorcentajeCompensacionREAGYP'),
+      compensation: this.#amount(element, 'ImporteCompensacionREAGYP'),
+      expense: this.#amount(element, 'ImporteGastoIRPF'),
     };
   }
 }

@@ -35,6 +35,24 @@ export function childNamed(
   return null;
 }
 
+/** All children with a local name, in order. */
+export function childrenNamed(elementIndex: ElementIndex, element: number, name: string): number[] {
+  const found: number[] = [];
+  const id = elementIndex.nameIds.get(name);
+  if (id === undefined) return found;
+  const end = elementIndex.after[element] ?? 0;
+  for (let child = element + 1; child < end; child = elementIndex.after[child] ?? end) {
+    if (elementIndex.name[child] === id) found.push(child);
+  }
+  return found;
+}
+
+/** The elements inside an element. */
+export function* childrenOf(elementIndex: ElementIndex, element: number): Generator<number> {
+  const end = elementIndex.after[element] ?? 0;
+  for (let child = element + 1; child < end; child = elementIndex.after[child] ?? end) yield child;
+}
+
 /** Follows a path of local names, always the first match; null when it ends early. */
 export function descend(
   elementIndex: ElementIndex,

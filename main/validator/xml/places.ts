@@ -1,6 +1,6 @@
 import type { FormDefinition } from '../forms.ts';
 import type { ElementIndex } from './element-index.ts';
-import { ancestry, localName } from './elements.ts';
+import { ancestry, childrenNamed, localName } from './elements.ts';
 
 /**
  * Line and column, both from 1. Lines end at `\n`; a column counts code points, without the byte
@@ -43,21 +43,10 @@ export function recordElements(
   elementIndex: ElementIndex,
   definition: FormDefinition,
 ): Uint32Array {
-  const records: number[] = [];
-  const containerId = elementIndex.nameIds.get(definition.container) ?? -1;
-  const recordId = elementIndex.nameIds.get(definition.record) ?? -1;
-  for (
-    let container = 1;
-    container < elementIndex.count;
-    container = elementIndex.after[container] ?? elementIndex.count
-  ) {
-    if (elementIndex.name[container] !== containerId) continue;
-    const end = elementIndex.after[container] ?? elementIndex.count;
-    for (let child = container + 1; child < end; child = elementIndex.after[child] ?? end) {
-      if (elementIndex.name[child] === recordId) records.push(child);
-    }
-  }
-  return Uint32Array.from(records);
+  const containers = childrenNamed(elementIndex, 0, definition.container);
+  return Uint32Array.from(
+    containers.flatMap((list) => childrenNamed(elementIndex, list, definition.record)),
+  );
 }
 
 /** Number (from 1) of an element's record, or null; `records` comes from `recordElements`. */

@@ -63,17 +63,11 @@ const names = [
   'IDRecibida',
 ] as const;
 
-type ElementName = (typeof names)[number];
+export type ElementName = (typeof names)[number];
 
-/** Number of slots; slot 0 is for names that no rule uses. */
-export const slotCount = names.length + 1;
+const order: ReadonlyMap<string, number> = new Map(names.map((name, index) => [name, index + 1]));
 
-/** A small number for each name, rising in the schemas' order among the children of a parent. */
-export const slotOf: Readonly<Record<ElementName, number>> = Object.fromEntries(
-  names.map((name, index) => [name, index + 1]),
-) as Record<ElementName, number>;
-
-/** The slot of a local name; 0 when no rule uses it. */
-export function slotOfName(name: string): number {
-  return Object.hasOwn(slotOf, name) ? slotOf[name as ElementName] : 0;
+/** Rises in the schemas' order among the children of a parent; 0 for a name that no rule uses. */
+export function orderOf(name: string): number {
+  return order.get(name) ?? 0;
 }
