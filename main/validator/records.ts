@@ -6,6 +6,7 @@ import { emptyKey } from './pair-records.ts';
 import type { RecordSummary } from './validator-port.ts';
 import type { ElementIndex } from './xml/element-index.ts';
 import { childNamed, descend, localName, textOf } from './xml/elements.ts';
+import { readHundredths } from './xml/values.ts';
 
 /** The element that holds a record's identity, in either book. */
 const identities = new Set<string>(ledgerBooks.map(({ identity }) => identity));
@@ -88,27 +89,23 @@ export function summariseRecords(
       childNamed(elementIndex, record, 'EmisorFacturaRecibida') ??
       childNamed(elementIndex, record, 'ContraparteDeclaradaProveedora');
     const amount =
-      textAt(elementIndex, record, 'DatosFactura', 'ImporteTotalFactura') ??
-      textAt(elementIndex, record, 'Renta', 'ImporteGastoIRPF');
+      descend(elementIndex, record, 'DatosFactura', 'ImporteTotalFactura') ??
+      descend(elementIndex, record, 'Renta', 'ImporteGastoIRPF');
+    const cents = amount === null ? null : readHundredths(elementIndex, amount);
     return {
       record: index + 1,
       key: recordKey(elementIndex, definition, record),
       counterparty: textAt(elementIndex, party, 'ApellidosNombreRazonSocial'),
-      amount: amount === null ? null : decimalText(amount),
+      amount: cents === null ? null : toAmount(cents),
     };
   });
 }
 
-function decimalText(text: string): string | null {
-  const sum = new CentSum();
-  return sum.add(text) ? sum.text() : null;
-}
-
-/** An exact sum of euros: cents as a number while safe, then as a BigInt. */
+/** An exact sum of cents: a number while safe, then a BigInt. */
 class CentSum {
   #cents = 0;
   #carried = 0n;
-  #readable = true;
+  #isReadable = true;
   #count = 0;
 
   /** The number of amounts that were added. */
@@ -116,19 +113,12 @@ class CentSum {
     return this.#count;
   }
 
-  /** Adds an amount in the schema's form (`-12.5`, `5.`); false when it is none. */
-  add(text: string): boolean {
-    const match = /^([+-]?)(\d{1,12})(?:\.(\d{0,2}))?$/.exec(text);
-    if (match === null) {
-      this.#readable = false;
-      return false;
+  /** Adds an amount; null for an unreadable one. */
+  add(cents: number | null): void {
+    if (cents === null) {
+      this.#isReadable = false;
+      return;
     }
-    const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
-    this.addCents(match[1] === '-' ? -cents : cents);
-    return true;
-  }
-
-  addCents(cents: number): void {
     this.#count += 1;
     this.#cents += cents;
     // One amount is below 10^14 cents, so the sum is still a safe integer.
@@ -139,8 +129,7 @@ class CentSum {
 
   /** Two decimals; null when an amount was unreadable. */
   text(): string | null {
-    if (!this.#readable) return null;
-    return toAmount(this.#carried + BigInt(this.#cents));
+    return this.#isReadable ? toAmount(this.#carried + BigInt(this.#cents)) : null;
   }
 }
 
@@ -182,7 +171,7 @@ export function sumTotals(
   for (let element = 0; element < elementIndex.count; element += 1) {
     const name = elementIndex.name[element] ?? 0;
     if (elementIndex.depth[element] !== depthOfName[name]) continue;
-    addAmount(columnOfName[name], elementIndex, element);
+    columnOfName[name]?.add(readHundredths(elementIndex, element));
   }
   return {
     amount: (sums.amount?.count ?? 0) < Math.max(1, records) ? null : (sums.amount?.text() ?? null),
@@ -190,39 +179,6 @@ export function sumTotals(
     vat: sums.vat?.text() ?? null,
     deductibleVat: sums.deductibleVat?.text() ?? null,
   };
-}
-
-function addAmount(sum: CentSum | undefined, elementIndex: ElementIndex, element: number): void {
-  if (sum === undefined) return;
-  const cents = plainCents(
-    elementIndex.bytes,
-    elementIndex.contentStart[element] ?? 0,
-    elementIndex.contentEnd[element] ?? 0,
-  );
-  if (cents === null) sum.add(textOf(elementIndex, element));
-  else sum.addCents(cents);
-}
-
-/**
- * Cents of an amount with digits, at most one point and two decimals; null for all other spellings.
- */
-function plainCents(bytes: Uint8Array, from: number, to: number): number | null {
-  const negative = bytes[from] === 0x2d;
-  let cents = 0;
-  let decimals = -1;
-  let digits = 0;
-  for (let at = negative ? from + 1 : from; at < to; at += 1) {
-    const digit = (bytes[at] ?? 0) - 0x30;
-    if (digit >= 0 && digit <= 9) {
-      cents = cents * 10 + digit;
-      if (decimals >= 0) decimals += 1;
-      else digits += 1;
-    } else if (digit === -2 && decimals < 0) decimals = 0;
-    else return null;
-  }
-  if (digits === 0 || digits > 12 || decimals > 2) return null;
-  const scaled = decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100;
-  return negative ? -scaled : scaled;
 }
 
 /** Text of an element below the root, by its path of local names; null when absent. */

@@ -99,7 +99,7 @@ export const validatorFaults: readonly PlantedFault[] = [
     'unit/validator/rules',
   ),
   fault(
-    'main/validator/rules/values.ts',
+    'main/validator/xml/values.ts',
     ['decimals > 2) return null', 'decimals > 3) return null'],
     'three decimals',
     'unit/validator',

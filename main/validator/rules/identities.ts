@@ -1,8 +1,8 @@
 import type { ElementIndex } from '../xml/element-index.ts';
 import { textOf } from '../xml/elements.ts';
+import { hashText } from '../xml/values.ts';
 import type { LedgerRecord, Party } from './record.ts';
 import type { FileFacts, RecordWatch } from './rule.ts';
-import { hashText } from './values.ts';
 
 /** No number, series or date is longer; the schema reports longer ones. */
 const maxTextBytes = 1000;

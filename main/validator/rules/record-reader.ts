@@ -1,6 +1,7 @@
 import type { FormDefinition } from '../forms.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, childrenNamed, textOf } from '../xml/elements.ts';
+import { CodeReader, isBlankText, readDay, readHundredths } from '../xml/values.ts';
 import type { ElementName } from './element-order.ts';
 import { emptyRecord } from './empty-record.ts';
 import { keysInForce } from './keys.ts';
@@ -17,7 +18,6 @@ import type {
   RelatedInvoices,
   Text,
 } from './record.ts';
-import { CodeReader, isBlankText, readDay, readHundredths } from './values.ts';
 
 /**
  * The schema layer's result for a document: its elements, and the records with a faulty structure.
@@ -160,7 +160,7 @@ export class RecordReader {
 
   /** Whether an earlier layer has reported the element. */
   #isTold(element: number): boolean {
-    return this.#told.elements.size > 0 && this.#told.elements.has(element);
+    return this.#told.elements.has(element);
   }
 
   #party(parent: number | null, name: ElementName): Party | null {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDocument } from '../../../../main/validator/extract/open-form.ts';
-import { readHundredths } from '../../../../main/validator/rules/values.ts';
+import { readHundredths } from '../../../../main/validator/xml/values.ts';
 
 function hundredths(text: string): number | null {
   const { document } = openDocument(Buffer.from(`<a>${text}</a>`));

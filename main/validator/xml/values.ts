@@ -1,5 +1,5 @@
-import type { ElementIndex } from '../xml/element-index.ts';
-import { textOf } from '../xml/elements.ts';
+import type { ElementIndex } from './element-index.ts';
+import { textOf } from './elements.ts';
 
 const minus = 0x2d;
 const plus = 0x2b;
