@@ -54,17 +54,6 @@ export function makeIssue(fault: Fault, place: Place = nowhere): Issue {
   };
 }
 
-/** Counts issues by severity. */
-export function countIssues(issues: readonly Issue[]): {
-  error: number;
-  warning: number;
-  info: number;
-} {
-  const counts = { error: 0, warning: 0, info: 0 };
-  for (const { severity } of issues) counts[severity] += 1;
-  return counts;
-}
-
 /** Puts one more issue before the others of a result. */
 export function withIssue(result: ValidationResult, issue: Issue): ValidationResult {
   const issues = [issue, ...result.issues];
@@ -79,10 +68,10 @@ export function withIssue(result: ValidationResult, issue: Issue): ValidationRes
 /** Number of faults of each severity. */
 type IssueCounts = Readonly<ValidationResult['issueCounts']>;
 
-/** Counts faults by severity. */
-export function countFaults(faults: readonly Fault[]): IssueCounts {
+/** Counts issues, or faults, by severity. */
+export function countIssues(issues: readonly Pick<Fault, 'severity'>[]): IssueCounts {
   const counts = { error: 0, warning: 0, info: 0 };
-  for (const { severity = 'error' } of faults) counts[severity] += 1;
+  for (const { severity = 'error' } of issues) counts[severity] += 1;
   return counts;
 }
 

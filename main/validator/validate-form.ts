@@ -3,7 +3,7 @@ import { type FormDefinition, type FormMatch, maxRecords, toForm } from './forms
 import { type HeaderFinding, readHeader } from './header.ts';
 import {
   addCounts,
-  countFaults,
+  countIssues,
   makeIssue,
   maxListedIssues,
   mostSevere,
@@ -100,7 +100,7 @@ export function validateForm(document: FormDocument): FormFinding | FormFailure 
       faults: all.toSorted((a, b) => a.element - b.element),
     };
   const issues = placeFaults(mostSevere(all), elementIndex, definition, records);
-  const counts = addCounts(countFaults(told), rules.counts);
+  const counts = addCounts(countIssues(told), rules.counts);
   const error = counts.error + schema.unlisted;
   return {
     verdict: verdictOf(error, counts.warning),
