@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { readCmsContent } from './cms-content.ts';
 import { decodeText, findEncoding } from './xml/encoding.ts';
+import { resolveReferences } from './xml/references.ts';
 import { peekRoot } from './xml/sniff.ts';
 
 /** The wrapping of a document. */
@@ -154,7 +155,9 @@ function textsInXml(xml: string, limitBytes: number): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (const text of longTexts(xml)) {
     const isEscaped = /^\s*&(?:lt|#60|#x3c);/i.test(text);
-    const bytes = isEscaped ? Buffer.from(unescapeXml(text).trim()) : decodeBase64(text, leftBytes);
+    const bytes = isEscaped
+      ? Buffer.from(resolveReferences(text).trim())
+      : decodeBase64(text, leftBytes);
     if (bytes === null || bytes.length === 0) continue;
     found.push(bytes);
     leftBytes -= bytes.length;
@@ -180,22 +183,6 @@ function* longTexts(xml: string): Generator<string> {
     }
     tag = next;
   }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  ...{ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" },
-};
-
-function unescapeXml(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
-    (all, ...parts) => {
-      const [decimal, hex, name] = parts as (string | undefined)[];
-      if (name !== undefined) return entities[name.toLowerCase()] ?? all;
-      const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
-    },
-  );
 }
 
 /** A document without the signature before its end; null without one. */

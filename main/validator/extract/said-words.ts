@@ -1,5 +1,5 @@
 import type { SaidWords } from '../validator-port.ts';
-import { resolveReferences } from './references.ts';
+import { resolveReferences } from '../xml/references.ts';
 
 /** The ledger's words for a full or partial refusal, as whole values. */
 const refusedValue = /["'>]\s*((?:in|parcialmente\s?)correct[oa])\s*["'<]/i;

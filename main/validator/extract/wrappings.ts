@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { SaidWords } from '../validator-port.ts';
+import { resolveReferences } from '../xml/references.ts';
 import { decodeLoosely } from './loose-base64.ts';
-import { resolveReferences } from './references.ts';
 import { WordSearch } from './said-words.ts';
 
 /** What an answer's wrappings contain. */

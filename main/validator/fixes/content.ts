@@ -1,5 +1,6 @@
 import { type ElementIndex, skipMarkup } from '../xml/element-index.ts';
 import { endOfElement } from '../xml/elements.ts';
+import { resolveReferences } from '../xml/references.ts';
 import type { Replacement } from './edits.ts';
 
 /** A character of a value and the bytes that write it: a reference takes several. */
@@ -49,7 +50,7 @@ function readCharacter(
   const first = bytes[at] ?? 0;
   if (hasReferences && first === 0x26) {
     const end = bytes.indexOf(0x3b, at) + 1;
-    characters.push({ character: fromReference(text(bytes, at + 1, end - 1)), from: at, to: end });
+    characters.push({ character: resolveReferences(text(bytes, at, end)), from: at, to: end });
     return end;
   }
   const isPair = first === 0x0d && bytes[at + 1] === 0x0a;
@@ -57,20 +58,6 @@ function readCharacter(
   const character = first === 0x0d ? '\n' : text(bytes, at, at + length);
   characters.push({ character, from: at, to: at + length });
   return at + length;
-}
-
-const predefined: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-};
-
-function fromReference(name: string): string {
-  if (name.startsWith('#x')) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
-  if (name.startsWith('#')) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
-  return predefined[name] ?? `&${name};`;
 }
 
 function text(bytes: Uint8Array, from: number, to: number): string {

@@ -1,4 +1,5 @@
 import { type ElementIndex, skipMarkup } from './element-index.ts';
+import { resolveReferences } from './references.ts';
 
 const maxNameLength = 200;
 
@@ -116,7 +117,8 @@ function composedText(
   let child = element + 1;
   let runStart = from;
   let at = from;
-  const closeRun = (end: number) => parts.push(resolveEntities(decode(bytes, runStart, end)));
+  const closeRun = (end: number) =>
+    parts.push(resolveReferences(lineEnds(decode(bytes, runStart, end))));
   while (at < to) {
     if (bytes[at] !== 0x3c) {
       at += 1;
@@ -156,27 +158,6 @@ export function endOfElement(elementIndex: ElementIndex, element: number): numbe
   }
   while (at < bytes.length && bytes[at] !== 0x3e) at += 1;
   return at + 1;
-}
-
-const predefined: Readonly<Record<string, string>> = {
-  lt: '<',
-  gt: '>',
-  amp: '&',
-  quot: '"',
-  apos: "'",
-};
-
-function resolveEntities(text: string): string {
-  const normalised = lineEnds(text);
-  if (!normalised.includes('&')) return normalised;
-  return normalised.replace(
-    /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(\w+));/g,
-    (whole, hex, decimal, name) => {
-      if (name !== undefined) return predefined[name] ?? whole;
-      const codePoint = hex !== undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
-      return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
-    },
-  );
 }
 
 function lineEnds(text: string): string {

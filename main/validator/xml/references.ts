@@ -10,7 +10,7 @@ const named: Readonly<Record<string, string>> = {
 export function resolveReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g,
+    /&(?:#(\d+)|#x([0-9a-fA-F]+)|(lt|gt|amp|quot|apos));/g,
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return named[name] ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
