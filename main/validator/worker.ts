@@ -13,6 +13,7 @@ import type { FixOrder } from './fixes/fix-order.ts';
 import { takeIn } from './intake.ts';
 import { countIssues, emptyResult, makeIssue, withIssue } from './issue-list.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
+import { good, type Outcome } from './outcome.ts';
 import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
@@ -36,12 +37,6 @@ const gzipLevel = 3;
 const schemaPackage = workerData as SchemaPackage;
 const engine = createLedgerEngine(schemaPackage);
 
-/** The result of a call; with `mustRecycle` the thread must be ended. */
-interface Outcome<Value> {
-  readonly value: Value;
-  readonly mustRecycle: boolean;
-}
-
 /** The calls of a thread. */
 const methods = {
   /** Starts only, and compiles the schemas when there is time. */
@@ -50,47 +45,25 @@ const methods = {
     return good(null);
   },
   validate,
-  readRecords: (xml: Uint8Array) => {
-    const { records: value, mustRecycle } = readRecordSummaries(xml, engine.schemas);
-    return { value, mustRecycle };
-  },
+  readRecords: (xml: Uint8Array) => readRecordSummaries(xml, engine.schemas),
   locateRecords: (xml: Uint8Array, schemaId: string) =>
     good(locateRecords(xml, schemaId, engine.schemas)),
-  makeDocuments: (xml: Uint8Array, order: MakeOrder) => {
-    const { documents: value, mustRecycle } = makeDocuments(xml, order, engine);
-    return { value, mustRecycle };
-  },
-  readRecordForm: (xml: Uint8Array, record: number) => {
-    const { document: value, mustRecycle } = readRecordForm(xml, record, engine);
-    return { value, mustRecycle };
-  },
-  fix: (xml: Uint8Array, order: FixOrder) => {
-    const now = { today: todayInMadrid(new Date()), engine };
-    const { result: value, mustRecycle } = fix(xml, order, now);
-    return { value, mustRecycle };
-  },
-  readLedgerResponse: (xml: Uint8Array) => {
-    const { response: value, mustRecycle } = readLedgerResponse(xml);
-    return { value, mustRecycle };
-  },
-  readAnswer: (toRead: AnswerToRead) => {
-    const { answer: value, mustRecycle } = readAnswer(toRead);
-    return { value, mustRecycle };
-  },
+  makeDocuments: (xml: Uint8Array, order: MakeOrder) => makeDocuments(xml, order, engine),
+  readRecordForm: (xml: Uint8Array, record: number) => readRecordForm(xml, record, engine),
+  fix: (xml: Uint8Array, order: FixOrder) =>
+    fix(xml, order, { today: todayInMadrid(new Date()), engine }),
+  readLedgerResponse,
+  readAnswer,
   readAnswered: (xml: Uint8Array, toRead: AnswerToRead) => {
-    const { records, mustRecycle } = readRecordSummaries(xml, engine.schemas);
-    const read = readAnswer(toRead);
-    const value = { records, answer: read.answer };
-    return { value, mustRecycle: mustRecycle || read.mustRecycle };
+    const records = readRecordSummaries(xml, engine.schemas);
+    const answer = readAnswer(toRead);
+    const value = { records: records.value, answer: answer.value };
+    return { value, mustRecycle: records.mustRecycle || answer.mustRecycle };
   },
   holdsDocument: (bytes: Uint8Array, limitBytes: number) =>
     good(holdsLedgerDocument(bytes, limitBytes)),
   readSource: (source: DocumentSource, piece: SourceRequest) => good(readSource(source, piece)),
 };
-
-function good<Value>(value: Value): Outcome<Value> {
-  return { value, mustRecycle: false };
-}
 
 type Methods = typeof methods;
 export type WorkerMethod = keyof Methods;

@@ -1,29 +1,24 @@
 import type { SchemaLibrary } from '../ledger-engine.ts';
+import { good, type Outcome } from '../outcome.ts';
 import { writeCancellation } from './cancellation.ts';
 import { keepRecords } from './cut.ts';
 import type { MadeDocument, MakeOrder } from './make-order.ts';
 import { modifyRecord } from './modify.ts';
 import { type OpenForm, openForm } from './open-form.ts';
 
-/** The documents that were made; null when the document or the order does not allow it. */
-interface MakeResult {
-  readonly documents: readonly MadeDocument[] | null;
-  readonly mustRecycle: boolean;
-}
-
-/** Makes new documents from a document of one of the forms. */
+/**
+ * Makes new documents from a document of one of the forms; null when the document or the order does
+ * not allow it.
+ */
 export function makeDocuments(
   xml: Uint8Array,
   order: MakeOrder,
   library: SchemaLibrary,
-): MakeResult {
-  const { document: form, mustRecycle } = openForm(xml, library.schemas);
-  if (form === null) return { documents: null, mustRecycle };
+): Outcome<readonly MadeDocument[] | null> {
+  const { value: form, mustRecycle } = openForm(xml, library.schemas);
+  if (form === null) return { value: null, mustRecycle };
   const made = make(form, order, library);
-  return {
-    documents: made.every((document) => document !== null) ? made : null,
-    mustRecycle: false,
-  };
+  return good(made.every((document) => document !== null) ? made : null);
 }
 
 function make(

@@ -1,4 +1,5 @@
 import { type FormDefinition, findForm } from '../forms.ts';
+import { good, type Outcome } from '../outcome.ts';
 import type { SchemaDescription } from '../schema/schema-package.ts';
 import { type ElementIndex, scanElements } from '../xml/element-index.ts';
 import { type Encoding, findEncoding, findWrongByte, toUtf8 } from '../xml/encoding.ts';
@@ -23,55 +24,42 @@ export interface OpenForm extends OpenDocument {
   readonly records: Uint32Array;
 }
 
-/** The result of opening a document; with `mustRecycle` the thread must be ended. */
-export interface Opened<Document> {
-  /** Null when it is damaged, hostile or of another kind. */
-  readonly document: Document | null;
-  readonly mustRecycle: boolean;
-}
-
 const headBytes = 64 * 1024;
 
-/** Opens any XML with the limits and refusals of a document that is checked. */
-export function openDocument(xml: Uint8Array): Opened<OpenDocument> {
+/**
+ * Opens any XML with the limits and refusals of a document that is checked; null when it is damaged
+ * or hostile.
+ */
+export function openDocument(xml: Uint8Array): Outcome<OpenDocument | null> {
   const bytes = new Uint8Array(xml.buffer, xml.byteOffset, xml.byteLength);
   const finding = findEncoding(bytes);
-  if (finding.kind !== 'known') return nothing(false);
+  if (finding.kind !== 'known') return good(null);
   const { encoding, bomBytes } = finding;
-  if (findWrongByte(bytes, encoding) !== null) return nothing(false);
+  if (findWrongByte(bytes, encoding) !== null) return good(null);
   const utf8 = toUtf8(bytes, encoding, bomBytes);
   if (peekRoot(Buffer.from(utf8.subarray(0, headBytes)).toString('utf8')).hasDoctype)
-    return nothing(false);
+    return good(null);
   const elementIndex = scanElements(new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength));
-  if ('limit' in elementIndex) return nothing(false);
+  if ('limit' in elementIndex) return good(null);
   const outcome = parseXml(bytes);
-  if (outcome.kind !== 'parsed') return nothing(outcome.kind === 'failed' && outcome.mustRecycle);
+  if (outcome.kind === 'failed') return { value: null, mustRecycle: outcome.mustRecycle };
+  if (outcome.kind === 'faulty') return good(null);
   const { rootName, rootNamespace, hasDtd } = outcome.parsed;
   outcome.parsed.dispose();
-  if (hasDtd) return nothing(false);
-  return {
-    document: { bytes, encoding, bomBytes, elementIndex, rootName, rootNamespace },
-    mustRecycle: false,
-  };
-}
-
-function nothing(mustRecycle: boolean): Opened<never> {
-  return { document: null, mustRecycle };
+  if (hasDtd) return good(null);
+  return good({ bytes, encoding, bomBytes, elementIndex, rootName, rootNamespace });
 }
 
 /** Opens a document of one of the forms; its root must be exactly the root of a schema. */
-export function openForm(xml: Uint8Array, schemas: readonly SchemaDescription[]): Opened<OpenForm> {
-  const { document, mustRecycle } = openDocument(xml);
-  if (document === null) return nothing(mustRecycle);
+export function openForm(
+  xml: Uint8Array,
+  schemas: readonly SchemaDescription[],
+): Outcome<OpenForm | null> {
+  const { value: document, mustRecycle } = openDocument(xml);
+  if (document === null) return { value: null, mustRecycle };
   const match = findForm(schemas, { name: document.rootName, namespace: document.rootNamespace });
-  if (match?.by !== 'exact') return nothing(false);
+  if (match?.by !== 'exact') return good(null);
   const { definition } = match;
-  return {
-    document: {
-      ...document,
-      definition,
-      records: recordElements(document.elementIndex, definition),
-    },
-    mustRecycle: false,
-  };
+  const records = recordElements(document.elementIndex, definition);
+  return good({ ...document, definition, records });
 }

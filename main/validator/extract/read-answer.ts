@@ -1,13 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Outcome } from '../outcome.ts';
 import type { AnswerReading, AnswerToRead, LedgerResponse } from '../validator-port.ts';
 import { readLedgerResponse } from './read-response.ts';
 import { openWrappings } from './wrappings.ts';
-
-/** The result of reading an answer; with `mustRecycle` the thread must be ended. */
-interface AnswerRead {
-  readonly answer: AnswerReading;
-  readonly mustRecycle: boolean;
-}
 
 interface Found {
   readonly response: LedgerResponse;
@@ -19,7 +14,7 @@ interface Found {
  * several responses, the first with records counts. The reading is incomplete when another response
  * disagrees, or when the only one is damaged.
  */
-export function readAnswer({ body, refusals }: AnswerToRead): AnswerRead {
+export function readAnswer({ body, refusals }: AnswerToRead): Outcome<AnswerReading> {
   const { documents, words, isWhole } = openWrappings(body, refusals);
   const found: Found[] = [];
   let mustRecycle = false;
@@ -27,7 +22,7 @@ export function readAnswer({ body, refusals }: AnswerToRead): AnswerRead {
   for (const xml of documents) {
     const read = readLedgerResponse(xml);
     mustRecycle ||= read.mustRecycle;
-    if (read.response !== null) found.push({ response: read.response, xml });
+    if (read.value !== null) found.push({ response: read.value, xml });
     else
       isDamaged ||= Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).includes('Respuesta');
   }
@@ -39,7 +34,7 @@ export function readAnswer({ body, refusals }: AnswerToRead): AnswerRead {
     isDeepStrictEqual(response.records, told?.response.records),
   );
   return {
-    answer: {
+    value: {
       response: told?.response ?? null,
       xml: told?.xml ?? null,
       words,

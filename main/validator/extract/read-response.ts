@@ -1,5 +1,6 @@
 import type { RecordKey } from '../../../contract/form.ts';
 import type { RecordState } from '../../../contract/submission.ts';
+import { good, type Outcome } from '../outcome.ts';
 import type { AnsweredRecord, LedgerResponse } from '../validator-port.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, childrenNamed, descend, textOf } from '../xml/elements.ts';
@@ -9,27 +10,21 @@ import { type OpenDocument, openDocument } from './open-form.ts';
 const maxTextBytes = 8192;
 const maxRecords = 100_000;
 
-/** The result of reading a response; null when it cannot be read. */
-interface ResponseReading {
-  readonly response: LedgerResponse | null;
-  readonly mustRecycle: boolean;
-}
-
 /**
  * Reads the ledger's response: the `…Respuesta` that is the root or lies in another element, as in
  * SOAP. It is foreign XML, so the limits of a checked document apply. Every part may be missing;
- * prefixes of names are ignored.
+ * prefixes of names are ignored. Null when it cannot be read.
  */
-export function readLedgerResponse(xml: Uint8Array): ResponseReading {
-  const { document, mustRecycle } = openDocument(xml);
-  if (document === null) return { response: null, mustRecycle };
+export function readLedgerResponse(xml: Uint8Array): Outcome<LedgerResponse | null> {
+  const { value: document, mustRecycle } = openDocument(xml);
+  if (document === null) return { value: null, mustRecycle };
   const root = findResponse(document);
-  if (root === null) return { response: null, mustRecycle: false };
+  if (root === null) return good(null);
   const { elementIndex } = document;
   const header = childNamed(elementIndex, root, 'Cabecera');
   const taxpayer = descend(elementIndex, header, 'ObligadoTributario');
   const presentation = childNamed(elementIndex, root, 'DatosPresentacion');
-  const response = {
+  return good({
     header: {
       model: textAt(elementIndex, header, 'Modelo'),
       chapter: textAt(elementIndex, header, 'Capitulo'),
@@ -42,8 +37,7 @@ export function readLedgerResponse(xml: Uint8Array): ResponseReading {
     presentedAt: textAt(elementIndex, presentation, 'FechaPresentacion'),
     presenter: textAt(elementIndex, presentation, 'NIFPresentador'),
     records: readRecords(elementIndex, root),
-  };
-  return { response, mustRecycle: false };
+  });
 }
 
 const responseParts = ['Cabecera', 'DatosPresentacion', 'Registros'] as const;

@@ -1,13 +1,14 @@
 import type { LedgerBook } from '../../../contract/ledger-books.ts';
 import type { RecordField, RecordFieldKind, RecordValue } from '../../../contract/record-form.ts';
 import type { SchemaLibrary } from '../ledger-engine.ts';
+import type { Outcome } from '../outcome.ts';
 import { recordKey } from '../records.ts';
 import { kindOfPattern } from '../schema/pattern-kinds.ts';
 import { type ElementModel, type ValueModel, walk } from '../schema/schema-model.ts';
 import type { ElementPlace, RecordForm } from '../validator-port.ts';
 import { childrenOf, localName, textOf } from '../xml/elements.ts';
 import { createPositionFinder } from '../xml/places.ts';
-import { type Opened, type OpenForm, openForm } from './open-form.ts';
+import { type OpenForm, openForm } from './open-form.ts';
 
 /** What identifies a record in the LROE: what its cancellation names. */
 const identityPaths = {
@@ -24,12 +25,12 @@ export function readRecordForm(
   xml: Uint8Array,
   record: number,
   library: SchemaLibrary,
-): Opened<RecordForm> {
-  const { document: form, mustRecycle } = openForm(xml, library.schemas);
+): Outcome<RecordForm | null> {
+  const { value: form, mustRecycle } = openForm(xml, library.schemas);
   const element = form?.records[record - 1];
   const fields = form === null ? null : fieldsOf(form, library);
   if (form === null || element === undefined || fields === null)
-    return { document: null, mustRecycle };
+    return { value: null, mustRecycle };
   const values: RecordValue[] = [];
   const places: ElementPlace[] = [];
   const position = createPositionFinder(form.elementIndex.bytes);
@@ -37,9 +38,9 @@ export function readRecordForm(
     places.push({ path, ...position(form.elementIndex.start[child] ?? 0) });
     if (kind !== 'group') values.push({ path, value: textOf(form.elementIndex, child) });
   });
-  if (!isWhole) return { document: null, mustRecycle };
+  if (!isWhole) return { value: null, mustRecycle };
   const key = recordKey(form.elementIndex, form.definition, element);
-  return { document: { key, fields, values, places }, mustRecycle };
+  return { value: { key, fields, values, places }, mustRecycle };
 }
 
 /** The fields of a record, in the order of the schema; null when it cannot be shown so. */

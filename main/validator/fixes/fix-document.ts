@@ -1,5 +1,6 @@
 import type { ValidationResult } from '../../../contract/verdict.ts';
 import type { LedgerEngine } from '../ledger-engine.ts';
+import type { Outcome } from '../outcome.ts';
 import { type CoreVerdict, validateDocument } from '../validate-document.ts';
 import { EveryFault, type FaultyForm } from '../validate-form.ts';
 import { findEncoding } from '../xml/encoding.ts';
@@ -12,16 +13,16 @@ import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
 
 /**
  * Fixes a document's bytes, or lists what could be fixed. Synchronous: it runs in a worker and in
- * tests. `mustRecycle`: the thread must be ended.
+ * tests.
  */
 export function fix(
   bytes: Uint8Array,
   order: FixOrder,
   { today, engine }: { readonly today: number; readonly engine: LedgerEngine },
-): { readonly result: FixResult; readonly mustRecycle: boolean } {
+): Outcome<FixResult> {
   const work = new Fixing(bytes, today, engine);
-  const result = work.run(order);
-  return { result, mustRecycle: work.mustRecycle };
+  const value = work.run(order);
+  return { value, mustRecycle: work.mustRecycle };
 }
 
 /** Rounds until every remaining fix holds; each round checks the whole document. */

@@ -27,7 +27,7 @@ describe('UTF-8 that is declared as another encoding', () => {
     const bytes = Buffer.from(declared('ISO-8859-1'));
     const now = { today: 20260410, engine: core.engine };
     const chosen = [{ fix: 'encoding_name', code, ledgerCode: null, at: null }];
-    const { result } = fix(bytes, { kind: 'fix', chosen, offset: 0, limit: 10 }, now);
+    const { value: result } = fix(bytes, { kind: 'fix', chosen, offset: 0, limit: 10 }, now);
     if (result.kind !== 'fixed' || result.document === null) throw new Error('not mended');
     expect(Buffer.from(result.document.bytes).toString()).toBe(document);
     expect(result.document.validation.issues.some((each) => each.code === code)).toBe(false);
@@ -35,7 +35,7 @@ describe('UTF-8 that is declared as another encoding', () => {
 
   it('is fixed together with other faults', () => {
     const now = { today: 20260410, engine: core.engine };
-    const { result } = fix(Buffer.from(declared('ISO-8859-1')), { kind: 'offers' }, now);
+    const { value: result } = fix(Buffer.from(declared('ISO-8859-1')), { kind: 'offers' }, now);
     expect(result).toMatchObject({ offers: [{ fix: 'encoding_name', code }] });
   });
 

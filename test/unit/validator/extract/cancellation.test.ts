@@ -17,7 +17,7 @@ const creations: readonly FormName[] = ['140-with-invoice', '140-without-invoice
 
 function cancel(xml: string | Uint8Array, records: readonly number[]): Uint8Array | null {
   const bytes = typeof xml === 'string' ? Buffer.from(xml) : xml;
-  return makeDocuments(bytes, { kind: 'cancel', records }, library).documents?.[0]?.bytes ?? null;
+  return makeDocuments(bytes, { kind: 'cancel', records }, library).value?.[0]?.bytes ?? null;
 }
 
 /** The texts of a document by element name, read by another parser than the tested one. */
@@ -105,7 +105,7 @@ describe('a cancellation', () => {
   it.each(creations)('of %s names exactly the requested records, and is valid', (form) => {
     const core = createCore();
     const xml = makeDocument(form, { seed: 21, records: 60 });
-    const all = readRecordSummaries(Buffer.from(xml), schemas).records ?? [];
+    const all = readRecordSummaries(Buffer.from(xml), schemas).value ?? [];
     for (const chosen of [all.map(({ record }) => record), [60, 3, 41]]) {
       const made = cancel(xml, chosen) ?? new Uint8Array();
       expect(core.validate(made)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a cancellation', () => {
         // Of an expense without invoice the counterparty is no part of its identity.
         return form === '140-without-invoice' ? { ...key, issuer: null } : key;
       });
-      expect(readRecordSummaries(made, schemas).records?.map(({ key }) => key)).toEqual(wanted);
+      expect(readRecordSummaries(made, schemas).value?.map(({ key }) => key)).toEqual(wanted);
     }
     core.dispose();
   });
@@ -184,7 +184,7 @@ it('a cancellation is written in the newest form that is installed, in any order
     [...newer, ...schemas],
   ]) {
     const both = { ...library, schemas: installed };
-    const { documents } = makeDocuments(xml, { kind: 'cancel', records: [1] }, both);
+    const { value: documents } = makeDocuments(xml, { kind: 'cancel', records: [1] }, both);
     expect(Buffer.from(documents?.[0]?.bytes ?? []).toString()).toContain('"urn:newer"');
   }
 });

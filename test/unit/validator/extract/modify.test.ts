@@ -18,13 +18,17 @@ const creations: readonly FormName[] = ['140-with-invoice', '140-without-invoice
 const toBytes = (xml: string | Uint8Array) => (typeof xml === 'string' ? Buffer.from(xml) : xml);
 
 function open(xml: string | Uint8Array, record = 1) {
-  const { document } = readRecordForm(toBytes(xml), record, library);
+  const { value: document } = readRecordForm(toBytes(xml), record, library);
   if (document === null) throw new Error('not a form');
   return document;
 }
 
 function modify(xml: string | Uint8Array, values: readonly RecordValue[], record = 1): Buffer {
-  const { documents } = makeDocuments(toBytes(xml), { kind: 'modify', record, values }, library);
+  const { value: documents } = makeDocuments(
+    toBytes(xml),
+    { kind: 'modify', record, values },
+    library,
+  );
   return Buffer.from(documents?.[0]?.bytes ?? []);
 }
 
@@ -131,10 +135,10 @@ describe('a record modified by its form', () => {
     const cancellation = Buffer.from(
       makeDocument('240-received-cancellation', { seed: 1, records: 1 }),
     );
-    expect(readRecordForm(cancellation, 1, library).document).toBeNull();
+    expect(readRecordForm(cancellation, 1, library).value).toBeNull();
     const creation = Buffer.from(makeDocument('240-received', { seed: 1, records: 1 }));
-    expect(readRecordForm(creation, 2, library).document).toBeNull();
-    expect(readRecordForm(Buffer.from('<a/>'), 1, library).document).toBeNull();
+    expect(readRecordForm(creation, 2, library).value).toBeNull();
+    expect(readRecordForm(Buffer.from('<a/>'), 1, library).value).toBeNull();
   });
 
   it('has the types of its values', () => {

@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 const today = 20260410;
 
 export function offersOf({ engine }: Core, document: string | Uint8Array): readonly FixOffer[] {
-  const { result } = fix(toBytes(document), { kind: 'offers' }, { today, engine });
+  const { value: result } = fix(toBytes(document), { kind: 'offers' }, { today, engine });
   if (result.kind !== 'offers') throw new Error('no offers');
   return result.offers;
 }
@@ -22,7 +22,7 @@ export function fixed(
   }: { chosen?: readonly ChosenFix[]; offset?: number; limit?: number } = {},
 ): FixedDocument | null {
   const order = { kind: 'fix', chosen: chosen ?? allOf(core, document), offset, limit } as const;
-  const { result } = fix(toBytes(document), order, { today, engine: core.engine });
+  const { value: result } = fix(toBytes(document), order, { today, engine: core.engine });
   if (result.kind !== 'fixed') throw new Error('not mended');
   return result.document;
 }
