@@ -28,8 +28,8 @@ export const allLooks: readonly Look[] = [
  * The looks of a group of screens: all six in the soak; in `npm test` one of its own, so that the
  * groups together meet each language and each scheme.
  */
-export function looksFor(group: 'frame' | 'seal'): readonly Look[] {
-  const own = { frame: 1, seal: 2 }[group];
+export function looksFor(group: 'frame' | 'seal' | 'profile'): readonly Look[] {
+  const own = { frame: 1, seal: 2, profile: 5 }[group];
   return isSoak ? allLooks : allLooks.slice(own, own + 1);
 }
 
