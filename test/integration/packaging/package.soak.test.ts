@@ -166,6 +166,7 @@ describe.skipIf(!canPack)('the package', () => {
       const built = new Set(present(/^dist\//).map((path) => path.split('/')[1]));
       expect([...built].sort()).toEqual([
         'contract',
+        'guide',
         'locales',
         'main',
         'preload',
