@@ -79,6 +79,15 @@ it('the quarter counts every company, and each cell leads to its work', async ()
   await expect.poll(() => submit.narrowedCompany.inputValue()).toContain('Taller');
   await page.keyboard.press('Escape');
 
+  // A company without files is searched, so that another company's are not taken for its own.
+  await window.goTo('overview');
+  await quarter.row('Garajes Mungia').getByTestId('cell-missing').click();
+  await window.waitUntilReady('submit');
+  const search = page.getByTestId('search-files');
+  await expect.poll(() => search.inputValue()).toBe(office[2].taxId);
+  expect(await submit.standing('Taller Igorre.xml', 'ready').count()).toBe(0);
+  await search.fill('');
+
   await window.goTo('overview');
   await quarter.sendButton.getByText('Enviar lo listo · 2 empresas').click();
   await expect.poll(() => quarter.complete.innerText()).toBe('2 de 4 empresas completas');
@@ -190,4 +199,13 @@ it('files of an earlier quarter are in it, and the way there is in sight', async
   await quarter.next.click();
   await quarter.row('Garajes Mungia').getByTestId('cell-missing').waitFor();
   expect(await page.getByTestId('other-quarters').count()).toBe(0);
+});
+
+it('the list of companies names the office’s code and adviser', async () => {
+  const { page, window } = opened();
+  await window.goTo('companies');
+  const row = page.getByRole('row').filter({ hasText: 'Taller Igorre' });
+  await row.getByText('0002', { exact: true }).waitFor();
+  await row.getByText('Jon', { exact: true }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Territorio' }).count()).toBe(0);
 });

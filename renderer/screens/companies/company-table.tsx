@@ -14,7 +14,7 @@ import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { CompanyChoice } from './company-filter.ts';
 
-const narrowLeavesOut: readonly string[] = ['territory', 'submissions'];
+const narrowLeavesOut: readonly string[] = ['territory', 'adviser', 'submissions'];
 
 interface RowProps {
   readonly company: Company;
@@ -63,8 +63,48 @@ function Submissions({
   );
 }
 
-function nameColumns(t: Translate): readonly DataColumn<Company>[] {
+/** A column of the office's own words, where any company has them. */
+function officeColumn(
+  name: 'code' | 'adviser',
+  { t, companies, width }: { t: Translate; companies: readonly Company[]; width: string },
+): readonly DataColumn<Company>[] {
+  if (companies.every((company) => company[name] === null)) return [];
   return [
+    {
+      id: name,
+      header: t(`companyForm.${name}`),
+      width,
+      cell: (company) => (
+        <span className="z-cut z-second" title={company[name] ?? undefined}>
+          {company[name] ?? ''}
+        </span>
+      ),
+    },
+  ];
+}
+
+function nameColumns(t: Translate, companies: readonly Company[]): readonly DataColumn<Company>[] {
+  const [first] = companies;
+  // One territory for all, whose files can be sent, is told nowhere.
+  const isTerritoryTold = companies.some(
+    ({ territoryName, canSubmit }) => !canSubmit || territoryName !== first?.territoryName,
+  );
+  const territory: DataColumn<Company> = {
+    id: 'territory',
+    header: t('companies.columns.territory'),
+    width: 'minmax(5rem, 0.7fr)',
+    sortable: true,
+    cell: (company) => (
+      <span
+        className="z-cut z-second"
+        title={company.canSubmit ? company.territoryName : t('companies.cannotSubmit')}
+      >
+        {company.territoryName}
+      </span>
+    ),
+  };
+  return [
+    ...officeColumn('code', { t, companies, width: 'minmax(4.5rem, 0.4fr)' }),
     {
       id: 'name',
       header: t('companies.columns.name'),
@@ -88,31 +128,19 @@ function nameColumns(t: Translate): readonly DataColumn<Company>[] {
       sortable: true,
       cell: (company) => company.taxId,
     },
-    {
-      id: 'territory',
-      header: t('companies.columns.territory'),
-      width: 'minmax(5rem, 0.7fr)',
-      sortable: true,
-      cell: (company) => (
-        <span
-          className="z-cut z-second"
-          title={company.canSubmit ? company.territoryName : t('companies.cannotSubmit')}
-        >
-          {company.territoryName}
-        </span>
-      ),
-    },
+    ...officeColumn('adviser', { t, companies, width: 'minmax(5rem, 0.5fr)' }),
+    ...(isTerritoryTold ? [territory] : []),
   ];
 }
 
 function createColumns(
-  t: Translate,
-  formats: Formats,
+  { t, formats }: { readonly t: Translate; readonly formats: Formats },
+  companies: readonly Company[],
   onReconcile: RowProps['onReconcile'],
-  hasUnknown: boolean,
 ): readonly DataColumn<Company>[] {
+  const hasUnknown = companies.some((company) => companyStanding(company) === 'creation_unknown');
   return [
-    ...nameColumns(t),
+    ...nameColumns(t, companies),
     {
       id: 'key',
       header: t('companies.columns.key'),
@@ -173,13 +201,12 @@ export function CompanyTable({
 }: CompanyTableProps) {
   const { t, formats } = useTexts();
   const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
-  const hasUnknown = companies.some((company) => companyStanding(company) === 'creation_unknown');
   const columns = useMemo(
     () =>
-      createColumns(t, formats, onReconcile, hasUnknown).filter(
+      createColumns({ t, formats }, companies, onReconcile).filter(
         ({ id }) => roomy || !narrowLeavesOut.includes(id),
       ),
-    [t, formats, roomy, onReconcile, hasUnknown],
+    [t, formats, roomy, onReconcile, companies],
   );
   const place = useKeptPlace('companiesPlace');
   return (
@@ -188,7 +215,7 @@ export function CompanyTable({
       columns={columns}
       rows={companies}
       rowKey={(company) => company.id}
-      rowHeight={46}
+      rowHeight={36}
       listKey={JSON.stringify({ choice, sort })}
       onActivate={(company) => goTo('companies', company.id)}
       onEnd={onEnd}

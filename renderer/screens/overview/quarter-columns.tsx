@@ -114,8 +114,8 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
 }
 
 function bookColumn(t: Translate, book: BookName, room: number): MatrixColumn {
-  // At 1440 pixels and 200 % zoom three of them and a company's name just fit.
-  const rem = room < 700 ? 7.5 : 8.8;
+  // At 1440 pixels the tax id has room beside three of them, at 200 % zoom a company's name.
+  const rem = room < 1200 ? 7.5 : 8.8;
   return {
     ...{ id: book, header: bookHeading(t, book), align: 'start', book },
     ...{ width: `${rem}rem`, least: rem * 16 },

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import type { RecordState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
-import { recordHash } from '../../router.ts';
+import { recordHash, usePlace } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
@@ -215,7 +215,9 @@ interface RecordResultsProps {
 /** Records of a submission with the ledger's result for each. */
 export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordResultsProps) {
   const { t, formats } = useTexts();
-  const [text, setText] = useState('');
+  const { query } = usePlace();
+  // `find=<words>` searches the records from the start.
+  const [text, setText] = useState(() => new URLSearchParams(query).get('find') ?? '');
   const [chosen, setChosen] = useState<RecordTab | null>(null);
   const total = (states: readonly RecordState[] | undefined) =>
     ({
@@ -234,7 +236,7 @@ export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordR
     untold: untold.data?.total ?? 0,
     correct: correct.data?.total ?? 0,
   };
-  const tab = chosen ?? (counts.work > 0 ? 'work' : 'all');
+  const tab = chosen ?? (counts.work > 0 && text === '' ? 'work' : 'all');
   if (all.data !== undefined && counts.all === 0) {
     return (
       <section className="z-panel z-fill z-fill-tall" aria-label={t('submission.recordsTable')}>

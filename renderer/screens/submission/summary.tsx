@@ -1,6 +1,6 @@
 import { untoldRecords } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { batchHash } from '../../router.ts';
+import { batchHash, placeHash } from '../../router.ts';
 import { Fact } from '../../shared/layout/fact.tsx';
 import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { formText, useTexts } from '../../texts.ts';
@@ -24,6 +24,7 @@ export function Summary({ submission }: { readonly submission: Submission }) {
       <Fact
         name={t('submission.company')}
         value={company.fullName}
+        href={placeHash('companies', company.id)}
         line={submission.taxpayer.taxId}
       >
         {batchId === null ? undefined : (

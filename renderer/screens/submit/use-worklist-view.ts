@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
 import { countTabs, filesOfTab } from '../../shared/worklist/worklist.ts';
 import { useIntake } from '../../shell/intake.tsx';
 import { useKept, useKeptPlace } from '../../shell/screen-state.tsx';
-import { narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
+import { companyOf, narrow, noWorklistFilter, stillThere } from './worklist-filter.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -43,12 +43,16 @@ export function useWorklistView(files: readonly WorklistFile[]) {
     setTab('all');
     setFilter(noWorklistFilter);
   }, [placeId, isBringing, setTab, setFilter]);
+  const now = useRef(files);
+  now.current = files;
   useEffect(() => {
-    // `company=<tax id>` shows the files of one company.
+    // `company=<tax id>` shows the files of one company; one without files is searched, so that the
+    // list is not another company's.
     const company = new URLSearchParams(query).get('company');
     if (company === null) return;
+    const hasFiles = now.current.some((file) => companyOf(file) === company);
     setTab('all');
-    setFilter({ ...noWorklistFilter, company });
+    setFilter({ ...noWorklistFilter, ...(hasFiles ? { company } : { text: company }) });
   }, [query, setTab, setFilter]);
   useEffect(() => {
     if (tab !== chosenTab) setTab(tab);

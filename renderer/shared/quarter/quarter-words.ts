@@ -96,9 +96,8 @@ export function workOf(
         : placeHash('history', submissionId);
     case 'faulty':
     case 'ready':
-      return placeHash('submit', null, `company=${encodeURIComponent(company.taxId)}`);
     case 'missing':
-      return placeHash('submit');
+      return placeHash('submit', null, `company=${encodeURIComponent(company.taxId)}`);
     case 'authorization':
     case 'keyless':
     case 'nothing':

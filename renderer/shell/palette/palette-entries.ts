@@ -76,11 +76,21 @@ export function usePaletteEntries(
         text: fullName,
         hint: `${t('palette.company')} · ${taxId}`,
       })),
-      ...(submissions.data?.submissions ?? []).map((one) => ({
-        key: placeHash('history', one.id),
-        text: one.file,
-        hint: `${t('palette.submission')} · ${one.company.fullName} · ${formats.date(one.createdAt)}`,
-      })),
+      ...(submissions.data?.submissions ?? []).map((one) => {
+        const { fullName } = one.company;
+        const own = plain(`${one.file} ${fullName} ${one.taxpayer.name} ${one.taxpayer.taxId}`);
+        // Words that name no submission are of its records, and are searched there.
+        const isOfRecords = !words.some((word) => own.includes(word));
+        return {
+          key: placeHash(
+            'history',
+            one.id,
+            isOfRecords ? `find=${encodeURIComponent(written.trim())}` : '',
+          ),
+          text: one.file,
+          hint: `${t('palette.submission')} · ${fullName} · ${formats.date(one.createdAt)}`,
+        };
+      }),
     ],
     isCurrent:
       text === written.trim() && !companies.isPlaceholderData && !submissions.isPlaceholderData,

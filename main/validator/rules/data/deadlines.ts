@@ -1,8 +1,4 @@
-/**
- * Last days for entries by quarter of the operation, as month and day (Envío Masivo v1.0.7, 1.3);
- * the fourth quarter's is in the next year.
- */
-const lastDays: Readonly<Record<number, number>> = { 1: 425, 2: 725, 3: 1025, 4: 131 };
+import { periodOf } from '../../../platform/filing-period.ts';
 
 /** The quarter of a day yyyymmdd as year and number: 20243 is the third of 2024. */
 export function quarterOf(day: number): number {
@@ -10,9 +6,11 @@ export function quarterOf(day: number): number {
   return Math.floor(day / 10_000) * 10 + Math.ceil(month / 3);
 }
 
-/** Published last day (yyyymmdd) for the entries of a quarter; a holiday does not move it. */
+/**
+ * Last day (yyyymmdd) for the entries of a quarter (Envío Masivo v1.0.7, 1.3), the Monday after a
+ * weekend; a holiday does not move it.
+ */
 export function deadlineOf(quarter: number): number {
-  const number = quarter % 10;
-  const year = Math.floor(quarter / 10) + (number === 4 ? 1 : 0);
-  return year * 10_000 + (lastDays[number] ?? 0);
+  const [year, number] = [Math.floor(quarter / 10), quarter % 10];
+  return Number(periodOf(`${year}-Q${number}`).deadline.replaceAll('-', ''));
 }

@@ -86,6 +86,8 @@ describe('days', () => {
     [20240630, 20242, 20240725],
     [20240701, 20243, 20241025],
     [20241231, 20244, 20250131],
+    // A Sunday.
+    [20260801, 20263, 20261026],
   ])('%d lies in quarter %d, entered by %d', (day, quarter, deadline) => {
     expect(quarterOf(day)).toBe(quarter);
     expect(deadlineOf(quarter)).toBe(deadline);
