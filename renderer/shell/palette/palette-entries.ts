@@ -79,13 +79,17 @@ export function usePaletteEntries(
       ...(submissions.data?.submissions ?? []).map((one) => {
         const { fullName } = one.company;
         const own = plain(`${one.file} ${fullName} ${one.taxpayer.name} ${one.taxpayer.taxId}`);
-        // Words that name no submission are of its records, and are searched there.
-        const isOfRecords = !words.some((word) => own.includes(word));
+        // Words that do not name the submission are of its records, and are searched there.
+        const isOwn = (word: string) =>
+          plain(word)
+            .split(/[^\p{L}\p{N}]+/u)
+            .every((part) => own.includes(part));
+        const find = written.split(/\s+/).filter((word) => !isOwn(word));
         return {
           key: placeHash(
             'history',
             one.id,
-            isOfRecords ? `find=${encodeURIComponent(written.trim())}` : '',
+            find.length === 0 ? '' : `find=${encodeURIComponent(find.join(' '))}`,
           ),
           text: one.file,
           hint: `${t('palette.submission')} · ${fullName} · ${formats.date(one.createdAt)}`,
