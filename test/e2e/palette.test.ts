@@ -63,7 +63,7 @@ it('every place is reached by keyboard: palette, screens by number, the search o
   await window.goTo('companies');
   await open();
   await page.keyboard.type(amount);
-  await option.filter({ hasText: 'gastos-3T-etxeberria.xml' }).waitFor();
+  await option.filter({ hasText: 'gastos-etxeberria.xml' }).waitFor();
   await page.keyboard.press('Enter');
   await window.waitUntilReady('submission');
   expect(await page.getByTestId('search-records').inputValue()).toBe(amount);
