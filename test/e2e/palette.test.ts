@@ -59,15 +59,6 @@ it('every place is reached by keyboard: palette, screens by number, the search o
   await page.keyboard.type(amount);
   await expect.poll(() => rows.count()).toBeLessThan(all);
   await expect.poll(() => rows.nth(1).textContent()).toContain(amount);
-  // Found by an amount, a submission opens on that record.
-  await window.goTo('companies');
-  await open();
-  await page.keyboard.type(amount);
-  await option.filter({ hasText: 'gastos-etxeberria.xml' }).waitFor();
-  await page.keyboard.press('Enter');
-  await window.waitUntilReady('submission');
-  expect(await page.getByTestId('search-records').inputValue()).toBe(amount);
-  await expect.poll(() => rows.count()).toBeLessThan(all);
   await window.goTo('history');
   await page.keyboard.press('/');
   await page.keyboard.type(amount);
