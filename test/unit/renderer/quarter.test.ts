@@ -70,7 +70,7 @@ it.each([
   ['toCorrect', 'abc', '#/history/abc'],
   ['rejected', null, '#/history?company=1&waiting=1'],
   ['ready', null, '#/submit?company=B48000001'],
-  ['missing', null, '#/submit'],
+  ['missing', null, '#/submit?company=B48000001'],
   ['authorization', null, '#/companies/1'],
   ['complete', null, '#/history?company=1'],
 ] as const)('a cell that is %s leads to its work', (standing, submissionId, href) => {
