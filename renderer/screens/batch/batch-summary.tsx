@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
+import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Fact } from '../../shared/layout/fact.tsx';
 import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
@@ -87,15 +88,19 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** Sends the undelivered files of a batch again. */
+/** Sends the undelivered files of a batch again: those that were not sent again since. */
 function RetryFailed({ batch }: { readonly batch: Batch }) {
   const { t, formats } = useTexts();
   const [opened, setOpened] = useState(false);
-  const { id, failed } = batch;
+  const { id } = batch;
+  const filter = { batchId: id, states: ['failed' as const], waiting: true };
+  const waiting = useMethod('submissions.list', { filter, limit: 1 });
+  const count = waiting.data?.total ?? 0;
+  if (count === 0 && !opened) return null;
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpened(true)} data-testid="retry-batch">
-        {t('retryAll.ofBatch', { count: failed, formatted: formats.count(failed) })}
+        {t('retryAll.ofBatch', { count, formatted: formats.count(count) })}
       </Button>
       {opened ? (
         <RetryAllDialog selection={{ filter: { batchId: id } }} onClose={() => setOpened(false)} />

@@ -55,6 +55,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         data-testid="filter-state"
         placeholder={t('history.filterState')}
         clearable
+        clearSectionMode="clear"
         value={choice.state}
         data={[
           { value: 'attention', label: t('history.attentionState') },
@@ -174,6 +175,7 @@ function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
       data-testid="filter-cause"
       placeholder={t('resolveAll.cause')}
       clearable
+      clearSectionMode="clear"
       value={cause}
       data={causes.map((each) => ({
         value: each.cause,
