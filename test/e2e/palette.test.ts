@@ -43,7 +43,7 @@ it('every place is reached by keyboard: palette, screens by number, the search o
   await window.waitUntilReady('authorizations');
 
   await open();
-  await page.keyboard.type('gastos-3T');
+  await page.keyboard.type('gastos-etx');
   await option.filter({ hasText: 'gastos-etxeberria.xml' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
