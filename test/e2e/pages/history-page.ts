@@ -51,9 +51,12 @@ export class HistoryPage {
     return this.row(fileName).first().getByTestId(`state-${state}`);
   }
 
-  /** Opens the page of the newest submission of a file. */
+  /**
+   * Opens the page of the newest submission of a file. By key: a list that has just opened may
+   * still move its rows between the press of a button and its release.
+   */
   async open(fileName: string): Promise<void> {
-    await this.row(fileName).first().getByRole('link').click();
+    await this.row(fileName).first().getByRole('link').press('Enter');
     await this.page.locator('#root[data-ready="submission"]').waitFor({ state: 'attached' });
   }
 
