@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Input, Output } from '../../../contract/methods.ts';
@@ -13,6 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import { createColumns } from './authorization-columns.tsx';
 import type { AuthorizationItem } from './authorization-item.ts';
 import styles from './authorization-list.module.css';
@@ -141,7 +141,7 @@ function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
   const { t, formats } = useTexts();
   const { toggle } = useChoice();
   const [deciding, setDeciding] = useState<AuthorizationItem | null>(null);
-  const hasRoom = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
+  const hasRoom = useIsAtLeast('1280px');
   const columns = useMemo(
     () => createColumns(t, formats, setDeciding, hasRoom),
     [t, formats, hasRoom],

@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { type MouseEvent, useMemo } from 'react';
 import type { BatchCompany } from '../../../contract/batch.ts';
@@ -10,11 +9,9 @@ import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { toneSigns } from '../../ui/state-tones.ts';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import styles from './batch.module.css';
 import { batchStates, countOf, countText } from './batch-states.ts';
-
-const useIsAtLeast = (width: string) =>
-  useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
 
 const problems = ['rejected', 'failed', 'unknown', 'partiallyAccepted', 'withErrors'] as const;
 

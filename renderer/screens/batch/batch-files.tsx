@@ -1,24 +1,21 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { goTo, placeHash } from '../../router.ts';
+import { goTo } from '../../router.ts';
+import { FileLink } from '../../shared/history/file-link.tsx';
 import { noFilter } from '../../shared/history/history-filter.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { useHistory } from '../../shared/history/use-history.ts';
 import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { FileName } from '../../ui/file-name.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 
 interface BatchFilesProps {
   readonly batchId: string;
   readonly companyId: string | null;
 }
-
-const useIsAtLeast = (width: string) =>
-  useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
 
 /** Columns without room in the window; company, file and result always stay. */
 function useLeftOut(): readonly string[] {
@@ -74,17 +71,7 @@ function createColumns(
       id: 'file',
       header: t('batch.file'),
       width: 'minmax(8rem, 1fr)',
-      cell: (submission) => (
-        <a
-          className="z-cut z-second z-small z-quiet-link"
-          href={placeHash('history', submission.id)}
-          title={submission.file}
-          aria-label={submission.file}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <FileName name={submission.file} />
-        </a>
-      ),
+      cell: (submission) => <FileLink submission={submission} className="z-second z-small" />,
     },
     {
       id: 'book',

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Company, CompanySort } from '../../../contract/company.ts';
 import { goTo, placeHash } from '../../router.ts';
@@ -12,6 +11,7 @@ import {
 import { useKeptPlace } from '../../shell/screen-state.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import type { CompanyChoice } from './company-filter.ts';
 
 const narrowLeavesOut: readonly string[] = ['territory', 'adviser', 'submissions'];
@@ -200,7 +200,7 @@ export function CompanyTable({
   onReconcile,
 }: CompanyTableProps) {
   const { t, formats } = useTexts();
-  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const roomy = useIsAtLeast('1180px');
   const columns = useMemo(
     () =>
       createColumns({ t, formats }, companies, onReconcile).filter(

@@ -2,9 +2,9 @@ import type { Company } from '../../../contract/company.ts';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import { FileLink } from '../../shared/history/file-link.tsx';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { formText, useTexts } from '../../texts.ts';
-import { FileName } from '../../ui/file-name.tsx';
 import styles from './company-submissions.module.css';
 
 const shown = 5;
@@ -30,14 +30,7 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
       <ul className="z-plain-list">
         {data?.submissions.map((submission) => (
           <li key={submission.id} className={styles.submission}>
-            <a
-              className="z-cut z-td-main z-quiet-link"
-              href={placeHash('history', submission.id)}
-              title={submission.file}
-              aria-label={submission.file}
-            >
-              <FileName name={submission.file} />
-            </a>
+            <FileLink submission={submission} className="z-td-main" />
             <span className="z-second z-small">
               {formText(t, submission.form)} · {formats.date(submission.createdAt)}
             </span>

@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBellOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { shownStateOf } from '../../../contract/shown-state.ts';
@@ -15,6 +14,7 @@ import { bookText, type Formats, formText, type Translate, useTexts } from '../.
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 
 const allFit: readonly string[] = [];
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
@@ -173,9 +173,6 @@ interface HistoryTableProps {
   readonly listKey?: string;
   readonly place?: KeptPlace;
 }
-
-const useIsAtLeast = (width: string) =>
-  useMediaQuery(`(min-width: ${width})`, true, { getInitialValueInEffect: false });
 
 /** Columns without room in the window. */
 function useLeftOut(): readonly string[] {

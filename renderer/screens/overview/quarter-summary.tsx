@@ -3,7 +3,7 @@ import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import { goTo } from '../../router.ts';
 import { countParts, quarterParts } from '../../shared/quarter/quarter-words.ts';
 import marks from '../../shared/quarter/standing-mark.module.css';
-import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
+import { SendingDuplicates } from '../../shared/sending/sending-duplicates.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { useSending } from '../../shared/sending/use-sending.ts';
 import { useTexts } from '../../texts.ts';
@@ -83,16 +83,7 @@ function SendReady({ ready }: Pick<QuarterMatrix, 'ready'>) {
           <SendingRefusal error={sending.error} />
         </div>
       )}
-      {sending.pending === null ? null : (
-        <DuplicateDialog
-          duplicates={sending.pending.duplicates}
-          others={sending.others.length}
-          isSending={sending.isSending}
-          onSendAnyway={sending.sendAnyway}
-          onSendOthers={sending.sendOthers}
-          onLeave={sending.leave}
-        />
-      )}
+      <SendingDuplicates sending={sending} />
     </>
   );
 }

@@ -23,6 +23,8 @@ interface DocumentsProps {
   readonly hasLedgerResponse: boolean;
 }
 
+const buttonLook = { variant: 'default', justify: 'space-between', fullWidth: true } as const;
+
 /** The sent document and the answer, as files. */
 export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) {
   const { t } = useTexts();
@@ -49,9 +51,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
         <Button
           key={part}
           data-testid={`document-${part}`}
-          variant="default"
-          justify="space-between"
-          fullWidth
+          {...buttonLook}
           rightSection={<IconDownload size={16} aria-hidden />}
           loading={save.isPending && save.variables === part}
           onClick={() => save.mutate(part)}
@@ -61,9 +61,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
       ))}
       <Button
         data-testid="submission-receipt"
-        variant="default"
-        justify="space-between"
-        fullWidth
+        {...buttonLook}
         rightSection={<IconFileTypePdf size={16} aria-hidden />}
         loading={receipt.isPending}
         onClick={() => receipt.mutate({ submissionId: id })}
@@ -73,9 +71,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
       </Button>
       <Button
         data-testid="submission-draft"
-        variant="default"
-        justify="space-between"
-        fullWidth
+        {...buttonLook}
         rightSection={<IconMail size={16} aria-hidden />}
         loading={receipt.isPending}
         onClick={() => receipt.mutate({ submissionId: id, format: 'eml' })}
@@ -85,9 +81,7 @@ export function Documents({ id, hasAnswer, hasLedgerResponse }: DocumentsProps) 
       {print === null ? null : (
         <Button
           data-testid="print-receipt"
-          variant="default"
-          justify="space-between"
-          fullWidth
+          {...buttonLook}
           rightSection={<IconPrinter size={16} aria-hidden />}
           loading={print.isPending}
           onClick={() => print.mutate({ submissionId: id })}

@@ -1,5 +1,4 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { RecordState } from '../../../contract/submission.ts';
@@ -14,6 +13,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { recordTones, toneSigns } from '../../ui/state-tones.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import { firstOfEach, messageOf, recordDetail, recordName } from './record-detail.tsx';
 import { type ShownRecord, useRecords } from './use-records.ts';
 
@@ -161,7 +161,7 @@ interface RecordsProps {
 
 function Records({ id, hasInvoices, canModify, tab, text }: RecordsProps) {
   const { t, formats } = useTexts();
-  const roomy = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
+  const roomy = useIsAtLeast('1180px');
   const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
   const hasCodes = records?.some(({ code }) => code !== null) ?? false;
   const hasIssuers =

@@ -5,7 +5,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { periodText } from '../../shared/quarter/quarter-words.ts';
-import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
+import { SendingDuplicates } from '../../shared/sending/sending-duplicates.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { useSending } from '../../shared/sending/use-sending.ts';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
@@ -111,16 +111,7 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
           </Button>
         </div>
       </div>
-      {sending.pending === null ? null : (
-        <DuplicateDialog
-          duplicates={sending.pending.duplicates}
-          others={sending.others.length}
-          isSending={sending.isSending}
-          onSendAnyway={sending.sendAnyway}
-          onSendOthers={sending.sendOthers}
-          onLeave={sending.leave}
-        />
-      )}
+      <SendingDuplicates sending={sending} />
     </>
   );
 }

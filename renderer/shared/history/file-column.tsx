@@ -1,7 +1,6 @@
 import type { Submission } from '../../../contract/submission.ts';
-import { placeHash } from '../../router.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
-import { FileName } from '../../ui/file-name.tsx';
+import { FileLink } from './file-link.tsx';
 
 interface FileColumnWords {
   readonly header: string;
@@ -19,15 +18,7 @@ export function fileColumn({ header, second }: FileColumnWords): DataColumn<Subm
     width: 'minmax(10rem, 1.4fr)',
     cell: (submission) => (
       <>
-        <a
-          className="z-cut z-td-main z-quiet-link"
-          href={placeHash('history', submission.id)}
-          title={submission.file}
-          aria-label={submission.file}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <FileName name={submission.file} />
-        </a>
+        <FileLink submission={submission} className="z-td-main" />
         <span className="z-cut z-td-sub" title={second(submission)}>
           {second(submission)}
         </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emptyProposal } from '../../shared/companies/company-proposal.ts';
-import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
+import { SendingDuplicates } from '../../shared/sending/sending-duplicates.tsx';
 import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { useSending } from '../../shared/sending/use-sending.ts';
 import { useTexts } from '../../texts.ts';
@@ -63,17 +63,7 @@ function OpenPalette({
 /** The question before sending, or the reason why nothing was sent. */
 function SendingAnswer({ sending }: { readonly sending: ReturnType<typeof useSending> }) {
   const { t } = useTexts();
-  if (sending.pending !== null)
-    return (
-      <DuplicateDialog
-        duplicates={sending.pending.duplicates}
-        others={sending.others.length}
-        isSending={sending.isSending}
-        onSendAnyway={sending.sendAnyway}
-        onSendOthers={sending.sendOthers}
-        onLeave={sending.leave}
-      />
-    );
+  if (sending.pending !== null) return <SendingDuplicates sending={sending} />;
   if (sending.error === null) return null;
   return (
     <Dialog title={t('submit.title')} onClose={sending.leave}>
