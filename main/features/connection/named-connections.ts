@@ -19,6 +19,10 @@ export function namedConnectionHandlers(
   | 'connection.setHidden'
   | 'connection.remove'
 > {
+  const afterward = () => {
+    core.emit({ name: 'connection.changed', payload: {} });
+    return listConnections(core);
+  };
   const change = async (id: string, next: (slot: ConnectionSlot) => ConnectionSlot) => {
     await core.connection.requireTrust();
     requireSlot(core.connection.file(), id);
@@ -26,8 +30,7 @@ export function namedConnectionHandlers(
       ...file,
       connections: file.connections.map((slot) => (slot.id === id ? next(slot) : slot)),
     }));
-    core.emit({ name: 'connection.changed', payload: {} });
-    return listConnections(core);
+    return afterward();
   };
   return {
     'connection.list': () => listConnections(core),
@@ -38,13 +41,11 @@ export function namedConnectionHandlers(
     },
     'connection.setKind': async ({ id, kind }) => {
       await changeKind(core, id, kind);
-      core.emit({ name: 'connection.changed', payload: {} });
-      return listConnections(core);
+      return afterward();
     },
     'connection.remove': async ({ id }) => {
       await removeConnection(core, id);
-      core.emit({ name: 'connection.changed', payload: {} });
-      return listConnections(core);
+      return afterward();
     },
   };
 }

@@ -1,19 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { profileCalls } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
+import type { CommandContext } from './command-context.ts';
 import type { TryOptions } from './profile.ts';
-
-interface Surroundings {
-  readonly say: (key: string) => string;
-  readonly data: () => string | null;
-  readonly finish: (exitCode: number) => void;
-}
 
 /** `zubi profile`: the service profile of the connection in force. */
 export function addProfileCommand(
   program: Command,
   texts: Texts,
-  { say, data, finish }: Surroundings,
+  { say, data, finish }: CommandContext,
 ): void {
   const profile = program.command('profile').description(say('profile'));
   profile

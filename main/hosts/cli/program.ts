@@ -2,6 +2,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { languages, reportFormats, submissionStates } from '../../../contract/choices.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { readVersion } from '../host.ts';
+import type { CommandContext } from './command-context.ts';
 import { completion, type Shell, shells } from './completion.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { FatalErrorReporter } from './fatal-error-reporter.ts';
@@ -58,8 +59,9 @@ export function createProgram(
       new Option('--port <number>', say('port')).argParser(parsePort(texts)).default(0),
     );
 
-  addDocumentCommands(program, texts, { say, data, finish });
-  addProfileCommand(program, texts, { say, data, finish });
+  const context: CommandContext = { say, data, finish };
+  addDocumentCommands(program, texts, context);
+  addProfileCommand(program, texts, context);
   program
     .command('call')
     .description(say('call'))
@@ -128,16 +130,10 @@ interface SubmitArguments {
 
 type HistoryArguments = Omit<HistoryOptions, 'data' | 'json'> & { readonly json?: boolean };
 
-interface Surroundings {
-  readonly say: (key: string) => string;
-  readonly data: () => string | null;
-  readonly finish: (exitCode: number) => void;
-}
-
 function addDocumentCommands(
   program: Command,
   texts: Texts,
-  { say, data, finish }: Surroundings,
+  { say, data, finish }: CommandContext,
 ): void {
   const json = (command: Command) => command.option('--json', say('json'));
   json(program.command('validate'))

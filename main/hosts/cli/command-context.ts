@@ -1,0 +1,9 @@
+/** What every subcommand is given when it is added to the command line. */
+export interface CommandContext {
+  /** A sentence of the help. */
+  readonly say: (key: string) => string;
+  /** The data folder as given; null for the default. */
+  readonly data: () => string | null;
+  /** Receives the exit code. */
+  readonly finish: (exitCode: number) => void;
+}
