@@ -1,10 +1,8 @@
 import tls, { type DetailedPeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
+import { moduleBeside } from '../platform/module-beside.ts';
 import { runInOwnThread } from '../platform/workers/threads.ts';
 
-const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './system-certificates.ts' : './system-certificates.js',
-  import.meta.url,
-);
+const workerFile = moduleBeside(import.meta.url, './system-certificates');
 /** Some Macs take 100 s. */
 const readingLimitMs = 5 * 60_000;
 

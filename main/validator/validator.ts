@@ -1,4 +1,5 @@
 import { ZubiError } from '../../contract/errors.ts';
+import { moduleBeside } from '../platform/module-beside.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
 import type { FixOrder, FixResult } from './fixes/fix-order.ts';
@@ -48,7 +49,7 @@ export function createValidator(settings: ValidatorSettings = {}): Validator {
     schemasFolder,
     threads = 2,
     timeLimitMs = 10_000,
-    workerFile = ownWorkerFile(),
+    workerFile = moduleBeside(import.meta.url, './worker'),
   } = settings;
   const { expectedForMs = 30_000 } = settings;
   const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
@@ -73,10 +74,6 @@ const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 5
 
 function fixed(schemas: SchemaPackage): () => SchemaPackage {
   return () => schemas;
-}
-
-function ownWorkerFile(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }
 
 interface PooledSettings {

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { moduleBeside } from '../../platform/module-beside.ts';
 import type { DocumentInspector, InspectedDocument } from '../../platform/ports.ts';
 import { WorkerPool } from '../../platform/workers/worker-pool.ts';
 import type { InspectionAnswer, InspectionTask } from './inspection/worker.ts';
@@ -8,10 +9,7 @@ interface InspectorSettings {
   readonly timeLimitMs?: number;
 }
 
-const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './inspection/worker.ts' : './inspection/worker.js',
-  import.meta.url,
-);
+const workerFile = moduleBeside(import.meta.url, './inspection/worker');
 
 /** Maximum time that the thread stays without work. */
 const idleMs = 10_000;

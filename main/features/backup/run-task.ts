@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ZubiError } from '../../../contract/errors.ts';
+import { moduleBeside } from '../../platform/module-beside.ts';
 import { endInTurn, startAtRest, threadStart } from '../../platform/workers/threads.ts';
 import type { BackupAnswer, BackupOrder, BackupTask } from './worker.ts';
 
-const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js',
-  import.meta.url,
-);
+const workerFile = moduleBeside(import.meta.url, './worker');
 
 /** The result for a history that was checked or copied without a fault. */
 type GoodHistory = Extract<BackupAnswer, { ok: true }>;

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../contract/errors.ts';
+import { moduleBeside } from '../../platform/module-beside.ts';
 import { runInOwnThread } from '../../platform/workers/threads.ts';
 import type { InspectionAnswer, InspectionTask } from './worker.ts';
 
@@ -20,7 +21,7 @@ export async function inspectPackage(
   task: InspectionTask,
   settings: InspectionSettings = {},
 ): Promise<Sound> {
-  const { timeLimitMs = 30_000, workerFile = ownWorkerFile() } = settings;
+  const { timeLimitMs = 30_000, workerFile = moduleBeside(import.meta.url, './worker') } = settings;
   const answer = await runInOwnThread<InspectionAnswer>(workerFile, task, { timeLimitMs }).catch(
     toWrong,
   );
@@ -31,8 +32,4 @@ export async function inspectPackage(
 function toWrong(error: unknown): never {
   const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
   throw new ZubiError('schema_package_wrong', { file: '', reason, detail: '' }, { cause: error });
-}
-
-function ownWorkerFile(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }

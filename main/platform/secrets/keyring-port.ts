@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { moduleBeside } from '../module-beside.ts';
 
 /**
  * A keychain of the system: names and texts. Each call rejects when it fails or exceeds
@@ -44,8 +45,7 @@ export function createKeyringProcess(options: KeyringProcessOptions): KeyringPor
 }
 
 function ownScript(): string {
-  const name = import.meta.url.endsWith('.ts') ? './keyring-child.ts' : './keyring-child.js';
-  return fileURLToPath(new URL(name, import.meta.url));
+  return fileURLToPath(moduleBeside(import.meta.url, './keyring-child'));
 }
 
 function isKeychainLikely(environment: NodeJS.ProcessEnv): boolean {

@@ -1,4 +1,5 @@
 import { ZubiError } from '../../../../contract/errors.ts';
+import { moduleBeside } from '../../../platform/module-beside.ts';
 import { runInOwnThread } from '../../../platform/workers/threads.ts';
 import { unpackTable } from './packed-table.ts';
 import type { ImportTable } from './table.ts';
@@ -21,7 +22,11 @@ type TableReader = (task: TableTask) => Promise<ImportTable>;
  * `import_stopped` with reason `time_limit` or `crashed` when the thread gave no answer.
  */
 export function createTableReader(settings: TableReaderSettings = {}): TableReader {
-  const { timeLimitMs = 10_000, heapMegabytes = 256, workerFile = ownWorkerFile() } = settings;
+  const {
+    timeLimitMs = 10_000,
+    heapMegabytes = 256,
+    workerFile = moduleBeside(import.meta.url, './worker'),
+  } = settings;
   let last: Promise<unknown> = Promise.resolve();
   const read = async (task: TableTask): Promise<ImportTable> => {
     const answer = await runInOwnThread<TableAnswer>(workerFile, task, {
@@ -41,8 +46,4 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
 function toStopped(error: unknown): never {
   const reason = error instanceof Error && error.name === 'AbortError' ? 'time_limit' : 'crashed';
   throw new ZubiError('import_stopped', { reason }, { cause: error });
-}
-
-function ownWorkerFile(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 }
