@@ -140,13 +140,14 @@ export function requireCopy(dataFolder: string, id: string): Backup {
 
 /** The newest good copy: first automatic ones and archives, then any kind. */
 export function newestCopy(dataFolder: string): Backup | null {
-  return (
-    listCopies(dataFolder).find(
-      ({ kind, restorable }) => restorable && (kind === 'automatic' || kind === 'archive'),
-    ) ??
-    listCopies(dataFolder).find(({ restorable }) => restorable) ??
-    null
-  );
+  const good = listCopies(dataFolder).filter(({ restorable }) => restorable);
+  return good.find(({ kind }) => kind === 'automatic' || kind === 'archive') ?? good[0] ?? null;
+}
+
+/** The file of a copy: a history set aside is a folder, in which the database is meant. */
+export function pathOfCopy(dataFolder: string, { id, kind }: Pick<Backup, 'id' | 'kind'>): string {
+  const path = join(backupsFolder(dataFolder), id);
+  return kind === 'set_aside' ? join(path, 'zubi.db') : path;
 }
 
 function describe(folder: string, name: string): Backup | null {

@@ -5,9 +5,8 @@ import { missingSubmissionSchema } from '../../../contract/backup.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
-import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import type { Core, Handlers } from '../core.ts';
-import { listCopies } from './copies.ts';
+import { listCopies, pathOfCopy } from './copies.ts';
 import { selectMissing } from './missing-submissions.ts';
 
 type Missing = Output<'history.missing'>;
@@ -23,14 +22,10 @@ export function missingHandlers(core: Core): Handlers<'history.missing'> {
 function findMissing(core: Pick<Core, 'dataFolder' | 'log'>, limit: number): Missing {
   const found = new Map<string, Missing['submissions'][number]>();
   let best: { readonly id: string; readonly count: number } | null = null;
-  for (const { id, kind } of listCopies(core.dataFolder)) {
-    if (kind === 'archive') continue;
-    const path = join(
-      backupsFolder(core.dataFolder),
-      id,
-      ...(kind === 'set_aside' ? ['zubi.db'] : []),
-    );
-    const missing = readMissing(core, path, limit);
+  for (const copy of listCopies(core.dataFolder)) {
+    if (copy.kind === 'archive') continue;
+    const { id } = copy;
+    const missing = readMissing(core, pathOfCopy(core.dataFolder, copy), limit);
     for (const submission of missing)
       if (!found.has(submission.id)) found.set(submission.id, { ...submission, copyId: id });
     if (missing.length > (best?.count ?? 0)) best = { id, count: missing.length };

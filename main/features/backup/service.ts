@@ -8,7 +8,6 @@ import { importedKeyName } from '../../platform/chain/evidence-key.ts';
 import type { ChainGround } from '../../platform/chain/reached.ts';
 import { readCounts } from '../../platform/db/check.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
-import { backupsFolder } from '../../platform/db/replaced-folders.ts';
 import { removeIfOwn } from '../../platform/files/incoming.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
@@ -18,6 +17,7 @@ import { type ArchiveEntry, writeArchive } from './archive.ts';
 import {
   type CopyNote,
   listCopies,
+  pathOfCopy,
   prepareBackups,
   removeCopy,
   requireCopy,
@@ -151,13 +151,12 @@ async function readPiece(
   { id, offset, limit }: ParsedInput<'backup.read'>,
 ): Promise<Output<'backup.read'>> {
   const copy = requireCopy(dataFolder, id);
-  const isFolder = copy.kind === 'set_aside';
-  const path = join(backupsFolder(dataFolder), copy.id, ...(isFolder ? ['zubi.db'] : []));
+  const path = pathOfCopy(dataFolder, copy);
   const { size } = await stat(path);
   const file = await open(path, 'r');
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(limit), 0, limit, offset);
-    const name = isFolder ? `${copy.id}.db` : copy.id;
+    const name = copy.kind === 'set_aside' ? `${copy.id}.db` : copy.id;
     return {
       name,
       sizeBytes: size,
