@@ -55,8 +55,7 @@ async function openRecord(
     throw new ZubiError('correction_record_unknown', { id, record, records: asked.record_count });
   if (!(await choose(core, asked)).cancellable.includes(record))
     throw new ZubiError('record_not_there', { id, record });
-  const steps = await listLaterSteps(core.store.queries, asked.sequence);
-  const later = steps.find((step) => step.record === record);
+  const [later] = await listLaterSteps(core.store.queries, asked.sequence, [record]);
   const row = later === undefined ? asked : await requireSubmission(core, later.submissionId);
   const place = later?.laterRecord ?? record;
   const xml = await gunzip(await requireDocument(core.store.queries, row.sha256));
