@@ -6,6 +6,7 @@ import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { ErrorCode } from '../ui/error-code.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 import { useDialog } from './dialog-focus.ts';
 import { UnlockButton } from './unlock.tsx';
 
@@ -16,6 +17,8 @@ interface ErrorNoticeProps {
   readonly onRetry?: (() => void) | undefined;
   /** Optional ways out. */
   readonly actions?: ReactNode;
+  /** The page has nothing else to show: it waits, where the notice over every page says why. */
+  readonly isAlone?: boolean;
 }
 
 const namesShown = 5;
@@ -69,7 +72,7 @@ function isLocked({ code, details }: CallError): boolean {
 }
 
 /** A refusal in words: what happened, what was not lost, what to do; its code on request. */
-export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, onRetry, actions, isAlone }: ErrorNoticeProps) {
   const { t, i18n } = useTexts();
   const dialog = useDialog();
   const isToldAbove = useIsToldAbove(error, dialog !== null);
@@ -81,7 +84,8 @@ export function ErrorNotice({ error, title, onRetry, actions }: ErrorNoticeProps
   );
   const names = refusedNames(error);
   const more = names.length - namesShown;
-  if (isToldAbove && title === undefined) return null;
+  if (isToldAbove && title === undefined)
+    return isAlone === true ? <SkeletonRows rows={8} label={t('app.loading')} /> : null;
   return (
     <Notice
       tone="red"

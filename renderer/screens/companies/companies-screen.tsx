@@ -185,7 +185,11 @@ export function CompaniesScreen() {
       {/* Read after the list: the core answers one by one, and the list is what was opened. */}
       {companies === undefined ? null : <CompanyNotices />}
       {error === null ? null : (
-        <ErrorNotice error={error.error} onRetry={() => void list.refetch()} />
+        <ErrorNotice
+          error={error.error}
+          onRetry={() => void list.refetch()}
+          isAlone={companies === undefined}
+        />
       )}
       <List
         isEmpty={nothingEver}

@@ -72,7 +72,7 @@ function officeColumn(
   return [
     {
       id: name,
-      header: t(`companyForm.${name}`),
+      header: t(`companies.columns.${name}`),
       width,
       cell: (company) => (
         <span className="z-cut z-second" title={company[name] ?? undefined}>
@@ -92,7 +92,7 @@ function nameColumns(t: Translate, companies: readonly Company[]): readonly Data
   const territory: DataColumn<Company> = {
     id: 'territory',
     header: t('companies.columns.territory'),
-    width: 'minmax(5rem, 0.7fr)',
+    width: '4.4rem',
     sortable: true,
     cell: (company) => (
       <span
@@ -104,11 +104,11 @@ function nameColumns(t: Translate, companies: readonly Company[]): readonly Data
     ),
   };
   return [
-    ...officeColumn('code', { t, companies, width: 'minmax(4.5rem, 0.4fr)' }),
+    ...officeColumn('code', { t, companies, width: 'minmax(3.4rem, 0.3fr)' }),
     {
       id: 'name',
       header: t('companies.columns.name'),
-      width: 'minmax(10rem, 1.7fr)',
+      width: 'minmax(10rem, 3fr)',
       sortable: true,
       cell: (company) => (
         <a
@@ -124,13 +124,19 @@ function nameColumns(t: Translate, companies: readonly Company[]): readonly Data
     {
       id: 'taxId',
       header: t('companies.columns.taxId'),
-      width: '6.6rem',
+      width: '5.8rem',
       sortable: true,
       cell: (company) => company.taxId,
     },
-    ...officeColumn('adviser', { t, companies, width: 'minmax(5rem, 0.5fr)' }),
+    ...officeColumn('adviser', { t, companies, width: 'minmax(5.2rem, 0.7fr)' }),
     ...(isTerritoryTold ? [territory] : []),
   ];
+}
+
+/** The width of pills, in rem, so that names have the rest of the row. */
+function pillWidth(words: readonly string[], head: string): string {
+  const letters = Math.max(head.length, ...words.map(({ length }) => length));
+  return `${(letters * 0.46 + 2.8).toFixed(1)}rem`;
 }
 
 function createColumns(
@@ -139,20 +145,27 @@ function createColumns(
   onReconcile: RowProps['onReconcile'],
 ): readonly DataColumn<Company>[] {
   const hasUnknown = companies.some((company) => companyStanding(company) === 'creation_unknown');
+  const situations = companies.map((company) => {
+    const standing = companyStanding(company);
+    return standing === 'registered' ? t('companies.keyPresent') : t(`companies.state.${standing}`);
+  });
+  const authorizations = companies.map(({ authorization }) =>
+    t(`authorization.state.${authorization}`),
+  );
   return [
     ...nameColumns(t, companies),
     {
       id: 'key',
       header: t('companies.columns.key'),
       // The result of a creation is asked in the row itself: its button needs room.
-      width: hasUnknown ? 'minmax(15rem, 0.9fr)' : 'minmax(8rem, 0.9fr)',
+      width: hasUnknown ? '15rem' : pillWidth(situations, t('companies.columns.key')),
       sortable: true,
       cell: (company) => <Situation company={company} onReconcile={onReconcile} />,
     },
     {
       id: 'authorization',
       header: t('companies.columns.authorization'),
-      width: 'minmax(10rem, 0.9fr)',
+      width: pillWidth(authorizations, t('companies.columns.authorization')),
       sortable: true,
       cell: (company) => <AuthorizationPill state={company.authorization} />,
     },

@@ -77,7 +77,11 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
     <Page name="history" title={t('history.title')} subtitle={subtitle} ready={ready}>
       {nothingEver ? null : <HistoryFilters choice={choice} onChange={setChoice} />}
       {history.error === null ? null : (
-        <ErrorNotice error={history.error.error} onRetry={() => void history.refetch()} />
+        <ErrorNotice
+          error={history.error.error}
+          onRetry={() => void history.refetch()}
+          isAlone={submissions === undefined}
+        />
       )}
       <ChoiceProvider key={chosenName} name={chosenName} items={choosable}>
         {history.isError && submissions === undefined ? null : (

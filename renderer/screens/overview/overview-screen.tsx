@@ -54,7 +54,13 @@ function QuarterScreen({ period }: { readonly period: string | undefined }) {
       subtitle={data === undefined ? undefined : <QuarterHeading quarter={data.quarter} />}
       ready={data !== undefined || error !== null}
     >
-      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
+      {error === null ? null : (
+        <ErrorNotice
+          error={error.error}
+          onRetry={() => void refetch()}
+          isAlone={data === undefined}
+        />
+      )}
       {data === undefined ? (
         error === null && <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (

@@ -45,11 +45,19 @@ interface ColumnOptions {
 export function matrixColumns(options: ColumnOptions): readonly MatrixColumn[] {
   const { companies, room, t } = options;
   const used = new Set(companies.flatMap(({ cells }) => cells.map(({ book }) => book)));
-  const books = bookNames.filter((book) => used.has(book)).map((book) => bookColumn(t, book, room));
-  let columns = [...companyColumns(options), ...books, ...factColumns(options)];
+  const books = bookNames.filter((book) => used.has(book));
+  const withBooks = (rem: number) => [
+    ...companyColumns(options),
+    ...books.map((book) => bookColumn(t, book, rem)),
+    ...factColumns(options),
+  ];
+  const isFitting = (all: readonly MatrixColumn[]) =>
+    all.reduce((sum, { least }) => sum + least + gap, 0) <= room;
+  const roomy = withBooks(8.8);
+  // Narrow books keep the tax ID in sight beside three of them, at 200 % zoom a company's name.
+  let columns = isFitting(roomy) ? roomy : withBooks(7.5);
   for (const id of givenUp) {
-    const width = columns.reduce((sum, { least }) => sum + least + gap, 0);
-    if (width <= room) break;
+    if (isFitting(columns)) break;
     columns = columns.filter((column) => column.id !== id);
   }
   return columns;
@@ -113,9 +121,7 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
   ];
 }
 
-function bookColumn(t: Translate, book: BookName, room: number): MatrixColumn {
-  // At 1440 pixels the tax id has room beside three of them, at 200 % zoom a company's name.
-  const rem = room < 1200 ? 7.5 : 8.8;
+function bookColumn(t: Translate, book: BookName, rem: number): MatrixColumn {
   return {
     ...{ id: book, header: bookHeading(t, book), align: 'start', book },
     ...{ width: `${rem}rem`, least: rem * 16 },

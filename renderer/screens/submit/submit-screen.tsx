@@ -150,7 +150,11 @@ export function SubmitScreen() {
   return (
     <Page name="submit" title={t('submit.title')} subtitle={subtitle} ready={ready}>
       {worklist.error === null ? null : (
-        <ErrorNotice error={worklist.error.error} onRetry={() => void worklist.refetch()} />
+        <ErrorNotice
+          error={worklist.error.error}
+          onRetry={() => void worklist.refetch()}
+          isAlone={files === undefined}
+        />
       )}
       {!ready ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
       {ready && files !== undefined ? (
