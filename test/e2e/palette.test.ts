@@ -70,6 +70,13 @@ it('every place is reached by keyboard: palette, screens by number, the search o
   await page.getByTestId('search-records').fill('nothing like it');
   await page.getByText('Ningún registro coincide.').waitFor();
 
+  // Found by an amount of its records: their search shows that record.
+  await open();
+  await page.keyboard.type(`gastos-etxeberria ${amount}`);
+  await option.filter({ hasText: 'gastos-etxeberria.xml' }).click();
+  await expect.poll(() => page.getByTestId('search-records').inputValue()).toBe(amount);
+  await expect.poll(() => rows.nth(1).textContent()).toContain(amount);
+
   await page.getByTestId('open-palette').click();
   await page.keyboard.press('Escape');
   await page.getByTestId('palette').waitFor({ state: 'detached' });

@@ -68,10 +68,14 @@ it('undelivered files are sent again together from the history, which says for w
   await submit.chooseBox(again.name).check();
   await submit.sendButton.click();
   await submit.submissionState(again.name, 'accepted').waitFor();
-
   // From the page of one to all with the same reason.
   await window.goTo('history');
   await history.open('recibidas.xml');
+  // Its batch offers only those that were not sent again since.
+  await new SubmissionPage(page).batchLink.click();
+  await retry.ofBatch.getByText('los 3 no entregados').waitFor();
+  expect(await new BatchPage(page).result('failed').innerText()).toContain('4');
+  await page.goBack();
   await retry.together.getByText('(3)').click();
   await window.waitUntilReady('history');
   await expect.poll(() => history.rows.count()).toBe(3);

@@ -156,7 +156,18 @@ describe('a host that stopped', () => {
     await window.hostLostNotice.waitFor();
     await window.railLink('settings').click();
     await window.title.getByText('Ajustes').waitFor();
-    await expect.poll(() => page.getByText('Zubi no responde', { exact: true }).count()).toBe(1);
+    const told = page.getByText('Zubi no responde', { exact: true });
+    await expect.poll(() => told.count()).toBe(1);
+    // A list that was never read waits below, instead of a blank page.
+    for (const [screen, query] of [
+      ['overview', 'period=2025-Q1'],
+      ['history', 'state=failed'],
+    ] as const) {
+      await page.goto(`${new URL(page.url()).origin}/#/${screen}?${query}`);
+      await window.waitUntilReady(screen);
+      await page.getByRole('status', { name: 'Cargando', exact: true }).waitFor();
+      expect(await told.count()).toBe(1);
+    }
   });
 });
 
