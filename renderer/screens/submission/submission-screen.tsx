@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { shownStateOf } from '../../../contract/shown-state.ts';
 import { useMethod } from '../../api/queries.ts';
+import { usePlace } from '../../router.ts';
 import { HistoryCrumb } from '../../shared/history/history-crumb.tsx';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
@@ -20,6 +21,7 @@ import { Timeline } from './timeline.tsx';
 export function SubmissionScreen({ id }: { readonly id: string }) {
   const { t } = useTexts();
   const history = useHistoryHash();
+  const place = usePlace();
   const query = useMethod('submissions.get', { id });
   const { data, error } = query;
   if (data === undefined) {
@@ -69,6 +71,8 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
           <Summary submission={submission} />
           <Attention submission={submission} events={events} waits={data.waits} />
           <RecordResults
+            // Another search of the address begins anew, also on the same page.
+            key={place.query}
             id={id}
             hasInvoices={form.expenseType !== 'without_invoice'}
             isWaiting={state === 'queued' || state === 'sending'}
