@@ -135,7 +135,7 @@ it('no verdict is cut off beside an open file in a small window, in any language
       await page.setViewportSize({ width, height: 600 });
       const where = { message: `${language} at ${width}` };
       await expect.poll(() => cutVerdicts(submit), where).toEqual([]);
-      expect(await submit.submissionState('dos.xml', 'partially_accepted').count()).toBe(1);
+      await submit.submissionState('dos.xml', 'partially_accepted').waitFor();
     }
   }
 });

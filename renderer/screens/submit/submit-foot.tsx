@@ -27,7 +27,10 @@ function useSummaryText(summary: SendSummary) {
     counted,
     ready: t('submit.readyFiles', counted(files)),
     amount: formats.euros(summary.amount),
-    periods: summary.periods.map((period) => periodText(t, period)).join(', '),
+    // A quarter stays in one line.
+    periods: summary.periods
+      .map((period) => periodText(t, period).replaceAll(' ', '\u00a0'))
+      .join(', '),
     send: [
       t('submit.send', counted(files)),
       t('submit.companies', counted(summary.companies)),
