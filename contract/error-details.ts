@@ -26,7 +26,7 @@ export type Expected = {
 /** The place of a fault in an input: a dotted path, empty for the whole. */
 export type InputFault = { readonly path: string; readonly expected: Expected };
 
-/** What stands in the details of each code that has any; of one that is not here, nothing. */
+/** The details of each error code; a code that is not listed has none. */
 export type ErrorDetails = {
   // The call itself
   invalid_input:

@@ -14,7 +14,7 @@ export const historyMethods = {
     z.object({ limit }),
     z.object({
       submissions: z.array(missingSubmissionSchema.extend({ copyId: z.string() })),
-      /** The newest copy with the most of them; null when none has any. */
+      /** The copy that holds most of them, of several the newest; null when no copy holds one. */
       bestCopyId: z.string().nullable(),
     }),
   ),

@@ -47,7 +47,7 @@ export function useDrops(): boolean {
     };
   }
 
-  /** What is no ledger file, each to the part of the window that takes it; nothing is lost. */
+  /** What is no ledger file, each to the part of the window that takes it; one table at a time. */
   async function hand(routed: Routed): Promise<void> {
     const documents = await openAll(routed.authorization);
     const tables = await openAll(routed.companies.slice(0, 1));

@@ -23,8 +23,8 @@ function amountWord(word: string): string | null {
 }
 
 /**
- * What each word of a search matches: beginnings of words, or of an amount. `1.234` and `12.34` may
- * also be parts of a name or number; `1.234,5` and `12,34` are amounts alone.
+ * What each word of a search matches: beginnings of words, or of an amount. `12.34` may also be a
+ * part of a name; with a comma, as in `12,34`, it is an amount alone.
  */
 function searchMatch(text: string): string {
   const begins = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' AND ');

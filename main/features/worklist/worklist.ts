@@ -68,8 +68,7 @@ export function parseIssues(gzip: Uint8Array): Issue[] {
 /** The worklist as the window shows it. */
 export async function readWorklist(core: Core, ids?: readonly string[]): Promise<WorklistFile[]> {
   const { environment } = core.connection.configured();
-  // Without a connection no company is known: any environment's name finds none when it has no
-  // rows.
+  // Without a connection there are no companies, and production finds none.
   const scope: ConnectionId = environment === 'none' ? 'production' : environment;
   const rows = await listWorklist(core.store.queries, scope, ids);
   const eases = takesWrongTaxIds(core.connection);

@@ -75,7 +75,8 @@ const common: Partial<MessageBoxOptions> = { title: 'Zubi', defaultId: 0, noLink
 async function askToReload(window: BrowserWindow, texts: Texts['gone']): Promise<boolean> {
   const { message, detail, reload, leave } = texts;
   const { response } = await dialog.showMessageBox(window, {
-    ...{ ...common, type: 'error', message, detail, buttons: [reload, leave], cancelId: 1 },
+    ...common,
+    ...{ type: 'error', message, detail, buttons: [reload, leave], cancelId: 1 },
   });
   return response === 0;
 }
@@ -86,15 +87,8 @@ async function askToEndHang(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
-    ...{
-      ...common,
-      type: 'warning',
-      message,
-      detail,
-      buttons: [wait, reload],
-      cancelId: 0,
-      signal,
-    },
+    ...common,
+    ...{ type: 'warning', message, detail, buttons: [wait, reload], cancelId: 0, signal },
   });
   return response === 1;
 }

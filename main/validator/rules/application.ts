@@ -47,25 +47,26 @@ export function fiscalYearIsPlausible({ yearElement }: FileFacts): RecordWatch {
  * such day.
  */
 export function quarterIsOpen({ operationCode }: FileFacts): RecordWatch {
-  const passed = new Map<number, { element: number; count: number }>();
+  const quarters = new Map<number, { readonly element: number; count: number }>();
   const isCreation = operationCode === 'A00' || operationCode === 'A01';
   return {
-    see(record, { today }) {
+    see(record) {
       const date = entryDay(record);
       if (!isCreation || date?.day == null) return;
       const quarter = quarterOf(date.day);
-      const known = passed.get(quarter);
-      if (known !== undefined) known.count += 1;
-      else if (deadlineOf(quarter) < today)
-        passed.set(quarter, { element: date.element, count: 1 });
+      const known = quarters.get(quarter);
+      if (known === undefined) quarters.set(quarter, { element: date.element, count: 1 });
+      else known.count += 1;
     },
     end(report) {
-      for (const [quarter, { element, count }] of passed) {
+      for (const [quarter, { element, count }] of quarters) {
+        const deadline = deadlineOf(quarter);
+        if (deadline >= report.today) continue;
         const [year, number] = [Math.floor(quarter / 10), quarter % 10];
         report.add(element, {
           quarter: number,
           year,
-          deadline: dayText(deadlineOf(quarter)),
+          deadline: dayText(deadline),
           records: count,
         });
       }

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
@@ -43,17 +43,17 @@ export function useWorklistView(files: readonly WorklistFile[]) {
     setTab('all');
     setFilter(noWorklistFilter);
   }, [placeId, isBringing, setTab, setFilter]);
-  const now = useRef(files);
-  now.current = files;
-  useEffect(() => {
-    // `company=<tax id>` shows the files of one company; one without files is searched, so that the
-    // list is not another company's.
-    const company = new URLSearchParams(query).get('company');
-    if (company === null) return;
-    const hasFiles = now.current.some((file) => companyOf(file) === company);
+  // A company without files is searched, so that the list is not another company's.
+  const showCompany = useEffectEvent((company: string) => {
+    const hasFiles = files.some((file) => companyOf(file) === company);
     setTab('all');
     setFilter({ ...noWorklistFilter, ...(hasFiles ? { company } : { text: company }) });
-  }, [query, setTab, setFilter]);
+  });
+  useEffect(() => {
+    // `company=<tax id>` shows the files of one company.
+    const company = new URLSearchParams(query).get('company');
+    if (company !== null) showCompany(company);
+  }, [query]);
   useEffect(() => {
     if (tab !== chosenTab) setTab(tab);
   }, [tab, chosenTab, setTab]);

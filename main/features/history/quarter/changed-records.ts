@@ -107,7 +107,8 @@ function changesOf(steps: readonly Step[]): RecordChanges[] {
 
 const placeOf = ({ company_id, period }: Step) => ({ company_id, period });
 
-function centsOf(amount: string | null): number | null {
+/** Cents of a decimal string; null for none, or one that cannot be read. */
+export function centsOf(amount: string | null): number | null {
   const cents = amount === null ? null : toCents(amount);
   return cents === null ? null : Number(cents);
 }

@@ -57,7 +57,7 @@ export interface FactsAsked {
   readonly periods: readonly FilingPeriod[];
   /** The quarters, from the last, whose records and totals are read. */
   readonly summed: number;
-  /** The one company whose totals are read; all of them where none is named. */
+  /** The one company whose changed records are read; those of all where none is named. */
   readonly companyId?: string;
 }
 

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../../contract/formats.ts';
-import { toAmount, toCents } from '../../../../contract/money.ts';
+import { toAmount } from '../../../../contract/money.ts';
 import type {
   CompanyQuarter,
   QuarterCell,
@@ -17,6 +17,7 @@ import {
   runningPeriodAt,
 } from '../../../platform/filing-period.ts';
 import type { Core } from '../../core.ts';
+import { centsOf } from './changed-records.ts';
 import {
   barCount,
   type Facts,
@@ -204,11 +205,6 @@ function compare(
     amount: toAmount(told.amount_cents),
     difference: unread > 0 ? null : toAmount((centsOf(amount) ?? 0) - told.amount_cents),
   };
-}
-
-function centsOf(amount: string | null): number | null {
-  const cents = amount === null ? null : toCents(amount);
-  return cents === null ? null : Number(cents);
 }
 
 function listReady(
