@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { toCents } from '../../../contract/money.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
@@ -23,6 +25,12 @@ async function sums(office: Office) {
   return shown;
 }
 
+function tellRecords(office: Office, id: string, state: string): void {
+  const database = new Database(join(office.dataFolder, 'zubi.db'));
+  database.prepare('update record_results set state = ? where submission_id = ?').run(state, id);
+  database.close();
+}
+
 it('a quarter counts each record as it stands last: modified, cancelled, entered again', async () => {
   const office = await openPractisingOffice();
   const xml = expenses({ records: 4 });
@@ -39,8 +47,13 @@ it('a quarter counts each record as it stands last: modified, cancelled, entered
   expect((await sendFile(office, waiting.id, true)).state).toBe('accepted');
   expect(await sums(office)).toEqual({ records: 4, amount: total - first + 1000n, unread: 0 });
   const again = changed.replace('>10.00<', '>30.00<');
-  expect((await send(office, 'otro-cambio.xml', again, true)).state).toBe('accepted');
+  const last = await send(office, 'otro-cambio.xml', again, true);
+  expect(last.state).toBe('accepted');
   expect(await sums(office)).toEqual({ records: 4, amount: total - first + 3000n, unread: 0 });
+  // A modification of which the answer does not tell changes nothing.
+  tellRecords(office, last.id, 'not_told');
+  expect(await sums(office)).toEqual({ records: 4, amount: total - first + 1000n, unread: 0 });
+  tellRecords(office, last.id, 'correct');
 
   const { file } = await office.call('submissions.buildCancellation', {
     id: sent.id,

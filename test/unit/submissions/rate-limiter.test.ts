@@ -173,6 +173,15 @@ describe('the rate limiter', () => {
     expect(gate.waitMs()).toBe(5000);
   });
 
+  it('lets one file through when an attempt from before the request of a person fails', () => {
+    const { time, gate } = gateAt();
+    time.now = 10;
+    gate.assess(0, refused, 0);
+    gate.open();
+    gate.assess(0, refused, 5);
+    expect(gate.lanes()).toBe(1);
+  });
+
   it('keeps a wait from before a restart with its reason, and drops it for another service', () => {
     const { gate } = gateAt();
     gate.resumeWait(5000, 'service_rate_limited');
