@@ -15,9 +15,11 @@ const doubtKeys = [
   'answer.answer_not_understood.content_type',
   'answer.answer_incomplete.result',
   'answer.answer_incomplete.records',
+  'answer.answer_incomplete.every_record',
   'answer.answer_incomplete.state',
   'answer.answer_incomplete.ledger_response',
   'answer.answer_incomplete.unreadable',
+  'answer.answer_incomplete.foreign',
   'answer.answer_incomplete.untold',
   'answer.answer_contradictory.accepted',
   'answer.answer_contradictory.refused',
@@ -25,10 +27,7 @@ const doubtKeys = [
   'answer.answer_contradictory.refusedRecords',
 ] as const;
 
-/**
- * The reason why an answer does not tell how a submission ended; null where the event's code says
- * it all.
- */
+/** Why an answer does not give a submission's outcome; null where the event's code says it all. */
 export function doubtOf({ code, part, reason, said, word, place }: EventData): AnswerDoubt | null {
   const isPlain = reason === 'json' || reason === 'content_type';
   const names: Readonly<Record<string, unknown>> = {
@@ -49,7 +48,7 @@ export function fieldTextsOf({ fields }: EventData): readonly { field: string; t
   return Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ field, text })));
 }
 
-/** The last step of a submission that has ended. */
+/** The last event of a finished submission. */
 export function lastEnd(events: readonly SubmissionEvent[]): SubmissionEvent | null {
   const ends: readonly SubmissionEvent['kind'][] = ['answered', 'failed', 'unknown', 'read_again'];
   return events.findLast(({ kind }) => ends.includes(kind)) ?? null;
@@ -61,9 +60,24 @@ const answeredStates: readonly SubmissionState[] = ['accepted', 'rejected'];
 export function untoldRecords({ state, records, recordCounts }: Submission): number {
   const { correct, acceptedWithErrors, incorrect } = recordCounts;
   const told = correct + acceptedWithErrors + incorrect;
-  // A person who says how a file ended says nothing of its records.
+  // When a person decided the outcome, the records have no result.
   const isTold = state === 'partially_accepted' || (told > 0 && answeredStates.includes(state));
   return isTold ? Math.max(0, records - told) : 0;
+}
+
+/**
+ * Refusals of a file's content: the service would refuse the same bytes again. Any other refusal
+ * may pass after a change outside the file: a key, an authorization, a company, an address, a wait.
+ */
+export const definiteRefusals = [
+  'service_refused',
+  'service_conflict',
+  'service_too_large',
+] as const;
+
+/** Whether an undelivered submission with this code would be refused again as it is. */
+export function isDefiniteRefusal(code: unknown): code is (typeof definiteRefusals)[number] {
+  return definiteRefusals.some((each) => each === code);
 }
 
 const kinds = ['text', 'list', 'number', 'boolean', 'object', 'nothing'] as const;

@@ -17,8 +17,8 @@ export const authorizationUploadSchema = z.object({
   at: z.iso.datetime(),
   environment: environmentSchema.exclude(['none']),
   /**
-   * The result: `received` by the service (never: approved), `refused` by it, `not_delivered` (it
-   * surely never got there), `unknown` (it may have got there: only a person can find out),
+   * The result: `received` by the service (which is not approved), `refused` by it, `not_delivered`
+   * (it surely did not arrive), `unknown` (it may have arrived: only a person can find out),
    * `sending`.
    */
   outcome: z.enum(['sending', 'received', 'refused', 'not_delivered', 'unknown']),
@@ -41,13 +41,13 @@ export const authorizationSchema = z.object({
    */
   required: z.boolean(),
   /**
-   * Whether the authorization allows submissions: not needed, or approved, in force and with
-   * nothing open.
+   * Whether the authorization allows submissions: not needed, or approved, in force and with no
+   * unknown upload.
    */
   allowsSubmissions: z.boolean(),
   /**
-   * The document that the service has, as far as known; null when there is none or it was loaded in
-   * the service's panel.
+   * The document that the service has, as far as known; null when there is none or it was uploaded
+   * in the service's panel.
    */
   document: authorizationUploadSchema.nullable(),
   /**
@@ -62,7 +62,7 @@ export const authorizationSchema = z.object({
   reason: z.string().nullable(),
   /** Last day of an approved one. */
   expiresOn: daySchema.nullable(),
-  /** Days until then, 0 on the last day, negative when it is over. */
+  /** Days until then: 0 on the last day, negative once expired. */
   daysLeft: z.number().int().nullable(),
   updatedAt: z.iso.datetime().nullable(),
 });
@@ -70,7 +70,7 @@ export type Authorization = z.infer<typeof authorizationSchema>;
 
 /**
  * A step in the history of a company's authorization. `uploaded` is the service's receipt, `noted`
- * a document loaded in the service's panel; `data` are the values of its sentence.
+ * a document uploaded in the service's panel; `data` are the values of its sentence.
  */
 export const authorizationEventSchema = z.object({
   at: z.iso.datetime(),
@@ -105,7 +105,7 @@ export const authorizationTemplateSchema = z.object({
 });
 export type AuthorizationTemplate = z.infer<typeof authorizationTemplateSchema>;
 
-/** A received file as an authorization: good, or its fault. */
+/** A received file as an authorization: good, or its error. */
 export const documentCheckSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('good'),

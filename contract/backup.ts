@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionKindSchema } from './connection.ts';
 import { shownStateSchema, submissionStateSchema } from './submission.ts';
 
-/** `new` begins again with an empty history; it deletes nothing. */
+/** `new` starts with an empty history; it deletes nothing. */
 export const newHistoryId = 'new';
 
 /**
@@ -12,7 +12,7 @@ export const newHistoryId = 'new';
  */
 export const backupKindSchema = z.enum(['automatic', 'before_update', 'archive', 'set_aside']);
 
-/** A copy of the history. A value is null where only opening it would tell. */
+/** A copy of the history. A value is null where it is unknown without opening the copy. */
 export const backupSchema = z.object({
   id: z.string(),
   kind: backupKindSchema,
@@ -21,7 +21,7 @@ export const backupSchema = z.object({
   submissions: z.number().int().nullable(),
   companies: z.number().int().nullable(),
   lastSubmissionAt: z.string().nullable(),
-  /** Whether it needs a passphrase, and then whether it has keys inside. */
+  /** Whether it needs a passphrase, and whether it has keys. */
   sealed: z.boolean(),
   includesKeys: z.boolean(),
   /** False for a damaged or older copy: it is kept, not offered. */

@@ -46,6 +46,8 @@ export const batchSchema = batchSumsSchema.extend({
   /** When its last file ended; null while one is queued or on its way. */
   endedAt: z.iso.datetime().nullable(),
   companies: z.number().int(),
+  /** Of the files not delivered, those that wait and would not be refused again as they are. */
+  retryable: z.number().int(),
 });
 export type Batch = z.infer<typeof batchSchema>;
 

@@ -1,6 +1,4 @@
-/**
- * Choices of a person, without the schemas' library: for the window and the command line's start.
- */
+/** Lists of choices without zod, so that the window and the command line's start stay small. */
 
 export const languages = ['es', 'eu', 'en'] as const;
 export type Language = (typeof languages)[number];

@@ -32,7 +32,7 @@ export interface SaveOrder<Name extends DocumentMethod> {
   readonly prints?: boolean;
 }
 
-/** The result, and whether a person went through with it. */
+/** The result, and whether the person completed it. */
 export type Saved<Name extends DocumentMethod> = Omit<Output<Name>, 'contentBase64'> & {
   readonly saved: boolean;
 };
@@ -51,8 +51,8 @@ export interface HostBridge {
   /** Returns the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   /**
-   * Hands dropped or chosen files to the core and returns a token for each; the method that takes a
-   * token decides the file's use.
+   * Hands dropped or chosen files to the core and returns a token for each. The method that takes a
+   * token decides what the file is for.
    */
   takeFiles(files: readonly File[]): Promise<Reply<readonly TakenFile[]>>;
   /**
@@ -60,7 +60,7 @@ export interface HostBridge {
    * the page hands documents to the browser.
    */
   save?<Name extends DocumentMethod>(order: SaveOrder<Name>): Promise<Reply<Saved<Name>>>;
-  /** Reminds through the system; absent where the page shows its notifications itself. */
+  /** Shows a system reminder; absent where the page shows its notifications itself. */
   remind?(deadline: Deadline): Promise<Reply<null>>;
 }
 

@@ -39,7 +39,7 @@ export type ImportFaultCode = (typeof importFaultCodes)[number];
 export const importFaultSchema = z.object({
   code: z.enum(importFaultCodes),
   field: z.enum(importFields).nullable(),
-  /** The value found, cut; never of the key's column. */
+  /** The value found, shortened; never from the key's column. */
   value: z.string().nullable(),
   /** The other row of the file, for duplicates. */
   otherRow: z.number().int().nullable(),
@@ -47,8 +47,8 @@ export const importFaultSchema = z.object({
 export type ImportFault = z.infer<typeof importFaultSchema>;
 
 /**
- * A row as it would be stored. `kind`: known to the service with its key, known without its key, or
- * to be created.
+ * A row as it would be stored. `kind`: known to the service with its key, known without its key, to
+ * be created, or a company on the list of which it changes the office's own texts.
  */
 export const importRowSchema = z.object({
   /** Number in the file, from 1, with the heading. */
@@ -62,7 +62,7 @@ export const importRowSchema = z.object({
   serviceId: z.string().nullable(),
   hasKey: z.boolean(),
   notes: z.string(),
-  kind: z.enum(['registered', 'without_key', 'draft']),
+  kind: z.enum(['registered', 'without_key', 'draft', 'update']),
   /** Hidden in its sheet, by a filter or by hand. */
   isHidden: z.boolean(),
   faults: z.array(importFaultSchema),
@@ -80,6 +80,7 @@ export const importCountsSchema = z.object({
   registered: z.number().int(),
   withoutKey: z.number().int(),
   drafts: z.number().int(),
+  updated: z.number().int(),
 });
 
 /** A sheet with rows. */
@@ -119,7 +120,7 @@ export const importPreviewSchema = z.object({
   /** The number of rows with each fault. */
   faults: z.array(z.object({ code: z.enum(importFaultCodes), count: z.number().int() })),
   rows: z.array(importRowSchema),
-  /** Rows of which the page is a part: all, or the faulty ones. */
+  /** Rows that the page is taken from: all, or the faulty ones. */
   total: z.number().int(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

@@ -1,7 +1,7 @@
 interface CompanyTextRow {
   /** Column of the table `companies`. */
   readonly column: string;
-  /** Its place in a request to the service by default; null: not sent. */
+  /** Its default place in a request to the service; null: not sent. */
   readonly wirePath: string | null;
   /** The kind of company that has it. */
   readonly of: 'persons' | 'everybody';
@@ -58,7 +58,7 @@ const rows = {
 } as const satisfies Readonly<Record<string, CompanyTextRow>>;
 
 export type CompanyText = keyof typeof rows;
-/** Texts for the office alone: the service has no such fields. */
+/** Texts for the office only: the service has no such fields. */
 export type OfficeText = {
   [Name in CompanyText]: (typeof rows)[Name]['wirePath'] extends null ? Name : never;
 }[CompanyText];

@@ -47,15 +47,15 @@ export const companyInputSchema = z.object({
   taxId: z.string().overwrite(toTaxId).min(1).max(20),
   territoryId,
   ...mapTexts(() => name.nullish()),
-  /** The yes to a tax id with a wrong check digit, where the profile allows it. */
+  /** Accepts a tax id with a wrong check digit, where the profile allows it. */
   confirmTaxId: z.boolean().optional(),
 });
 export type CompanyInput = z.infer<typeof companyInputSchema>;
 
 /**
  * A new company. Without `serviceId` it is created in the service. With it the company exists
- * there: its key is the given one, or requested by an update of that identifier, which writes these
- * data over the service's.
+ * there: its key is the given one, or requested by an update of that identifier, which replaces the
+ * service's data with these.
  */
 export const companyCreationSchema = companyInputSchema.extend({
   serviceId: serviceIdSchema.optional(),
@@ -64,8 +64,8 @@ export const companyCreationSchema = companyInputSchema.extend({
 export type CompanyCreation = z.infer<typeof companyCreationSchema>;
 
 /**
- * The company's state in the service: `draft` is not there yet; `creating` is on its way; of
- * `creation_unknown` the answer was lost, so only a person can say; `registered` has an identifier.
+ * The company's state in the service: `draft` is not there yet; `creating` is being sent; of
+ * `creation_unknown` the answer was lost, so a person must decide; `registered` has an identifier.
  */
 export const companyStateSchema = z.enum(['draft', 'creating', 'creation_unknown', 'registered']);
 
@@ -102,6 +102,8 @@ export const companyFilterSchema = z.object({
   hasKey: z.boolean().optional(),
   authorizations: z.array(authorizationStateSchema).max(4).optional(),
   states: z.array(companyStateSchema).max(4).optional(),
+  adviser: z.string().optional(),
+  group: z.string().optional(),
   /** Whether it has ever sent anything. */
   hasSubmissions: z.boolean().optional(),
   /** Last submission at this instant or later. */
@@ -131,8 +133,8 @@ export const companyJobSchema = z.object({
   id: z.string(),
   state: z.enum(['running', 'paused', 'stopped', 'cancelled', 'finished']),
   /**
-   * The reason of a pause or stop that nobody asked for: `interrupted` by the end of the process,
-   * or the failure.
+   * The reason of a pause or stop that nobody asked for: `interrupted` when the process ended, or
+   * the error.
    */
   reason: callErrorSchema.nullable(),
   total: z.number().int(),

@@ -18,7 +18,7 @@ export const connectionKindSchema = z.enum(connectionKinds);
 export const environmentSchema = z.enum(['none', ...connectionKinds]);
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Letters of the person's choice. */
+/** Name that the person chooses. */
 const connectionNameSchema = z.string().trim().min(1).max(60);
 
 /** A connection's id: `test`, `production-2`. */
@@ -45,7 +45,10 @@ const connectionFieldsSchema = z.object({
 
 /** A field left out keeps the stored value. */
 export const connectionInputSchema = connectionFieldsSchema.partial().extend({
-  /** Says that another host is the same service, moved: its companies and history stay with it. */
+  /**
+   * Says that another host is the same service at a new address: its companies and history stay
+   * with it.
+   */
   movedHost: z.boolean().optional(),
 });
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
@@ -99,7 +102,7 @@ export const connectionSchema = z.object({
   /** Name of the service profile in force. */
   profile: z.string(),
   /**
-   * True when the connection was changed outside the application, or the vault cannot know it: no
+   * True when the connection was changed outside the application, or the vault cannot verify it: no
    * key is given out until `connection.set` confirms its address.
    */
   unproven: z.boolean(),

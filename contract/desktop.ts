@@ -1,6 +1,6 @@
 /**
  * The desktop's channels between the window's bridge and the core: one call, one push, documents in
- * and out, and a reminder. Page code never names one: only the bridge and the host's wrapper do.
+ * and out, and a reminder. Only the bridge and the host's wrapper name them, never page code.
  */
 export const desktopChannels = {
   /** One string: the JSON of `{method, input}`. */

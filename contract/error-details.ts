@@ -23,7 +23,7 @@ export type Expected = {
   readonly limit?: number;
 };
 
-/** The place of a fault in an input: a dotted path, empty for the whole. */
+/** The place of a fault in an input: a dotted path, empty for the whole input. */
 export type InputFault = { readonly path: string; readonly expected: Expected };
 
 /** The details of each error code; a code that is not listed has none. */

@@ -200,7 +200,7 @@ export interface CallError {
   readonly details: { readonly [key: string]: Json };
 }
 
-/** The one error that crosses rooms inside a process; everything else becomes `internal`. */
+/** The only error that modules throw to each other; everything else becomes `internal`. */
 export interface ZubiError extends Error {
   readonly code: ErrorCode;
   readonly details: CallError['details'];
@@ -234,7 +234,7 @@ class PlainZubiError extends Error implements ZubiError {
 
 export const ZubiError = PlainZubiError as ZubiErrorConstructor;
 
-/** The result of a call over any border. */
+/** The result of a call over any process border. */
 export type Reply<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: CallError };

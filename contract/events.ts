@@ -11,8 +11,8 @@ export const events = {
   /** At most four times a second while anything moves, and once at rest. */
   'queue.changed': queueSummarySchema,
   /**
-   * Nothing of a batch is on its way any more, and nothing of it will leave without a person.
-   * Emitted again when that has changed.
+   * A batch is at rest: nothing of it is being sent, and nothing will be without a person. Emitted
+   * again after a change.
    */
   'batch.ended': batchCountsSchema.omit({ waiting: true }).extend({ batchId: z.string() }),
   /** A watched folder was added, removed, went away or came back, or new files came. */
@@ -31,7 +31,7 @@ export const events = {
   'connection.changed': z.object({}),
   'settings.changed': z.object({}),
   'backup.changed': z.object({}),
-  /** Another history is in force, or none is usable: all data is to be read again. */
+  /** Another history is in use, or none is usable: all data must be read again. */
   'history.replaced': z.object({}),
   'schemas.changed': z.object({}),
   'updates.changed': z.object({}),

@@ -39,7 +39,7 @@ export type Totals = z.infer<typeof totalsSchema>;
  * The identity of a record in the ledger; a part that the form or the file does not have is null.
  */
 export const recordKeySchema = z.object({
-  /** Tax id of the invoice's issuer (or of the counterparty). */
+  /** Tax id of the invoice's issuer (or of the supplier). */
   issuer: z.string().nullable(),
   series: z.string().nullable(),
   number: z.string().nullable(),

@@ -13,7 +13,7 @@ const locales: Readonly<Record<Language, string>> = { es: 'es-ES', eu: 'es-ES', 
 
 export const localeOf = (language: Language): string => locales[language];
 
-/** Formatters are dear to make and cheap to use: one for each language. */
+/** A formatter is slow to make and fast to use: one for each language. */
 function forEach<Formatter>(
   make: (locale: string) => Formatter,
 ): (language: Language) => Formatter {
@@ -68,7 +68,7 @@ const basqueMonths = [
   ...['uzt.', 'abu.', 'ira.', 'urr.', 'aza.', 'abe.'],
 ];
 
-/** Whatever zone a computer is set to: filing is a matter of the day in Bizkaia. */
+/** Always the time zone of Bizkaia, whatever the computer's: deadlines are days in Bizkaia. */
 const timeZone = 'Europe/Madrid';
 let clock: Intl.DateTimeFormat | undefined;
 
@@ -76,8 +76,13 @@ let clock: Intl.DateTimeFormat | undefined;
 function inBizkaia(date: Date): readonly [day: string, time: string] {
   // Made on first use: the first formatter of a process takes some 15 ms.
   clock ??= new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const [day = '', time = ''] = clock.format(date).split(' ');
   return [day, time];
@@ -96,7 +101,10 @@ export function formatTime(date: Date, withSeconds = false): string {
 const dayFormatter = forEach(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
-      ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
     }),
 );
 
@@ -137,6 +145,16 @@ function formatXmlDay(language: Language, day: string): string {
   const written = formatDay(language, iso);
   return written === iso ? day : written;
 }
+
+/**
+ * Ends a sentence once: a name at its end may have its own point, as `Gorbeia S.L.U.` has. A part
+ * of i18next.
+ */
+export const endOnce = {
+  type: 'postProcessor',
+  name: 'endOnce',
+  process: (text: string): string => text.replaceAll(/(?<=\p{L})\.\.(?=\s|$)/gu, '.'),
+} as const;
 
 /**
  * A value in the format named in a text: `{{quota, euros}}`, `{{rate, percent}}`, `{{issued,

@@ -4,10 +4,10 @@ import { z } from 'zod';
 const placeSchema = z.object({ link: z.number().int(), submission: z.number().int() });
 
 /**
- * The history is not the last one known here, so nothing leaves until a person has decided.
+ * The history is not the last one known here, so nothing is sent until a person has decided.
  * `behind`: it ends earlier, as after a deleted log or a restored copy; `differs`: its known place
  * has other content; `other_history`: it is another one; `unknown_since`: the notes of its end are
- * gone, or not by this vault.
+ * missing, or not sealed by this vault.
  */
 export const historyQuestionSchema = z.object({
   reason: z.enum(['behind', 'differs', 'other_history', 'unknown_since']),

@@ -112,6 +112,12 @@ export function bookOf(key: BookKey): LedgerBook {
   return book;
 }
 
+/** The form that a schema is of. */
+export function formNameOf(schema: BookKey & { readonly operationGroup: string }): FormName {
+  const { name } = bookOf(schema);
+  return schema.operationGroup === 'cancellation' ? `${name}-cancellation` : name;
+}
+
 interface FormFilter {
   readonly model?: Model | undefined;
   readonly operation?: Operation | undefined;

@@ -5,7 +5,9 @@ const fileId = '0199a3c2-8a52-7f11-8e0d-2b6f4a9c1d33';
 const uploadId = '0199a3c2-9c04-7a0e-b1d5-6e8f0a2b4c55';
 const passphrase = 'correct horse battery staple';
 const company = {
-  ...{ isIndividual: false, fullName: 'Bizkaiko Lantegiak SA', taxId: 'A99800476' },
+  isIndividual: false,
+  fullName: 'Bizkaiko Lantegiak SA',
+  taxId: 'A99800476',
   territoryId: '48',
 };
 const fix = { fix: 'decimal_comma', code: 'schema_type', ledgerCode: null };

@@ -18,7 +18,7 @@ export const quarterSchema = z.object({
   daysLeft: z.number().int(),
 });
 
-/** A submission that waits for a person. */
+/** A submission that needs attention. */
 export const waitingSubmissionSchema = z.object({
   id: z.string(),
   state: submissionStateSchema,

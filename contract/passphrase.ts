@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An existing passphrase: any text that was accepted once. */
+/** An existing passphrase: any text, since it was accepted once. */
 export const passphraseSchema = z.string().min(8).max(1024);
 
 /**

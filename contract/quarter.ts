@@ -18,9 +18,12 @@ export const quarterStandingSchema = z.enum(quarterStandings);
 export const quarterCellSchema = z.object({
   book: bookNameSchema,
   standing: quarterStandingSchema,
-  /** The files that make it stand so, of `toCorrect` the refused records; 0 for none. */
+  /**
+   * Number of files behind the status. Of `toCorrect`: refused records; of `missing`:
+   * cancellations, when there is nothing else; 0 for none.
+   */
   count: z.number().int(),
-  /** The one submission that makes it stand so; null where there are several, or none. */
+  /** The submission behind the status; null where there are several, or none. */
   submissionId: z.string().nullable(),
 });
 export type QuarterCell = z.infer<typeof quarterCellSchema>;
@@ -33,20 +36,20 @@ export const quarterCompanySchema = z.object({
   group: z.string().nullable(),
   adviser: z.string().nullable(),
   authorization: authorizationStateSchema,
-  /** Of its most pressing book. */
+  /** The status of its most pressing book. */
   standing: quarterStandingSchema,
-  /** Its books: those it owes, and those it has filed or has files of. */
+  /** Its books: those to be filed, and those it has filed or has files of. */
   cells: z.array(quarterCellSchema),
   /**
-   * Records of the quarter and their sum: recorded, on their way, to be corrected, or on the list.
+   * Records of the quarter and their sum: recorded, being sent, to be corrected, or on the list.
    * What was corrected or sent again counts once, a modified record with its new amount, a
    * cancelled one not. Null where there are none.
    */
   records: z.number().int().nullable(),
   amount: z.string().nullable(),
-  /** How many of the records the amount leaves out, because theirs cannot be read. */
+  /** Number of records without a readable amount: the sum leaves them out. */
   unread: z.number().int(),
-  /** What the accounting program says, and how much more of it is here; null where unknown. */
+  /** The accounting program's amount, and how much more we have; null where unknown. */
   accounting: z
     .object({
       records: z.number().int().nullable(),
@@ -54,7 +57,9 @@ export const quarterCompanySchema = z.object({
       difference: z.string().nullable(),
     })
     .nullable(),
-  /** The four quarters that end with this one; null where it was no company of the office yet. */
+  /**
+   * The four quarters that end with this one; null where it was not a company of the office yet.
+   */
   bars: z.array(quarterStandingSchema.nullable()),
 });
 export type QuarterCompany = z.infer<typeof quarterCompanySchema>;
@@ -63,7 +68,7 @@ export type QuarterCompany = z.infer<typeof quarterCompanySchema>;
 export const companyQuarterSchema = quarterSchema
   .pick({ id: true, year: true, quarter: true })
   .extend({
-    /** Null where it was no company of the office yet. */
+    /** Null where it was not a company of the office yet. */
     standing: quarterStandingSchema.nullable(),
     cells: z.array(quarterCellSchema),
     ...quarterCompanySchema.pick({ records: true, amount: true, unread: true, accounting: true })
@@ -76,10 +81,10 @@ export const quarterMatrixSchema = z.object({
     /** Whether its deadline is the next one. */
     isCurrent: z.boolean(),
     previous: periodIdSchema,
-    /** Null for the one that today is in. */
+    /** Null for the current quarter. */
     next: periodIdSchema.nullable(),
   }),
-  /** Every company of Bizkaia that is worked for, the most pressing first, then by name. */
+  /** Every active company of Bizkaia, the most pressing first, then by name. */
   companies: z.array(quarterCompanySchema),
   /** Its files that can be sent as they are, and their companies. */
   ready: z.object({ fileIds: z.array(z.string()), companies: z.number().int() }),

@@ -9,7 +9,7 @@ const reasonSchema = z.enum(errorCodes).nullable();
 export const queueSummarySchema = z.object({
   /** All files since the queue was last empty: the sum of the counts that follow. */
   files: z.number().int(),
-  /** Waiting for their turn, including held ones. */
+  /** Waiting to be sent, including held ones. */
   queued: z.number().int(),
   /** Of the queued: those that wait for an earlier submission, and so for a person. */
   held: z.number().int(),
@@ -31,11 +31,11 @@ export const queueSummarySchema = z.object({
   /** No new sending until `submissions.resume`. */
   paused: z.boolean(),
   /**
-   * Null when a person paused it; else the fault that every file would meet, for which the queue
+   * Null when a person paused it; else the error that every file would get, for which the queue
    * paused.
    */
   pausedBecause: reasonSchema,
-  /** Milliseconds until what was just queued leaves: until then it can be stopped; 0 otherwise. */
+  /** Milliseconds until what was just queued is sent: until then it can be stopped; 0 otherwise. */
   startsInMs: z.number().int(),
   /** No new sending before this instant: the service asked for it, or could not be reached. */
   waitingUntil: z.iso.datetime().nullable(),

@@ -1,12 +1,12 @@
 import type { Submission, SubmissionState } from './submission.ts';
 
 /**
- * What is said of a submission: its state, and where all was recorded but with errors, or where the
- * service has queued it, that.
+ * The state shown of a submission: `accepted_with_errors` where all of it was recorded, some with
+ * errors; `queued_there` where the service has queued it; else its own.
  */
 export type ShownState = SubmissionState | 'accepted_with_errors' | 'queued_there';
 
-/** The service says “in part” also where nothing was refused: the records tell them apart. */
+/** The service also says “in part” where nothing was refused: the records tell the difference. */
 export function shownStateOf({
   state,
   records,
@@ -21,7 +21,7 @@ export function shownStateOf({
     : state;
 }
 
-/** The service has it and has not said yet how it ended. */
+/** The service has it and has not given the outcome yet. */
 export function isQueuedThere(state: string, code: string | null | undefined): boolean {
   return state === 'unknown' && code === 'answer_queued';
 }

@@ -27,7 +27,7 @@ function isWrapper(schema: Schema) {
 
 /** The same schema, refusing unknown keys at every depth. Keys of a record type stay free. */
 export function toStrict<S extends Schema>(schema: S): S {
-  // The type says what is read, and that stays.
+  // The type stays that of the schema.
   return mapInner(schema, toStrict) as S;
 }
 

@@ -12,12 +12,12 @@ import { companyReferenceSchema } from './worklist.ts';
 
 /**
  * `failed`: surely not delivered, may be sent again. `unknown`: may have been delivered, never sent
- * again unless a person says so. `cancelled`: withdrawn before sending.
+ * again unless a person decides so. `cancelled`: withdrawn before sending.
  */
 export const submissionStateSchema = z.enum(submissionStates);
 export type SubmissionState = z.infer<typeof submissionStateSchema>;
 
-/** The state that is shown of a submission (`shownStateOf`). */
+/** The state shown for a submission (`shownStateOf`). */
 export const shownStateSchema = z.enum([
   ...submissionStates,
   'accepted_with_errors',
@@ -51,7 +51,7 @@ export const submissionSchema = z.object({
   /** The id of the connection that it goes through. */
   connection: connectionIdSchema,
   createdAt: z.iso.datetime(),
-  /** When the first byte was about to leave; null before that. */
+  /** When the first byte was about to be sent; null before that. */
   sentAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   /** The service's identifier of it. */
@@ -70,18 +70,18 @@ export const submissionSchema = z.object({
   /** Attempts that surely did not arrive and that the queue itself repeats. */
   attempts: z.number().int(),
   /**
-   * When a queued one is tried again, or the service is asked for the end of one that it has queued
-   * (`answer_queued`); null for all others.
+   * When a queued one is tried again, or the service is asked for the outcome of one that it has
+   * queued (`answer_queued`); null for all others.
    */
   nextAttemptAt: z.iso.datetime().nullable(),
   /**
-   * The earlier submission a queued one waits for (it carries the same records and its end is not
-   * known, or it failed).
+   * The earlier submission a queued one waits for (it has the same records, and its outcome is
+   * unknown or it failed).
    */
   heldBy: z.string().nullable(),
   /** What it was sent with; null for what was sent before batches were kept. */
   batchId: z.string().nullable(),
-  /** When a person closed it, so that it no longer waits; null when nobody did. */
+  /** When a person closed it, so that it needs no more attention; null when nobody did. */
   dismissedAt: z.iso.datetime().nullable(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
@@ -154,7 +154,7 @@ export const submissionFilterSchema = z.object({
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   batchId: z.string().max(64).optional(),
-  /** Only those that wait for a person. */
+  /** Only those that need attention. */
   waiting: z.boolean().optional(),
   /** Only those that a person closed. */
   dismissed: z.boolean().optional(),

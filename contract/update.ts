@@ -4,9 +4,9 @@ import { languages } from './choices.ts';
 
 /** Where a new version stands. */
 export const updateStatusSchema = z.object({
-  /** Why this Zubi cannot be updated by itself; null where it can. */
+  /** Why Zubi cannot update itself here; null where it can. */
   offBecause: z.enum(['not_installed', 'no_key', 'policy']).nullable(),
-  /** `later`: there is a newer version, and the turn of this installation has not come. */
+  /** `later`: there is a newer version, which reaches this installation later. */
   state: z.enum([
     'unchecked',
     'checking',

@@ -20,7 +20,8 @@ export const companyReferenceSchema = z.object({ id: z.string(), fullName: z.str
 /**
  * The origin of a file: a submission (its refused records, those accepted with errors as a
  * modification, a record `modified` in its form, its cancellation), or another file of the worklist
- * (a part of it, or its `mended` or `edited` copy).
+ * (a part of it, or its `mended` or `edited` copy). `mended` is also a dropped file with all
+ * records of a faulty one, which it replaces.
  */
 export const fileOriginSchema = z.object({
   kind: z.enum([
@@ -38,6 +39,8 @@ export const fileOriginSchema = z.object({
   submissionId: z.string().nullable(),
   /** Name of its original; after several steps of fixing and editing, of the first. */
   file: z.string(),
+  /** Of a file that joins the corrections of several submissions: those after the first. */
+  others: z.array(z.string()).optional(),
 });
 export type FileOrigin = z.infer<typeof fileOriginSchema>;
 
@@ -66,15 +69,15 @@ export const worklistFileSchema = z.object({
       /** `partially_accepted` with all of it recorded, some with errors. */
       isWithErrors: z.boolean().optional(),
       batchId: z.string().nullable(),
-      /** The code of what came of it, where it has one: why it was not delivered. */
+      /** The answer's code where there is one: why it was not delivered. */
       code: z.string().nullable().optional(),
-      /** Whether the file waits for a person. */
+      /** Whether the file needs attention. */
       waits: z.boolean().optional(),
-      /** The service has it queued, and Zubi asks by itself how it ended. */
+      /** The service has it queued, and Zubi asks automatically for the outcome. */
       isAsked: z.boolean().optional(),
     })
     .nullable(),
-  /** Null for a dropped file. */
+  /** Null for a dropped file that replaces none. */
   origin: fileOriginSchema.nullable(),
 });
 export type WorklistFile = z.infer<typeof worklistFileSchema>;

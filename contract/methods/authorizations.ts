@@ -29,7 +29,7 @@ const review = z.object({
 /** The company and the document of a result. */
 const reviewed = z.object({
   companyId: id,
-  /** The document shown (null: loaded in the panel): refused when another has come. */
+  /** The document shown (null: uploaded in the panel); refused when another one has come since. */
   documentId: id.nullable().optional(),
 });
 const several = { companies: z.array(reviewed).min(1).max(5000) };
@@ -53,13 +53,13 @@ export const authorizationMethods = {
       companyId: id.optional(),
       states: z.array(authorizationStateSchema).optional(),
       /**
-       * Only approved ones that end within so many days, or have ended; the first to end comes
-       * first.
+       * Only approved ones that expire within so many days, or have expired; the first to expire
+       * comes first.
        */
       expiringWithinDays: z.number().int().min(0).max(2000).optional(),
       /** Only those with an upload whose answer was lost. */
       unresolved: z.boolean().optional(),
-      /** Only those whose submissions wait for it: required and not in force. */
+      /** Only those that block submissions: required and not in force. */
       blocking: z.boolean().optional(),
     }),
     z.object({
@@ -70,7 +70,7 @@ export const authorizationMethods = {
         approved: z.number().int(),
         rejected: z.number().int(),
         unresolved: z.number().int(),
-        /** Approved ones that end within 60 days, or have ended. */
+        /** Approved ones that expire within 60 days, or have expired. */
         expiring: z.number().int(),
         blocking: z.number().int(),
       }),
@@ -108,16 +108,15 @@ export const authorizationMethods = {
   ),
   /**
    * Uploads a received file to the service, with the company's key, once. A value means that the
-   * service has received it: it waits for review. A lost answer is the error
-   * `authorization_unknown`.
+   * service has received it: it awaits review. A lost answer is the error `authorization_unknown`.
    */
   'authorizations.upload': command(
     z.object({
       companyId: id,
       fileId: fileIdSchema,
-      /** The explicit yes to an upload while the result of the one before is unknown. */
+      /** Confirms an upload while the result of the one before is unknown. */
       confirmUnresolved: z.boolean().default(false),
-      /** The explicit yes to a file whose name has the tax id of another company. */
+      /** Confirms a file whose name has the tax id of another company. */
       confirmOtherCompany: z.boolean().default(false),
     }),
     authorizationSchema,
@@ -125,8 +124,8 @@ export const authorizationMethods = {
   /** Records what the service's panel shows of an upload whose answer was lost. */
   'authorizations.resolve': command(resolution.extend({ companyId: id }), authorizationSchema),
   /**
-   * Records that a document was loaded in the service's panel (specification, 4.3): it waits for
-   * review like an uploaded one.
+   * Records that a document was uploaded in the service's panel (specification, 4.3): it awaits
+   * review like any other.
    */
   'authorizations.noteUpload': command(panelUpload.extend({ companyId: id }), authorizationSchema),
   /**
@@ -136,7 +135,7 @@ export const authorizationMethods = {
   'authorizations.decide': command(review.extend(reviewed.shape), authorizationSchema),
   /**
    * The same for several companies. `others` names those that cannot take it, which stay as they
-   * are; a reason common to all is the error.
+   * are; a reason that all share is the error.
    */
   'authorizations.decideAll': command(review.extend(several), recordedSchema),
   'authorizations.noteUploadAll': command(panelUpload.extend(several), recordedSchema),

@@ -30,8 +30,8 @@ export const backupMethods = {
     z.object({ name: z.string(), sizeBytes: z.number().int(), contentBase64: z.string() }),
   ),
   /**
-   * Deletes one copy for good. The newest good one, and a set-aside one (perhaps the only place of
-   * its content), need an explicit yes: without it `backup_needed`.
+   * Deletes one copy for good. The newest good one, and a set-aside one (its content may exist
+   * nowhere else), need a confirmation: without it `backup_needed`.
    */
   'backup.remove': command(
     z.object({ id: backupId, confirmed: z.boolean().default(false) }),
@@ -74,7 +74,7 @@ export const backupMethods = {
       keysRestored: z.number().int(),
       /**
        * True when an unsealed archive names another service than the one here. The connection here
-       * stays, also none, because anyone could have written the archive's.
+       * does not change, because anyone could have written the archive's.
        */
       connectionKept: z.boolean(),
       /** That service's address, for a person to enter where it is right. */

@@ -59,7 +59,7 @@ export const companyMethods = {
    * here.
    */
   'companies.update': command(companyInputSchema.extend({ id }), companySchema),
-  /** Requests a lost key by an update of the known identifier with the stored data. */
+  /** Requests a lost key by updating the known identifier with the stored data. */
   'companies.recoverKey': command(z.object({ id }), companySchema),
   /**
    * A person's decision on a `creation_unknown` (or a `draft` that exists in the service). Either
@@ -149,6 +149,8 @@ export const companyMethods = {
       registered: z.number().int(),
       withoutKey: z.number().int(),
       drafts: z.number().int(),
+      /** Companies that were here already, with changed texts of the office. */
+      updated: z.number().int(),
       skipped: z.number().int(),
       /** Identifiers of the drafts, for `companies.createDrafts`. */
       draftIds: z.array(z.string()),

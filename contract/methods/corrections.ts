@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callErrorSchema } from '../call-error.ts';
-import { formSchema, recordKeySchema } from '../form.ts';
+import { formSchema, operationSchema, recordKeySchema } from '../form.ts';
 import { recordFieldSchema, recordValueSchema } from '../record-form.ts';
 import { recordResultSchema, recordStateSchema, submissionSchema } from '../submission.ts';
 import { issueSchema, validationResultSchema } from '../verdict.ts';
@@ -50,15 +50,16 @@ const correctedSchema = z.union([
 export const correctionMethods = {
   /**
    * The refused records alone, to be fixed and sent again (`rejected`), or those accepted with
-   * errors as a modification (`accepted_with_errors`). Of a creation's refused records: those that
-   * the LROE does not have yet (`not_recorded`), or those that it has, as a modification
-   * (`recorded`). Errors: `correction_empty`, `correction_not_possible`.
+   * errors as a modification (`accepted_with_errors`). Of the refused records: those of a creation
+   * that the LROE has already, as a modification (`recorded`); those of a modification that it does
+   * not have, as a creation (`missing`); or the others (`not_recorded`). Errors:
+   * `correction_empty`, `correction_not_possible`.
    */
   'submissions.extractRejected': command(
     z.object({
       id,
       which: z
-        .enum(['rejected', 'accepted_with_errors', 'not_recorded', 'recorded'])
+        .enum(['rejected', 'accepted_with_errors', 'not_recorded', 'recorded', 'missing'])
         .default('rejected'),
     }),
     z.object({ file: worklistFileSchema }),
@@ -76,10 +77,14 @@ export const correctionMethods = {
           id,
           file: z.string(),
           company: companyReferenceSchema,
-          /** Refused, and not stored in the LROE. */
+          form: formSchema,
+          fiscalYear: z.number().int(),
+          /** Refused for another reason than the two below. */
           refused: z.number().int(),
           /** Refused because the LROE has them already (`B4_2000003`). */
           recorded: z.number().int(),
+          /** A modification refused because the LROE does not have them (`B4_2000004`). */
+          missing: z.number().int(),
           withErrors: z.number().int(),
         }),
       ),
@@ -87,9 +92,11 @@ export const correctionMethods = {
     }),
   ),
   /**
-   * Corrects many submissions: makes a file of the refused records of each as they were sent, and a
-   * modification of the records accepted with errors and, with `modify`, of those that the LROE has
-   * already. With `leave_out` a submission with no other records is closed. `notMade` are those
+   * Corrects many submissions: makes a file of the refused records of each as they were sent. One
+   * file for each company, form and year, as far as a file may hold them, takes the modification of
+   * the records accepted with errors and, with `modify`, of those that the LROE has already;
+   * another one the creation of those that it does not have. With `leave_out` a submission with no
+   * other records is closed. `notMade` are those
    * whose kept document could not be read (`file_not_valid`, `check_failed`).
    */
   'submissions.makeCorrections': command(
@@ -131,6 +138,8 @@ export const correctionMethods = {
       rejected: z.number().int(),
       /** Of the rejected: those that the LROE has already (`B4_2000003`). */
       recorded: z.number().int(),
+      /** Of the rejected of a modification: those that the LROE does not have (`B4_2000004`). */
+      missing: z.number().int(),
       acceptedWithErrors: z.number().int(),
       cancellable: z.number().int(),
       /** Files of the worklist made from it. */
@@ -167,6 +176,20 @@ export const correctionMethods = {
         .nullable(),
       fields: z.array(recordFieldSchema),
       values: z.array(recordValueSchema),
+      /** Other modifications or cancellations of it that wait on Submit, or are on their way. */
+      pending: z.array(
+        z.object({
+          operation: operationSchema,
+          file: z.string(),
+          /** Of the worklist; null for a submission. */
+          fileId: z.string().nullable(),
+          submissionId: z.string().nullable(),
+        }),
+      ),
+      /** The file with modified records that waits on Submit, and that this one will join. */
+      joins: z
+        .object({ fileId: z.string(), file: z.string(), records: z.number().int() })
+        .nullable(),
     }),
   ),
   /**
@@ -184,7 +207,11 @@ export const correctionMethods = {
   ),
   /**
    * The modification (M00) that these values make, as a file of the worklist (`origin.kind`
-   * `modified`). Errors as before.
+   * `modified`). It joins the modified records of the same company, form and year that wait there,
+   * unless it is to be `alone`. Errors as before.
    */
-  'submissions.buildModification': command(changedRecord, z.object({ file: worklistFileSchema })),
+  'submissions.buildModification': command(
+    changedRecord.extend({ alone: z.boolean().default(false) }),
+    z.object({ file: worklistFileSchema }),
+  ),
 } as const;

@@ -19,8 +19,8 @@ export const historyMethods = {
     }),
   ),
   /**
-   * Accepts a history that went back: what is still queued in it may have been sent already and
-   * becomes `unknown`, to be decided one by one. The decision is part of the chain. Fails with
+   * Accepts a history that went back. What is queued in it may have been sent already and becomes
+   * `unknown`, to be decided one by one. The decision is part of the chain. Fails with
    * `secrets_locked` while the keys need a passphrase.
    */
   'history.continue': command(

@@ -13,7 +13,7 @@ import { command, id, nothing, query } from './kinds.ts';
 const companyIds = z.array(id).min(1).max(20_000);
 const madeFile = { name: z.string(), mediaType: z.string(), contentBase64: z.string() };
 
-/** The quarter: what each company has filed, and what it has not. */
+/** The quarter: what each company has filed and what is missing. */
 export const quarterMethods = {
   /** Without `period`, the quarter whose deadline is next. */
   'quarter.get': query(z.object({ period: periodIdSchema.optional() }), quarterMatrixSchema),
@@ -32,7 +32,7 @@ export const quarterMethods = {
     }),
     nothing,
   ),
-  /** The matrix as a workbook (XLSX): of these companies, in their order, or of all. */
+  /** The quarter as a workbook (XLSX): these companies, in their order, or all. */
   'quarter.exportFile': query(
     z.object({
       period: periodIdSchema.optional(),
@@ -55,15 +55,15 @@ export const quarterMethods = {
     z.object(madeFile),
   ),
   /**
-   * Keeps the accounting program's totals of a quarter from a table (CSV or XLSX) that was taken
-   * in: by tax id or client code, an amount, perhaps a number of records. Rows of one company add
-   * up; what was kept of it before is replaced.
+   * Stores the accounting program's totals of a quarter from a received table (CSV or XLSX): by tax
+   * id or client code, an amount, perhaps a number of records. Rows of one company add up and
+   * replace its earlier totals.
    */
   'quarter.importTotals': command(
     z.object({ fileId: fileIdSchema, period: periodIdSchema }),
     z.object({
       companies: z.number().int(),
-      /** Rows that were left, with why: no company of the office, or no amount. */
+      /** Rows that were not used, with the reason: no company of the office, or no amount. */
       left: z.array(
         z.object({
           row: z.number().int(),

@@ -31,8 +31,8 @@ export const reportMethods = {
   /**
    * Receipts of what the office sent: of one submission with all its records, of a batch (a zip
    * with a PDF for each company), or of one company's part of it. `eml` is the draft of a message
-   * with one company's PDF attached, `html` everything on one page. Only facts of the history; all
-   * else is called unknown.
+   * with one company's PDF attached, `html` everything on one page. They state facts of the history
+   * only; all else is called unknown.
    */
   'reports.receipt': query(
     z.union([

@@ -18,8 +18,8 @@ export const settingsMethods = {
   'settings.set': command(settingsInputSchema, settingsSchema),
 
   /**
-   * Keeps keys under a passphrase from now on (when the system offers no keychain), or opens them
-   * with it.
+   * Seals the keys with a passphrase from now on (when the system offers no keychain), or unlocks
+   * them.
    */
   'secrets.protect': command(
     z.object({
@@ -30,13 +30,11 @@ export const settingsMethods = {
     protectionSchema,
   ),
   /**
-   * Keeps keys without a passphrase from now on: in the system's keychain, or in a key file. Error:
-   * `secrets_unprotected` when the system offers neither.
+   * Stores the keys without a passphrase from now on: in the system's keychain, or with a key file.
+   * Error: `secrets_unprotected` when the system offers neither.
    */
   'secrets.unprotect': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
   'secrets.unlock': command(z.object({ passphrase: currentPassphrase }), protectionSchema),
-  /**
-   * Forgets the passphrase until `secrets.unlock`; without effect on keys that open by themselves.
-   */
+  /** Forgets the passphrase until `secrets.unlock`; no effect on keys without a passphrase. */
   'secrets.lock': command(nothing, protectionSchema),
 } as const;

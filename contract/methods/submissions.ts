@@ -16,7 +16,7 @@ import { fileIdSchema, worklistFileSchema } from '../worklist.ts';
 import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
 
 /**
- * The true end of an `unknown` outcome, as a person found it in the service's panel, with her note.
+ * The true end of an `unknown` outcome, as a person found it in the service's panel, with a note.
  */
 const resolutionSchema = z.object({
   decision: z.enum(['accepted', 'rejected', 'not_delivered']),
@@ -34,8 +34,8 @@ export const submissionMethods = {
     z.object({ files: z.array(worklistFileSchema) }),
   ),
   /**
-   * Files may come soon (dragged over the window, or being chosen): the validator prepares, and
-   * stops again when none come.
+   * Files may come soon (dragged over the window, or being chosen): the validator starts its
+   * threads, and stops them when none come.
    */
   'submissions.expectFiles': command(nothing, nothing),
   /**
@@ -92,25 +92,25 @@ export const submissionMethods = {
     z.object({ number: z.string().trim().min(1).max(100) }),
     z.object({ fileIds: z.array(fileIdSchema) }),
   ),
-  /** Takes files off the worklist; also drops received files that were not used. */
+  /** Takes files off the worklist; originals of unsent ones return. Also drops unused files. */
   'submissions.discard': command(z.object({ fileIds: z.array(fileIdSchema).max(5000) }), nothing),
   /**
    * Takes files off the worklist, with the originals that they replace. For `undoMs` they can be
-   * brought back; then they are discarded.
+   * brought back, with what was removed just before; of all `fileIds` the list showed `shown`.
    */
   'submissions.remove': command(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
-    z.object({ fileIds: z.array(fileIdSchema), undoMs: z.number().int() }),
+    z.object({ fileIds: z.array(fileIdSchema), shown: z.number().int(), undoMs: z.number().int() }),
   ),
   /** Brings removed files back; gives those for which there was still time. */
   'submissions.restore': command(
-    z.object({ fileIds: z.array(fileIdSchema).max(10_000) }),
+    z.object({ fileIds: z.array(fileIdSchema) }),
     z.object({ fileIds: z.array(fileIdSchema) }),
   ),
   /**
    * Queues valid files, all or none; returns at once, the queue sends. `sent_before` queues
    * nothing: the same document, or records of it, are in the history, being sent, or in another of
-   * these files. `confirmDuplicates` is the explicit yes to what it names.
+   * these files. `confirmDuplicates` sends them anyway.
    */
   'submissions.send': command(
     z.object({
@@ -165,8 +165,8 @@ export const submissionMethods = {
        */
       isIntact: z.boolean(),
       /**
-       * Whether it waits for a person: it was not fully accepted, no fix arrived or is being sent,
-       * and nobody closed it.
+       * Whether it needs attention: it was not fully accepted, no fix arrived or is being sent, and
+       * nobody closed it.
        */
       waits: z.boolean(),
     }),
@@ -251,17 +251,15 @@ export const submissionMethods = {
     z.object({ causes: z.array(z.object({ cause: z.string(), files: z.number().int() })) }),
   ),
   /**
-   * A person closes submissions that were `rejected`, `partially_accepted` or `failed` and will not
-   * be fixed or sent again: they no longer wait. All or none. Those closed before stay as they are.
+   * Closes submissions that were `rejected`, `partially_accepted` or `failed` and will not be fixed
+   * or sent again: they need no more attention. All or none. Those closed before stay as they are.
    * Returns them in no order.
    */
   'submissions.dismiss': command(
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
     z.object({ submissions: z.array(submissionSchema) }),
   ),
-  /**
-   * Reopens closed ones: they wait for a person again, unless they have been fixed or sent again.
-   */
+  /** Reopens closed ones: they need attention again, unless they have been fixed or sent again. */
   'submissions.reopen': command(
     z.object({ ids: z.array(id).min(1).max(1000), note: z.string().trim().max(500).default('') }),
     z.object({ submissions: z.array(submissionSchema) }),
@@ -282,9 +280,7 @@ export const submissionMethods = {
    * passed. One id outside every history refuses all.
    */
   'submissions.retryAll': command(resendSchema, resendDoneSchema),
-  /**
-   * Starts no new sending, also after a restart, until resumed; files being sent come to their end.
-   */
+  /** Starts no new sending, also after a restart, until resumed; files being sent finish. */
   'submissions.pause': command(nothing, progressSchema),
   /** Resumes sending. With a company: releases its held files; the queue itself stays as it is. */
   'submissions.resume': command(z.object({ companyId: id.optional() }), progressSchema),
