@@ -1,9 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { DocumentKind } from '../../contract/verdict.ts';
+import { systemCode } from '../platform/system-code.ts';
+import { isGzip } from './gzip.ts';
 import type { IssueCode } from './issue-codes.ts';
-import { unwrap, unwrapForeign, type Wrapper } from './unwrap.ts';
 import type { DocumentSource } from './validator-port.ts';
+import { unwrap, unwrapForeign, type Wrapper } from './wrapped-document.ts';
 
 /** A document's bytes, or the reason for their absence. */
 export type Intake =
@@ -16,16 +18,11 @@ export type Intake =
     };
 
 /**
- * Reads a document (at most one byte over the limit) and unpacks gzip or a wrapping, by content. A
- * file that fits into `room` is read into it and stays valid until `room` is used again.
+ * Reads a document (at most one byte over the limit) and unpacks gzip or a wrapping, by content.
  */
-export function takeIn(
-  source: DocumentSource,
-  maxFileBytes: number,
-  room: Buffer = noRoom,
-): Intake {
+export function takeIn(source: DocumentSource, maxFileBytes: number): Intake {
   const taken =
-    source.kind === 'path' ? readPath(source.path, maxFileBytes, room) : bytesOf(source.bytes);
+    source.kind === 'path' ? readPath(source.path, maxFileBytes) : bytesOf(source.bytes);
   if (taken.kind === 'refused') return taken;
   const { bytes } = taken;
   if (bytes.length > maxFileBytes)
@@ -38,8 +35,6 @@ export function takeIn(
   const foreign = unwrapForeign(opened.bytes, maxFileBytes);
   return foreign === null || foreign.length === 0 ? opened : bytesOf(foreign);
 }
-
-const noRoom = Buffer.alloc(0);
 
 function bytesOf(bytes: Uint8Array): Intake {
   return { kind: 'bytes', bytes };
@@ -57,7 +52,7 @@ function limitOf(maxFileBytes: number): { limitMiB: number } {
   return { limitMiB: Math.max(1, Math.floor(maxFileBytes / (1024 * 1024))) };
 }
 
-function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
+function readPath(path: string, maxFileBytes: number): Intake {
   let descriptor: number | undefined;
   try {
     const before = statSync(path);
@@ -68,7 +63,7 @@ function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
     const { size } = fstatSync(descriptor);
     if (!fstatSync(descriptor).isFile()) return refused('file_not_regular', 'binary');
     if (size > maxFileBytes) return refused('file_too_large', 'binary', limitOf(maxFileBytes));
-    return { kind: 'bytes', bytes: readBounded(descriptor, size, maxFileBytes, room) };
+    return { kind: 'bytes', bytes: readBounded(descriptor, size, maxFileBytes) };
   } catch (error) {
     return refusedByError(error);
   } finally {
@@ -77,15 +72,9 @@ function readPath(path: string, maxFileBytes: number, room: Buffer): Intake {
 }
 
 /** Reads until the end: the stated size may be wrong (0 under /proc, or a growing file). */
-function readBounded(
-  descriptor: number,
-  toldSize: number,
-  maxFileBytes: number,
-  room: Buffer,
-): Uint8Array {
-  const wanted = Math.min(toldSize, maxFileBytes) + 1;
+function readBounded(descriptor: number, toldSize: number, maxFileBytes: number): Uint8Array {
   // Not cleared: only the bytes read are returned.
-  let buffer = wanted <= room.length ? room.subarray(0, wanted) : Buffer.allocUnsafeSlow(wanted);
+  let buffer = Buffer.allocUnsafeSlow(Math.min(toldSize, maxFileBytes) + 1);
   let length = 0;
   for (;;) {
     const read = readSync(descriptor, buffer, length, buffer.length - length, null);
@@ -99,17 +88,13 @@ function readBounded(
 }
 
 function refusedByError(error: unknown): Intake {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = systemCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return refused('file_not_found', 'binary');
   if (code === 'EACCES' || code === 'EPERM') return refused('file_no_permission', 'binary');
   if (code === 'EISDIR') return refused('file_is_folder', 'binary');
   if (code === 'ERR_FS_FILE_TOO_LARGE')
     return refused('file_too_large', 'binary', { limitMiB: 2048 });
   return refused('file_unreadable', 'binary', { reason: code === '' ? '?' : code });
-}
-
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 function unpack(bytes: Uint8Array, maxFileBytes: number): Intake {
@@ -119,9 +104,7 @@ function unpack(bytes: Uint8Array, maxFileBytes: number): Intake {
     if (isGzip(unpacked)) return refused('file_gzip_nested', 'binary');
     return { kind: 'bytes', bytes: unpacked };
   } catch (error) {
-    const tooLarge =
-      error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    return tooLarge
+    return systemCode(error) === 'ERR_BUFFER_TOO_LARGE'
       ? refused('file_too_large_unpacked', 'binary', limitOf(maxFileBytes))
       : refused('file_gzip_broken', 'binary');
   }

@@ -1,7 +1,6 @@
 import type { RecordKey } from '../../contract/form.ts';
 import type { Issue, Layer, ValidationResult } from '../../contract/verdict.ts';
-import type { IssueCode } from './issue-codes.ts';
-import type { RuleIssueCode } from './rules/rule-issues.ts';
+import type { IssueCode, RuleIssueCode } from './issue-codes.ts';
 
 /** Most issues that a result lists; the counts go on. */
 export const maxListedIssues = 1000;
@@ -91,8 +90,13 @@ export function mostSevere<F extends PlacedFault>(faults: readonly F[]): readonl
     .slice(0, maxListedIssues);
 }
 
+/** The result of a document of which nothing else is known, with the counts of its issues. */
+export function resultOf({ issues = [], ...known }: Partial<ValidationResult>): ValidationResult {
+  return { ...emptyResult, ...known, issues, issueCounts: countIssues(issues) };
+}
+
 /** The result of a document about which nothing is known. */
-export const emptyResult: ValidationResult = {
+const emptyResult: ValidationResult = {
   verdict: 'unreadable',
   kind: 'binary',
   kindDetail: null,

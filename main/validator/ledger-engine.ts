@@ -2,14 +2,11 @@ import type { XsdValidator } from 'libxml2-wasm';
 import { ZubiError } from '../../contract/errors.ts';
 import { type ElementModel, readSchemaModel } from './schema/schema-model.ts';
 import type { SchemaDescription, SchemaPackage } from './schema/schema-package.ts';
-import { ElementBuffers } from './xml/element-buffers.ts';
 import { createSchemaEngine, type ParsedDocument, type ValidationOutcome } from './xml/libxml.ts';
 
 /** What one thread needs for checking: the schemas, compiled on first use and kept. */
 export interface LedgerEngine {
   readonly schemas: readonly SchemaDescription[];
-  /** Buffers for the element index, reused from document to document. */
-  readonly elementBuffers: ElementBuffers;
   /** Compiles a schema in advance. Throws `schemas_damaged`. */
   compile(schemaId: string): void;
   /** Throws `schemas_damaged` when the schema does not compile. */
@@ -55,7 +52,6 @@ export function createLedgerEngine({ schemas, files }: SchemaPackage): LedgerEng
   };
   return {
     schemas,
-    elementBuffers: new ElementBuffers(),
     compile: (schemaId) => void validatorOf(schemaId),
     validate: (schemaId, parsed, limit) => engine.validate(validatorOf(schemaId), parsed, limit),
     model(schemaId) {

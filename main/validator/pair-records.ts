@@ -28,6 +28,11 @@ export function identityOf(key: Partial<RecordKey>): string {
   );
 }
 
+/** Whether nothing of a record's identity could be read. */
+export function isKeyEmpty(key: Partial<RecordKey>): boolean {
+  return parts.every((part) => normalize(key[part]) === '');
+}
+
 function normalize(text: string | null | undefined): string {
   return text?.trim().toUpperCase() ?? '';
 }

@@ -101,10 +101,9 @@ export function summariseRecords(
   });
 }
 
-/** An exact sum of cents: a number while safe, then a BigInt. */
+/** An exact sum of cents. */
 class CentSum {
-  #cents = 0;
-  #carried = 0n;
+  #cents = 0n;
   #isReadable = true;
   #count = 0;
 
@@ -120,16 +119,12 @@ class CentSum {
       return;
     }
     this.#count += 1;
-    this.#cents += cents;
-    // One amount is below 10^14 cents, so the sum is still a safe integer.
-    if (Math.abs(this.#cents) < 4e15) return;
-    this.#carried += BigInt(this.#cents);
-    this.#cents = 0;
+    this.#cents += BigInt(cents);
   }
 
   /** Two decimals; null when an amount was unreadable. */
   text(): string | null {
-    return this.#isReadable ? toAmount(this.#carried + BigInt(this.#cents)) : null;
+    return this.#isReadable ? toAmount(this.#cents) : null;
   }
 }
 

@@ -53,21 +53,8 @@ interface InvoiceContext {
   readonly quarter: Quarter;
 }
 
-interface Purchase {
-  readonly issuer: string;
-  readonly issuerName: string;
-  readonly number: string;
-  /** Days of the month. */
-  readonly issued: string;
-  readonly received: string;
-  readonly description: string;
-  readonly base: string;
-  readonly rate: string;
-  readonly vat: string;
-  readonly total: string;
-}
-
-const purchases: readonly Purchase[] = [
+/** Issued and received: days of the month. */
+const purchases = [
   {
     issuer: 'A99805061',
     issuerName: 'Suministros Ibaizabal SA',
@@ -104,7 +91,8 @@ const purchases: readonly Purchase[] = [
     vat: '3.40',
     total: '88.30',
   },
-];
+] as const;
+type Purchase = (typeof purchases)[number];
 
 function receivedInvoices(context: InvoiceContext): string {
   const root = 'LROEPJ240FacturasRecibidasAltaModifPeticion';

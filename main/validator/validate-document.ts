@@ -3,19 +3,10 @@ import type { Issue, ValidationResult } from '../../contract/verdict.ts';
 import { nameForeignDocument } from './foreign-documents.ts';
 import { findForm, toForm } from './forms.ts';
 import { headerYear } from './header.ts';
-import {
-  countIssues,
-  emptyResult,
-  type Fault,
-  makeIssue,
-  nowhere,
-  type Place,
-  withIssue,
-} from './issue-list.ts';
+import { type Fault, makeIssue, nowhere, type Place, resultOf, withIssue } from './issue-list.ts';
 import type { LedgerEngine } from './ledger-engine.ts';
 import type { LedgerFaults } from './rules/ledger-faults.ts';
 import { type EveryFault, validateForm } from './validate-form.ts';
-import { ElementBuffers } from './xml/element-buffers.ts';
 import { type ElementIndex, type ScanLimit, scanElements } from './xml/element-index.ts';
 import { decodeText, type Encoding, findEncoding, findWrongByte, toUtf8 } from './xml/encoding.ts';
 import { engineMemoryBytes, type ParsedDocument, parseXml } from './xml/libxml.ts';
@@ -25,7 +16,7 @@ import { peekRoot, sniff } from './xml/sniff.ts';
 import { isTruncated } from './xml/truncation.ts';
 import { nameParseFault } from './xml/xml-faults.ts';
 
-/** What the core receives of a result. */
+/** Which layers to check, by which day, and who receives the faults. */
 interface CoreOptions {
   /** `schema` stops after the schema layer. */
   readonly checks: 'schema' | 'all';
@@ -49,16 +40,7 @@ export interface CoreVerdict {
 /** Above this size the thread ends, because the engine's memory never shrinks. */
 const maxEngineBytes = 512 * 1024 * 1024;
 
-/**
- * Up to this size documents share the arrays of their element indexes: allocating them takes longer
- * than filling them.
- */
-const smallBytes = 1024 * 1024;
-
-/**
- * Decoded bytes for recognising a document; more only when its root is not among the first bytes.
- */
-const shortHeadBytes = 4096;
+/** Decoded bytes for recognising a document. */
 const headBytes = 64 * 1024;
 
 /**
@@ -96,7 +78,7 @@ class DocumentValidation {
       finding.kind === 'unsupported'
         ? (['UTF-8', 0] as const)
         : [finding.encoding, finding.bomBytes];
-    this.#head = readHead(this.#bytes, encoding, bomBytes);
+    this.#head = decodeText(this.#bytes.subarray(0, headBytes), encoding, bomBytes);
     const sniffed = sniff(this.#bytes, this.#head);
     if (sniffed !== null && finding.kind !== 'unsupported') {
       const issue = makeIssue({ layer: 'file', code: sniffed.code });
@@ -136,10 +118,7 @@ class DocumentValidation {
       const before = Buffer.from(this.#head.slice(0, peeked.doctypeAt), 'utf8');
       return this.#refuse({ layer: 'xml', code: 'xml_dtd' }, at(before, before.length));
     }
-    const elementIndex = scanElements(
-      plainBytes(toUtf8(this.#bytes, encoding, bomBytes)),
-      this.#elementBuffers(),
-    );
+    const elementIndex = scanElements(plainBytes(toUtf8(this.#bytes, encoding, bomBytes)));
     if ('limit' in elementIndex) return this.#overLimit(elementIndex);
     const outcome = parseXml(this.#bytes);
     if (outcome.kind === 'failed') return this.#notChecked(outcome.mustRecycle);
@@ -149,12 +128,6 @@ class DocumentValidation {
     } finally {
       outcome.parsed.dispose();
     }
-  }
-
-  /** An element index that outlives the result, or a large one, has arrays of its own. */
-  #elementBuffers(): ElementBuffers {
-    const isBrief = this.#options.everyFault === undefined && this.#bytes.length <= smallBytes;
-    return isBrief ? this.#engine.elementBuffers : new ElementBuffers();
   }
 
   /** Neither valid nor invalid: undecided. */
@@ -239,16 +212,8 @@ class DocumentValidation {
     return done(this.#base({ kind: 'ledger_form', verdict: 'invalid', form, issues }));
   }
 
-  #base(fields: Partial<ValidationResult> & { readonly issues?: Issue[] }): ValidationResult {
-    const { issues = [] } = fields;
-    return {
-      ...emptyResult,
-      sha256: this.#sha256,
-      sizeBytes: this.#bytes.length,
-      ...fields,
-      issues,
-      issueCounts: countIssues(issues),
-    };
+  #base(known: Partial<ValidationResult>): ValidationResult {
+    return resultOf({ sha256: this.#sha256, sizeBytes: this.#bytes.length, ...known });
   }
 }
 
@@ -260,16 +225,12 @@ function findDoubt(bytes: Uint8Array): Issue | null {
   const { offset, ...words } = misread;
   const params = { declared: finding.encoding, ...words };
   const fault: Fault = {
-    ...{ layer: 'file', severity: 'warning', code: 'file_encoding_doubtful', params },
+    layer: 'file',
+    severity: 'warning',
+    code: 'file_encoding_doubtful',
+    params,
   };
   return makeIssue(fault, at(bytes, offset));
-}
-
-function readHead(bytes: Uint8Array, encoding: Encoding, bomBytes: number): string {
-  const short = decodeText(bytes.subarray(0, shortHeadBytes), encoding, bomBytes);
-  const { name, hasDoctype } = peekRoot(short);
-  if (name !== null && !hasDoctype && short.trimStart().startsWith('<')) return short;
-  return decodeText(bytes.subarray(0, headBytes), encoding, bomBytes);
 }
 
 function plainBytes(bytes: Uint8Array): Uint8Array {

@@ -135,8 +135,7 @@ function checkSchema(
   const { engine, parsed, elementIndex, match } = document;
   const outcome = engine.validate(match.definition.schemaId, parsed, most);
   if (outcome.kind === 'failed') return { failed: true, mustRecycle: outcome.mustRecycle };
-  const text = remembered((element: number) => shortenedText(elementIndex, element));
-  const placed = outcome.faults.map((fault) => toPlacedFault(fault, elementIndex, records, text));
+  const placed = outcome.faults.map((fault) => toPlacedFault(fault, elementIndex, records));
   const faults = placed.filter((fault, index) => !isEcho(fault, placed, index));
   return { faults, unlisted: outcome.total - placed.length };
 }
@@ -172,14 +171,14 @@ function toPlacedFault(
   { message, element }: SchemaFault,
   elementIndex: ElementIndex,
   records: Uint32Array,
-  text: (element: number) => string,
 ): PlacedFault {
   const at = element ?? 0;
   if (at !== 0 && at === records[maxRecords]) {
     const params = { count: records.length, limit: maxRecords };
     return { ...schemaFault, code: 'schema_too_many_records', params, element: at };
   }
-  const named = nameSchemaFault(message, { name: localName(elementIndex, at), text: text(at) });
+  const text = shortenedText(elementIndex, at);
+  const named = nameSchemaFault(message, { name: localName(elementIndex, at), text });
   return { ...schemaFault, ...named, element: at, message };
 }
 
@@ -226,18 +225,17 @@ function placeFaults(
   records: Uint32Array,
 ): Issue[] {
   const position = createPositionFinder(elementIndex.bytes);
-  const textAt = remembered((element: number) => shortenedText(elementIndex, element));
-  const keyOf = remembered((record: number) => recordKey(elementIndex, definition, record));
   return faults
     .toSorted((a, b) => a.element - b.element)
     .map((fault) => {
       const { element } = fault;
       const record = recordNumberOf(elementIndex, records, element);
       const recordElement = record === null ? undefined : records[record - 1];
-      const text = textAt(element);
+      const text = shortenedText(elementIndex, element);
       const place: Place = {
         record,
-        recordKey: recordElement === undefined ? null : keyOf(recordElement),
+        recordKey:
+          recordElement === undefined ? null : recordKey(elementIndex, definition, recordElement),
         path: pathOf(elementIndex, records, element),
         ...position(elementIndex.start[element] ?? 0),
         // As written: white space around it may be the fault.
@@ -245,15 +243,6 @@ function placeFaults(
       };
       return makeIssue(fault, place);
     });
-}
-
-/** Remembers the last answer: one element can have a thousand faults in a row. */
-function remembered<Answer>(compute: (key: number) => Answer): (key: number) => Answer {
-  let last: { readonly key: number; readonly answer: Answer } | null = null;
-  return (key) => {
-    if (last?.key !== key) last = { key, answer: compute(key) };
-    return last.answer;
-  };
 }
 
 /** Enough of an element's text for an issue to quote and explain. */

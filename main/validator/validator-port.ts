@@ -1,10 +1,11 @@
 import type { RecordKey } from '../../contract/form.ts';
+import type { FixOffer } from '../../contract/methods/fixes.ts';
 import type { RecordField, RecordValue } from '../../contract/record-form.ts';
 import type { RecordState } from '../../contract/submission.ts';
 import type { ValidationResult } from '../../contract/verdict.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
-import type { FixOrder, FixResult } from './fixes/fix-order.ts';
-import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
+import type { FixedDocument, FixOrder } from './fixes/fix-order.ts';
+import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-text.ts';
 
 /** The source of a document: bytes in memory, or a path from a host (never from the window). */
 export type DocumentSource =
@@ -139,10 +140,7 @@ export interface Validator {
    * them.
    */
   prepare(): void;
-  /**
-   * Starts the threads and compiles the schemas because documents may come; unused threads end
-   * after half a minute.
-   */
+  /** Starts the threads and compiles the schemas because documents may come. */
   expect(): void;
   validate(source: DocumentSource, options: ValidationOptions): Promise<ValidatedDocument>;
   /** Records of a document that was checked before, in the order of the file. */
@@ -159,8 +157,10 @@ export interface Validator {
    * or its schema cannot be shown as fields. Throws `check_failed` when the engine fails.
    */
   readRecordForm(xml: Uint8Array, record: number): Promise<RecordForm | null>;
-  /** Lists or applies fixes; nothing for documents of other kinds. */
-  fix(xml: Uint8Array, order: FixOrder): Promise<FixResult>;
+  /** What could be fixed in a document; nothing in one of another kind. */
+  offerFixes(xml: Uint8Array): Promise<readonly FixOffer[]>;
+  /** The document with the chosen fixes; null when none of them can be made. */
+  fix(xml: Uint8Array, order: FixOrder): Promise<FixedDocument | null>;
   /**
    * Reads the ledger's own answer; null when it is none or damaged. Throws `check_failed` when the
    * engine fails.

@@ -1,10 +1,11 @@
 import { ZubiError } from '../../contract/errors.ts';
+import type { FixOffer } from '../../contract/methods/fixes.ts';
 import { moduleBeside } from '../platform/module-beside.ts';
 import { WorkerPool } from '../platform/workers/worker-pool.ts';
 import type { MadeDocument, MakeOrder } from './extract/make-order.ts';
-import type { FixOrder, FixResult } from './fixes/fix-order.ts';
+import type { FixedDocument, FixOrder } from './fixes/fix-order.ts';
 import type { IssueCode } from './issue-codes.ts';
-import { countIssues, emptyResult, makeIssue } from './issue-list.ts';
+import { makeIssue, resultOf } from './issue-list.ts';
 import { readSchemaPackage, type SchemaPackage } from './schema/schema-package.ts';
 import type {
   AnswerReading,
@@ -19,7 +20,7 @@ import type {
   Validator,
 } from './validator-port.ts';
 import type { WorkerArgs, WorkerCall, WorkerMethod, WorkerValue } from './worker.ts';
-import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
+import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-text.ts';
 
 /** Options of a validator; all have defaults. */
 export interface ValidatorSettings {
@@ -34,8 +35,6 @@ export interface ValidatorSettings {
   readonly threads?: number;
   /** Time limit of a document (10,000 ms); then its thread ends. */
   readonly timeLimitMs?: number;
-  /** Lifetime of threads started in advance and not used (30,000 ms). */
-  readonly expectedForMs?: number;
   /** Another worker file than `worker.ts`, for tests with planted faults. */
   readonly workerFile?: URL;
 }
@@ -51,7 +50,6 @@ export function createValidator(settings: ValidatorSettings = {}): Validator {
     timeLimitMs = 10_000,
     workerFile = moduleBeside(import.meta.url, './worker'),
   } = settings;
-  const { expectedForMs = 30_000 } = settings;
   const schemas = settings.schemas ?? fixed(readSchemaPackage(schemasFolder));
   const pool = new WorkerPool<WorkerCall, unknown>({
     workerFile,
@@ -62,7 +60,7 @@ export function createValidator(settings: ValidatorSettings = {}): Validator {
     canBatch: ({ method, args: [source] }) =>
       method === 'validate' && (source as DocumentSource).kind === 'path',
   });
-  return new PooledValidator(pool, { threads: Math.max(1, threads), timeLimitMs, expectedForMs });
+  return new PooledValidator(pool, { threads: Math.max(1, threads), timeLimitMs });
 }
 
 /**
@@ -79,15 +77,12 @@ function fixed(schemas: SchemaPackage): () => SchemaPackage {
 interface PooledSettings {
   readonly threads: number;
   readonly timeLimitMs: number;
-  readonly expectedForMs: number;
 }
 
 class PooledValidator implements Validator {
   readonly #pool: WorkerPool<WorkerCall, unknown>;
   readonly #settings: PooledSettings;
   #isPrepared = false;
-  /** Until a thread started in advance is used. */
-  #letGo: NodeJS.Timeout | null = null;
 
   constructor(pool: WorkerPool<WorkerCall, unknown>, settings: PooledSettings) {
     this.#pool = pool;
@@ -95,43 +90,25 @@ class PooledValidator implements Validator {
   }
 
   prepare(): void {
-    this.#keep();
     this.#start(false);
   }
 
   expect(): void {
-    this.#letGo?.refresh();
-    if (this.#isPrepared || this.#pool.isClosed) return;
     this.#start(true);
-    // Repeated, in case they are still starting.
-    this.#letGo = setInterval(() => this.#rest(), this.#settings.expectedForMs).unref();
-  }
-
-  #rest(): void {
-    if (!this.#pool.rest()) return;
-    this.#keep();
-    this.#isPrepared = false;
   }
 
   #start(compile: boolean): void {
     if (this.#isPrepared || this.#pool.isClosed) return;
     this.#isPrepared = true;
-    // A thread that cannot start is reported to the next caller.
+    // A thread that cannot start makes the next call fail.
     for (let thread = 0; thread < this.#settings.threads; thread += 1)
-      this.#pool.ask({ method: 'start', args: [compile] }).catch(() => undefined);
-  }
-
-  /** A request keeps the threads. */
-  #keep(): void {
-    clearInterval(this.#letGo ?? undefined);
-    this.#letGo = null;
+      this.#ask('start', compile).catch(() => undefined);
   }
 
   #ask<Method extends WorkerMethod>(
     method: Method,
     ...args: WorkerArgs<Method>
   ): Promise<WorkerValue<Method>> {
-    this.#keep();
     return this.#pool.ask({ method, args }) as Promise<WorkerValue<Method>>;
   }
 
@@ -165,7 +142,11 @@ class PooledValidator implements Validator {
     return this.#askOrFail('readRecordForm', copyWhenShared(xml), record);
   }
 
-  fix(xml: Uint8Array, order: FixOrder): Promise<FixResult> {
+  offerFixes(xml: Uint8Array): Promise<readonly FixOffer[]> {
+    return this.#askOrFail('offerFixes', copyWhenShared(xml));
+  }
+
+  fix(xml: Uint8Array, order: FixOrder): Promise<FixedDocument | null> {
     return this.#askOrFail('fix', copyWhenShared(xml), order);
   }
 
@@ -195,7 +176,6 @@ class PooledValidator implements Validator {
   }
 
   close(): Promise<void> {
-    this.#keep();
     return this.#pool.close();
   }
 
@@ -212,8 +192,7 @@ class PooledValidator implements Validator {
     const params =
       code === 'file_time_limit' ? { seconds: Math.ceil(this.#settings.timeLimitMs / 1000) } : {};
     const issues = [makeIssue({ layer: 'file', code, params })];
-    const validation = { ...emptyResult, issues, issueCounts: countIssues(issues) };
-    return { validation, xmlGzip: null };
+    return { validation: resultOf({ issues }), xmlGzip: null };
   }
 }
 

@@ -8,17 +8,16 @@ import type { MakeOrder } from './extract/make-order.ts';
 import { readAnswer } from './extract/read-answer.ts';
 import { readLedgerResponse } from './extract/read-response.ts';
 import { readRecordForm } from './extract/record-form.ts';
-import { fix } from './fixes/fix-document.ts';
+import { fix, offerFixes } from './fixes/fix-document.ts';
 import type { FixOrder } from './fixes/fix-order.ts';
 import { takeIn } from './intake.ts';
-import { countIssues, emptyResult, makeIssue, withIssue } from './issue-list.ts';
+import { makeIssue, resultOf, withIssue } from './issue-list.ts';
 import { createLedgerEngine } from './ledger-engine.ts';
 import { good, type Outcome } from './outcome.ts';
 import { readRecordSummaries } from './read-records.ts';
 import { LedgerFaults } from './rules/ledger-faults.ts';
 import type { SchemaPackage } from './schema/schema-package.ts';
 import { toDayNumber, todayInMadrid } from './today.ts';
-import { holdsLedgerDocument, type Wrapper } from './unwrap.ts';
 import { validateDocument } from './validate-document.ts';
 import type {
   AnswerToRead,
@@ -26,8 +25,13 @@ import type {
   ValidatedDocument,
   ValidationOptions,
 } from './validator-port.ts';
-import type { SourcePiece, SourceRefusal, SourceRequest } from './xml/source-order.ts';
-import { readSourcePiece } from './xml/source-text.ts';
+import { holdsLedgerDocument, type Wrapper } from './wrapped-document.ts';
+import {
+  readSourcePiece,
+  type SourcePiece,
+  type SourceRefusal,
+  type SourceRequest,
+} from './xml/source-text.ts';
 
 const compress = promisify(gzip);
 /** gzip at this level takes a tenth of a validation's time, and a third of level 6. */
@@ -50,6 +54,7 @@ const methods = {
     good(locateRecords(xml, schemaId, engine.schemas)),
   makeDocuments: (xml: Uint8Array, order: MakeOrder) => makeDocuments(xml, order, engine),
   readRecordForm: (xml: Uint8Array, record: number) => readRecordForm(xml, record, engine),
+  offerFixes: (xml: Uint8Array) => offerFixes(xml, { today: todayInMadrid(new Date()), engine }),
   fix: (xml: Uint8Array, order: FixOrder) =>
     fix(xml, order, { today: todayInMadrid(new Date()), engine }),
   readLedgerResponse,
@@ -117,24 +122,15 @@ function readSource(source: DocumentSource, request: SourceRequest): SourcePiece
   return { refused: 'not_text' };
 }
 
-/** Buffer for small files, used in turn: allocating one takes as long as reading a file. */
-const readingRoom = Buffer.allocUnsafeSlow(512 * 1024);
-
 async function validate(
   source: DocumentSource,
   options: ValidationOptions,
 ): Promise<Outcome<ValidatedDocument>> {
-  const intake = takeIn(source, options.maxFileBytes, readingRoom);
+  const intake = takeIn(source, options.maxFileBytes);
   if (intake.kind === 'refused') {
     const { code, params, document } = intake;
     const issues = [makeIssue({ layer: 'file', code, params })];
-    const validation = {
-      ...emptyResult,
-      kind: document,
-      issues,
-      issueCounts: countIssues(issues),
-    };
-    return good({ validation, xmlGzip: null });
+    return good({ validation: resultOf({ kind: document, issues }), xmlGzip: null });
   }
   const { bytes } = intake;
   // Compression runs on the system's threads while this one checks. It stops while its output is

@@ -1,12 +1,10 @@
+import { formNameOf } from '../../../contract/ledger-books.ts';
 import { type FormDefinition, formDefinition } from '../forms.ts';
 import { headerText } from '../records.ts';
-import { formNameOf, type SchemaDescription } from '../schema/schema-package.ts';
+import type { SchemaDescription } from '../schema/schema-package.ts';
 import { childNamed, descend, textOf } from '../xml/elements.ts';
 import type { OpenForm } from './open-form.ts';
-import { toXmlText } from './xml-text.ts';
-
-/** An element to write: its name is a constant, its text comes from the document. */
-type Node = { readonly name: string; readonly content: string | readonly Node[] };
+import { type Node, writeElement } from './write-element.ts';
 
 /**
  * Makes the cancellation of records (numbers from 1) of a creation or modification: same taxpayer
@@ -29,12 +27,15 @@ export function writeCancellation(
     if (identity === null) return null;
     nodes.push({ name: target.record, content: [identity] });
   }
-  const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
-  parts.push(`<lroe:${target.root} xmlns:lroe="${target.namespace}">\n`);
-  const whole = [header, { name: target.container, content: nodes }];
-  if (!whole.every((node) => write(node, '  ', parts))) return null;
-  parts.push(`</lroe:${target.root}>\n`);
-  return new Uint8Array(Buffer.from(parts.join(''), 'utf8'));
+  const parts = [header, { name: target.container, content: nodes }].map((node) =>
+    writeElement(form, node, null, '  '),
+  );
+  if (parts.includes(null)) return null;
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<lroe:${target.root} xmlns:lroe="${target.namespace}">
+  ${parts.join('\n  ')}
+</lroe:${target.root}>
+`);
 }
 
 function cancellationOf(
@@ -120,18 +121,4 @@ function copied({ elementIndex }: OpenForm, parent: number | null, name: string)
 function whole(name: string, parts: readonly (Node | null)[]): Node | null {
   const content = parts.filter((part) => part !== null);
   return content.length === parts.length ? { name, content } : null;
-}
-
-/** False when XML cannot hold the text. */
-function write({ name, content }: Node, margin: string, parts: string[]): boolean {
-  if (typeof content === 'string') {
-    const text = toXmlText(content);
-    if (text === null) return false;
-    parts.push(`${margin}<${name}>${text}</${name}>\n`);
-    return true;
-  }
-  parts.push(`${margin}<${name}>\n`);
-  if (!content.every((node) => write(node, `${margin}  `, parts))) return false;
-  parts.push(`${margin}</${name}>\n`);
-  return true;
 }

@@ -2,6 +2,7 @@ import type { SchemaLibrary } from '../ledger-engine.ts';
 import { good, type Outcome } from '../outcome.ts';
 import { writeCancellation } from './cancellation.ts';
 import { keepRecords } from './cut.ts';
+import { joinDocuments } from './join.ts';
 import type { MadeDocument, MakeOrder } from './make-order.ts';
 import { modifyRecord } from './modify.ts';
 import { type OpenForm, openForm } from './open-form.ts';
@@ -17,13 +18,16 @@ export function makeDocuments(
 ): Outcome<readonly MadeDocument[] | null> {
   const { value: form, mustRecycle } = openForm(xml, library.schemas);
   if (form === null) return { value: null, mustRecycle };
-  const made = make(form, order, library);
+  const made =
+    order.kind === 'join'
+      ? joinDocuments([xml, ...order.others], order.maxBytes, library)
+      : make(form, order, library);
   return good(made.every((document) => document !== null) ? made : null);
 }
 
 function make(
   form: OpenForm,
-  order: MakeOrder,
+  order: Exclude<MakeOrder, { kind: 'join' }>,
   library: SchemaLibrary,
 ): readonly (MadeDocument | null)[] {
   switch (order.kind) {

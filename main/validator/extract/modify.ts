@@ -1,17 +1,11 @@
 import type { RecordField, RecordValue } from '../../../contract/record-form.ts';
-import { applyEdits } from '../fixes/edits.ts';
 import type { SchemaLibrary } from '../ledger-engine.ts';
-import { childrenOf, endOfElement, localName, textOf } from '../xml/elements.ts';
+import { applyEdits } from '../xml/edits.ts';
+import { endOfElement } from '../xml/elements.ts';
 import { keepRecords } from './cut.ts';
 import { type OpenForm, openForm } from './open-form.ts';
 import { fieldsOf, join } from './record-form.ts';
-import { toXmlText } from './xml-text.ts';
-
-/** An element: its text, or the elements in it. */
-interface Node {
-  readonly name: string;
-  readonly content: string | readonly Node[];
-}
+import { type Node, writeElement } from './write-element.ts';
 
 /**
  * Makes the modification of one record (from 1) with these values, each in its place in the schema;
@@ -33,7 +27,7 @@ export function modifyRecord(
   const from = start[element] ?? 0;
   const to = endOfElement(alone.elementIndex, element);
   const margin = marginBefore(bytes, from);
-  const instead = write(alone, wanted, element, margin);
+  const instead = writeElement(alone, wanted, element, margin);
   return instead === null ? null : applyEdits(alone, [{ from, to, instead }]).bytes;
 }
 
@@ -87,49 +81,4 @@ function marginBefore(bytes: Uint8Array, offset: number): string | null {
   while (bytes[at - 1] === 0x20 || bytes[at - 1] === 0x09) at -= 1;
   const isFirst = bytes[at - 1] === 0x0a || bytes[at - 1] === 0x0d;
   return isFirst ? Buffer.from(bytes.subarray(at, offset)).toString() : null;
-}
-
-/** The text of an element, unchanged if its value is. Null when XML cannot hold it. */
-function write(
-  form: OpenForm,
-  node: Node,
-  before: number | null,
-  margin: string | null,
-): string | null {
-  const { elementIndex } = form;
-  if (before !== null && isSame(form, before, node)) {
-    const end = endOfElement(elementIndex, before);
-    const own = elementIndex.bytes.subarray(elementIndex.start[before], end);
-    // Other encodings write missing characters as references, which CDATA does not have.
-    if (form.encoding.startsWith('UTF-') || own.every((byte) => byte < 0x80))
-      return Buffer.from(own).toString();
-  }
-  const { name, content } = node;
-  if (typeof content === 'string') {
-    const text = toXmlText(content);
-    return text === null ? null : `<${name}>${text}</${name}>`;
-  }
-  const left = before === null ? [] : [...childrenOf(elementIndex, before)];
-  const inner = margin === null ? null : `${margin}  `;
-  const gap = (indent: string | null) => (indent === null ? '' : `\n${indent}`);
-  let text = '';
-  for (const child of content) {
-    const index = left.findIndex((each) => localName(elementIndex, each) === child.name);
-    const [own] = index < 0 ? [] : left.splice(index, 1);
-    const written = write(form, child, own ?? null, inner);
-    if (written === null) return null;
-    text += gap(inner) + written;
-  }
-  return `<${name}>${text}${gap(margin)}</${name}>`;
-}
-
-function isSame(form: OpenForm, element: number, { name, content }: Node): boolean {
-  if (localName(form.elementIndex, element) !== name) return false;
-  const children = [...childrenOf(form.elementIndex, element)];
-  if (typeof content === 'string')
-    return children.length === 0 && textOf(form.elementIndex, element) === content;
-  return (
-    children.length === content.length &&
-    content.every((node, index) => isSame(form, children[index] ?? -1, node))
-  );
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Outcome } from '../outcome.ts';
 import type { AnswerReading, AnswerToRead, LedgerResponse } from '../validator-port.ts';
+import { openAnswer } from './open-answer.ts';
 import { readLedgerResponse } from './read-response.ts';
-import { openWrappings } from './wrappings.ts';
 
 interface Found {
   readonly response: LedgerResponse;
@@ -15,7 +15,7 @@ interface Found {
  * disagrees, or when the only one is damaged.
  */
 export function readAnswer({ body, refusals }: AnswerToRead): Outcome<AnswerReading> {
-  const { documents, words, isWhole } = openWrappings(body, refusals);
+  const { documents, words, isWhole } = openAnswer(body, refusals);
   const found: Found[] = [];
   let mustRecycle = false;
   let isDamaged = false;

@@ -65,7 +65,11 @@ function toFields(record: ElementModel, { hasInvoices }: LedgerBook): RecordFiel
     const { min, max } = model;
     const isOptional = alternative !== null;
     fields.push({
-      ...{ path, min: isOptional ? 0 : min, max, isIdentity, alternative },
+      path,
+      min: isOptional ? 0 : min,
+      max,
+      isIdentity,
+      alternative,
       ...toInput(model.value),
     });
     addAll(model, path);

@@ -2,7 +2,7 @@ import type { SaidWords } from '../validator-port.ts';
 import { resolveReferences } from '../xml/references.ts';
 
 /** The ledger's words for a full or partial refusal, as whole values. */
-const refusedValue = /["'>]\s*((?:in|parcialmente\s?)correct[oa])\s*["'<]/i;
+const refusedValue = /["'>]\s*((?:in|parcialmente[\s_-]?)correct[oa])\s*["'<]/i;
 /** The same words inside a longer text. */
 const refusedAnywhere = /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|ParcialmenteCorrect[oa])/;
 /**
@@ -12,7 +12,7 @@ const refusedAnywhere = /(?<![A-Za-z])(?:Incorrect[oa]|INCORRECT[OA]|Parcialment
 const refusedCode = /(?<![A-Za-z0-9])(?:B4_(?!3)\d+|N3_\d+)/i;
 const withErrors = /(?<![A-Za-z0-9])(?:AceptadoConErrores|B4_3\d+)/i;
 const taken =
-  /["'>]\s*(correct[oa]|parcialmente\s?correct[oa]|aceptadoconerrores|anulado)\s*["'<]/i;
+  /["'>]\s*(correct[oa]|parcialmente[\s_-]?correct[oa]|aceptado[\s_-]?con[\s_-]?errores|anulado)\s*["'<]/i;
 
 /** Searches texts for the ledger's words; keeps the first of each kind. */
 export class WordSearch {

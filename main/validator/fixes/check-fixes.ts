@@ -1,21 +1,19 @@
+import { bisect } from '../bisect.ts';
 import type { PlacedFault } from '../issue-list.ts';
 import type { FaultyForm } from '../validate-form.ts';
+import type { EditedDocument } from '../xml/edits.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
-import type { EditedDocument } from './edits.ts';
+import { childrenOf } from '../xml/elements.ts';
 import type { PlannedFix } from './plan.ts';
 
-/** The faults of the fixed document, by element. */
-class FaultsAfter {
-  readonly #form: FaultyForm;
-  readonly #byElement = new Map<number, PlacedFault[]>();
+/** The faults of a document by their elements. */
+class PlacedFaults {
+  readonly #elementIndex: ElementIndex;
+  readonly #byElement: ReadonlyMap<number, readonly PlacedFault[]>;
 
-  constructor(form: FaultyForm) {
-    this.#form = form;
-    for (const fault of form.faults) {
-      const known = this.#byElement.get(fault.element);
-      if (known === undefined) this.#byElement.set(fault.element, [fault]);
-      else known.push(fault);
-    }
+  constructor({ elementIndex, faults }: FaultyForm) {
+    this.#elementIndex = elementIndex;
+    this.#byElement = Map.groupBy(faults, ({ element }) => element);
   }
 
   at(element: number): readonly PlacedFault[] {
@@ -24,11 +22,8 @@ class FaultsAfter {
 
   /** Faults of an element and its children. */
   around(element: number): PlacedFault[] {
-    const { after } = this.#form.elementIndex;
-    const end = after[element] ?? 0;
     const found = [...this.at(element)];
-    for (let child = element + 1; child < end; child = after[child] ?? end)
-      found.push(...this.at(child));
+    for (const child of childrenOf(this.#elementIndex, element)) found.push(...this.at(child));
     return found;
   }
 }
@@ -43,50 +38,29 @@ export function heldFixes(
   before: FaultyForm,
   { form: after, offsetAfter }: { readonly form: FaultyForm } & Pick<EditedDocument, 'offsetAfter'>,
 ): PlannedFix[] {
-  const faults = new FaultsAfter(after);
-  const find = (element: number) =>
-    elementAt(after.elementIndex, offsetAfter(before.elementIndex.start[element] ?? 0));
-  const told = kindsAround(before);
-  const ofElement = kindsOfElements(before);
-  const isQuiet = remembered((element: number) => {
-    const place = find(element);
-    return (
-      place === null || faults.around(place).every((fault) => told.get(element)?.has(kindOf(fault)))
-    );
+  const told = new PlacedFaults(before);
+  const faults = new PlacedFaults(after);
+  const { start, parent } = before.elementIndex;
+  const find = (element: number) => elementAt(after.elementIndex, offsetAfter(start[element] ?? 0));
+  const kindsAt = remembered((element) => kindsOf(told.at(element)));
+  const isQuiet = remembered((element) => {
+    const found = find(element);
+    const kinds = kindsOf(told.around(element));
+    return found === null || faults.around(found).every((fault) => kinds.has(kindOf(fault)));
   });
   return planned.filter(({ fault, isStrict }) => {
-    const found = find(fault.element);
-    const own = ofElement.get(fault.element);
+    const { element } = fault;
+    const found = find(element);
+    const own = kindsAt(element);
     if (found !== null && faults.at(found).some((other) => isWorse(other, fault, own)))
       return false;
-    if (!isStrict) return true;
-    const parent = before.elementIndex.parent[fault.element] ?? 0;
-    return isQuiet(parent) && isQuiet(before.elementIndex.parent[parent] ?? 0);
+    const above = parent[element] ?? 0;
+    return !isStrict || (isQuiet(above) && isQuiet(parent[above] ?? 0));
   });
 }
 
-/** The reported faults of each element and its children. */
-function kindsAround({
-  faults,
-  elementIndex,
-}: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
-  const told = new Map<number, Set<string>>();
-  for (const fault of faults) {
-    for (const element of [fault.element, elementIndex.parent[fault.element] ?? 0]) {
-      const kinds = told.get(element) ?? new Set();
-      told.set(element, kinds.add(kindOf(fault)));
-    }
-  }
-  return told;
-}
-
-/** The reported faults of each element itself. */
-function kindsOfElements({ faults }: FaultyForm): ReadonlyMap<number, ReadonlySet<string>> {
-  const told = new Map<number, Set<string>>();
-  for (const fault of faults)
-    told.set(fault.element, (told.get(fault.element) ?? new Set()).add(kindOf(fault)));
-  return told;
-}
+const kindsOf = (faults: readonly PlacedFault[]): ReadonlySet<string> =>
+  new Set(faults.map(kindOf));
 
 function kindOf({ code, params }: PlacedFault): string {
   return `${code} ${JSON.stringify(params)}`;
@@ -102,13 +76,9 @@ function remembered<Answer>(compute: (key: number) => Answer): (key: number) => 
 }
 
 /** Whether a fault is the old one, or a fault of the new value that was not reported before. */
-function isWorse(
-  fault: PlacedFault,
-  fixed: PlacedFault,
-  told: ReadonlySet<string> | undefined,
-): boolean {
+function isWorse(fault: PlacedFault, fixed: PlacedFault, told: ReadonlySet<string>): boolean {
   if (kindOf(fault) === kindOf(fixed)) return true;
-  if (told?.has(kindOf(fault))) return false;
+  if (told.has(kindOf(fault))) return false;
   const isOfValue = fixed.layer === 'schema' && !/unexpected|missing/.test(fixed.code);
   return fault.layer === fixed.layer && isOfValue;
 }
@@ -116,14 +86,6 @@ function isWorse(
 /** The element whose `<` is at this offset. */
 function elementAt({ start, count }: ElementIndex, offset: number | null): number | null {
   if (offset === null) return null;
-  let low = 0;
-  let high = count - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = start[middle] ?? 0;
-    if (at === offset) return middle;
-    if (at < offset) low = middle + 1;
-    else high = middle - 1;
-  }
-  return null;
+  const element = bisect(count, (at) => (start[at] ?? 0) >= offset);
+  return element < count && start[element] === offset ? element : null;
 }

@@ -1,7 +1,8 @@
+import { endOfName, textBetween } from '../xml/bytes.ts';
+import type { Replacement } from '../xml/edits.ts';
 import { type ElementIndex, skipMarkup } from '../xml/element-index.ts';
 import { endOfElement } from '../xml/elements.ts';
-import { resolveReferences } from '../xml/references.ts';
-import type { Replacement } from './edits.ts';
+import { escapeText, resolveReferences } from '../xml/references.ts';
 
 /** A character of a value and the bytes that write it: a reference takes several. */
 interface WrittenCharacter {
@@ -50,18 +51,18 @@ function readCharacter(
   const first = bytes[at] ?? 0;
   if (hasReferences && first === 0x26) {
     const end = bytes.indexOf(0x3b, at) + 1;
-    characters.push({ character: resolveReferences(text(bytes, at, end)), from: at, to: end });
+    characters.push({
+      character: resolveReferences(textBetween(bytes, at, end)),
+      from: at,
+      to: end,
+    });
     return end;
   }
   const isPair = first === 0x0d && bytes[at + 1] === 0x0a;
   const length = isPair ? 2 : first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  const character = first === 0x0d ? '\n' : text(bytes, at, at + length);
+  const character = first === 0x0d ? '\n' : textBetween(bytes, at, at + length);
   characters.push({ character, from: at, to: at + length });
   return at + length;
-}
-
-function text(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 }
 
 /**
@@ -124,20 +125,5 @@ function fillEmptyTag(
 /** An element's name as written, prefix included. */
 export function qualifiedName({ bytes, start }: ElementIndex, element: number): string {
   const from = (start[element] ?? 0) + 1;
-  return text(bytes, from, endOfName(bytes, from));
-}
-
-/** Offset after the name that begins at an offset. */
-export function endOfName(bytes: Uint8Array, from: number): number {
-  let end = from;
-  for (; end < bytes.length; end += 1) {
-    const byte = bytes[end] ?? 0;
-    if (byte <= 0x20 || byte === 0x3e || byte === 0x2f || byte === 0x3d) break;
-  }
-  return end;
-}
-
-/** A text as an element's content. */
-export function escapeText(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return textBetween(bytes, from, endOfName(bytes, from));
 }

@@ -1,5 +1,6 @@
+import { startOfCharacter } from '../xml/bytes.ts';
+import { type Edit, editedText } from '../xml/edits.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
-import { type Edit, editedText } from './edits.ts';
 
 /** Bytes shown on each side of a change within its line. */
 const around = 80;
@@ -19,8 +20,8 @@ export function diffLines(
   const first = Math.min(...edits.map(({ from }) => from));
   const last = Math.max(...edits.map(({ to }) => to));
   if (last - first > maxShownBytes) return null;
-  const from = wholeCharacter(bytes, lineStart(bytes, first));
-  const to = wholeCharacter(bytes, lineEnd(bytes, last));
+  const from = startOfCharacter(bytes, lineStart(bytes, first));
+  const to = startOfCharacter(bytes, lineEnd(bytes, last));
   return {
     lineBefore: plain(editedText(bytes, [], from, to)),
     lineAfter: plain(editedText(bytes, edits, from, to)),
@@ -42,11 +43,5 @@ function lineEnd(bytes: Uint8Array, offset: number): number {
   const most = Math.min(bytes.length, offset + around);
   let at = offset;
   while (at < most && bytes[at] !== 0x0a) at += 1;
-  return at;
-}
-
-function wholeCharacter(bytes: Uint8Array, offset: number): number {
-  let at = offset;
-  while (((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
   return at;
 }

@@ -1,98 +1,107 @@
-import type { ValidationResult } from '../../../contract/verdict.ts';
+import type { FixOffer } from '../../../contract/methods/fixes.ts';
 import type { LedgerEngine } from '../ledger-engine.ts';
 import type { Outcome } from '../outcome.ts';
 import { type CoreVerdict, validateDocument } from '../validate-document.ts';
 import { EveryFault, type FaultyForm } from '../validate-form.ts';
+import { applyEdits } from '../xml/edits.ts';
 import { findEncoding } from '../xml/encoding.ts';
 import { heldFixes } from './check-fixes.ts';
-import { applyEdits } from './edits.ts';
-import type { FixOrder, FixResult } from './fix-order.ts';
+import type { FixedDocument, FixOrder } from './fix-order.ts';
 import { chooseFixes, describeChanges, toOffers } from './offers.ts';
 import { type PlannedFix, planFixes, withoutOverlaps } from './plan.ts';
-import { describeTextChanges, isChosenText, planText } from './text-plan.ts';
+import {
+  describeTextChanges,
+  isChosenText,
+  planText,
+  type TextPlan,
+  toTextOffer,
+} from './text-plan.ts';
 
-/**
- * Fixes a document's bytes, or lists what could be fixed. Synchronous: it runs in a worker and in
- * tests.
- */
+/** What fixing needs to check a document. */
+interface FixGround {
+  /** Today in Europe/Madrid, yyyymmdd. */
+  readonly today: number;
+  readonly engine: LedgerEngine;
+}
+
+/** What could be fixed in a document. Synchronous: it runs in a worker and in tests. */
+export function offerFixes(bytes: Uint8Array, ground: FixGround): Outcome<readonly FixOffer[]> {
+  const work = new Fixing(bytes, ground);
+  const value = work.offers();
+  return { value, mustRecycle: work.mustRecycle };
+}
+
+/** A document with the chosen fixes; null when none of them can be made. Synchronous. */
 export function fix(
   bytes: Uint8Array,
   order: FixOrder,
-  { today, engine }: { readonly today: number; readonly engine: LedgerEngine },
-): Outcome<FixResult> {
-  const work = new Fixing(bytes, today, engine);
-  const value = work.run(order);
+  ground: FixGround,
+): Outcome<FixedDocument | null> {
+  const work = new Fixing(bytes, ground);
+  const value = work.fix(order);
   return { value, mustRecycle: work.mustRecycle };
 }
 
 /** Rounds until every remaining fix holds; each round checks the whole document. */
 const maxRounds = 3;
 
-interface Fixed {
-  readonly bytes: Uint8Array;
-  readonly validation: ValidationResult;
-  readonly fixes: readonly PlannedFix[];
-}
+type Checked = CoreVerdict & { readonly form: FaultyForm | null };
+type Made = Pick<FixedDocument, 'bytes' | 'validation'>;
+type MadeOfForm = Made & { readonly fixes: readonly PlannedFix[] };
 
 class Fixing {
   mustRecycle = false;
   readonly #bytes: Uint8Array;
-  readonly #today: number;
-  readonly #engine: LedgerEngine;
+  readonly #ground: FixGround;
 
-  constructor(bytes: Uint8Array, today: number, engine: LedgerEngine) {
+  constructor(bytes: Uint8Array, ground: FixGround) {
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#today = today;
-    this.#engine = engine;
+    this.#ground = ground;
   }
 
-  run(order: FixOrder): FixResult {
-    const { form, validation } = this.#validate(this.#bytes);
-    const [first] = validation.issues;
-    if (form === null) return this.#fixText(first, order);
-    const text = first?.code === 'file_encoding_doubtful' ? this.#fixText(first, order) : null;
-    if (text?.kind === 'fixed' && text.document !== null) return text;
-    const planned = planFixes(form);
-    if (order.kind === 'offers')
-      return {
-        kind: 'offers',
-        offers: [
-          ...(text?.kind === 'offers' ? text.offers : []),
-          ...toOffers(this.#allThatHold(form, planned)),
-        ],
-      };
-    const fixed = this.#fix(form, chooseFixes(form, planned, order.chosen));
-    if (fixed === null) return nothing(order);
-    const changes = describeChanges(form, fixed.fixes, order);
-    const { fixes, ...made } = fixed;
-    return { kind: 'fixed', document: { ...made, total: fixes.length, changes } };
+  offers(): FixOffer[] {
+    const checked = this.#validate(this.#bytes);
+    const text = this.#planText(checked);
+    const offers = text !== null && this.#fixText(text) !== null ? [toTextOffer(text)] : [];
+    const { form } = checked;
+    if (form === null) return offers;
+    return [...offers, ...toOffers(this.#allThatHold(form, planFixes(form)))];
   }
 
-  /** For text that cannot be parsed: the one reported fault, or the text as a whole. */
-  #fixText(issue: ValidationResult['issues'][number] | undefined, order: FixOrder): FixResult {
-    const plan = issue === undefined ? null : planText(this.#bytes, issue.code);
-    if (issue === undefined || plan === null) return nothing(order);
-    if (order.kind === 'fix' && !isChosenText(order, plan.fix, issue)) return nothing(order);
-    const { bytes } = applyEdits(plan.document, plan.edits);
-    const after = this.#validate(bytes).validation;
-    if (after.issues.some(({ code }) => code === issue.code)) return nothing(order);
-    const { fix, edits } = plan;
-    const { code, severity } = issue;
-    if (order.kind === 'offers')
-      return {
-        kind: 'offers',
-        offers: [{ fix, code, ledgerCode: null, severity, count: edits.length }],
-      };
-    const changes = describeTextChanges(plan, order);
-    return { kind: 'fixed', document: { bytes, validation: after, total: edits.length, changes } };
+  fix(order: FixOrder): FixedDocument | null {
+    const checked = this.#validate(this.#bytes);
+    const text = this.#planText(checked);
+    const made = text !== null && isChosenText(order, text) ? this.#fixText(text) : null;
+    if (text !== null && made !== null)
+      return { ...made, total: text.edits.length, changes: describeTextChanges(text, order) };
+    const { form } = checked;
+    const fixed = form && this.#fix(form, chooseFixes(form, planFixes(form), order.chosen));
+    if (form === null || fixed === null) return null;
+    const { fixes, bytes, validation } = fixed;
+    const changes = describeChanges(form, fixes, order);
+    return { bytes, validation, total: fixes.length, changes };
   }
 
-  #validate(bytes: Uint8Array): CoreVerdict & { readonly form: FaultyForm | null } {
+  /** For text that cannot be parsed: by the one reported fault. Or for its declared encoding. */
+  #planText({ form, validation }: Checked): TextPlan | null {
+    const [issue] = validation.issues;
+    const isOfText = form === null || issue?.code === 'file_encoding_doubtful';
+    return issue !== undefined && isOfText ? planText(this.#bytes, issue) : null;
+  }
+
+  /** Null where the fault remains. */
+  #fixText({ issue, document, edits }: TextPlan): Made | null {
+    const { bytes } = applyEdits(document, edits);
+    const { validation } = this.#validate(bytes);
+    return validation.issues.some(({ code }) => code === issue.code) ? null : { bytes, validation };
+  }
+
+  #validate(bytes: Uint8Array): Checked {
     const everyFault = new EveryFault();
     const verdict = validateDocument(
       bytes,
-      { checks: 'all', today: this.#today, everyFault },
-      this.#engine,
+      { checks: 'all', today: this.#ground.today, everyFault },
+      this.#ground.engine,
     );
     if (verdict.mustRecycle) this.mustRecycle = true;
     return { ...verdict, form: everyFault.form };
@@ -109,15 +118,10 @@ class Fixing {
       for (const fix of this.#fix(form, [...together])?.fixes ?? []) held.push(fix);
       rest = rest.filter((fix) => !together.has(fix));
     }
-    const strict = new Map<string, PlannedFix[]>();
-    for (const fix of held) {
-      const key = `${fix.fix} ${fix.fault.code}`;
-      if (fix.isStrict)
-        strict
-          .set(key, strict.get(key) ?? [])
-          .get(key)
-          ?.push(fix);
-    }
+    const strict = Map.groupBy(
+      held.filter(({ isStrict }) => isStrict),
+      ({ fix, fault }) => `${fix} ${fault.code}`,
+    );
     const alone = [...strict.values()].flatMap((group) =>
       group.length === held.length ? group : (this.#fix(form, group)?.fixes ?? []),
     );
@@ -128,7 +132,7 @@ class Fixing {
    * Applies fixes and checks the result; fixes that do not hold are left out and the rest is tried
    * again.
    */
-  #fix(form: FaultyForm, planned: readonly PlannedFix[]): Fixed | null {
+  #fix(form: FaultyForm, planned: readonly PlannedFix[]): MadeOfForm | null {
     const finding = findEncoding(this.#bytes);
     if (finding.kind !== 'known') return null;
     let wanted = planned;
@@ -144,10 +148,4 @@ class Fixing {
     }
     return null;
   }
-}
-
-function nothing(order: FixOrder): FixResult {
-  return order.kind === 'offers'
-    ? { kind: 'offers', offers: [] }
-    : { kind: 'fixed', document: null };
 }

@@ -1,15 +1,12 @@
-import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
+import type { ChosenFix, FixChange } from '../../../contract/methods/fixes.ts';
 import type { ValidationResult } from '../../../contract/verdict.ts';
 
-/** A request for fixes: list them, or apply the chosen ones and show a page of the changes. */
-export type FixOrder =
-  | { readonly kind: 'offers' }
-  | {
-      readonly kind: 'fix';
-      readonly chosen: readonly ChosenFix[];
-      readonly offset: number;
-      readonly limit: number;
-    };
+/** A request to apply the chosen fixes, and the page of the changes to be shown. */
+export interface FixOrder {
+  readonly chosen: readonly ChosenFix[];
+  readonly offset: number;
+  readonly limit: number;
+}
 
 export interface FixedDocument {
   readonly bytes: Uint8Array;
@@ -18,9 +15,3 @@ export interface FixedDocument {
   readonly total: number;
   readonly changes: readonly FixChange[];
 }
-
-/** The result of fixing. */
-export type FixResult =
-  | { readonly kind: 'offers'; readonly offers: readonly FixOffer[] }
-  /** Null when nothing can be fixed. */
-  | { readonly kind: 'fixed'; readonly document: FixedDocument | null };

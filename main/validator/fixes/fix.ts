@@ -1,8 +1,7 @@
-import type { IssueCode } from '../issue-codes.ts';
+import type { IssueCode, RuleIssueCode } from '../issue-codes.ts';
 import type { PlacedFault } from '../issue-list.ts';
-import type { RuleIssueCode } from '../rules/rule-issues.ts';
 import type { FaultyForm } from '../validate-form.ts';
-import type { Edit } from './edits.ts';
+import type { Edit } from '../xml/edits.ts';
 
 type FixedCode = IssueCode | RuleIssueCode;
 
@@ -26,18 +25,14 @@ export interface ValueFix {
   readonly write: (value: FaultyValue) => string;
 }
 
-/** What an edit may read beside its fault. */
-export interface MarkupFault {
-  readonly fault: PlacedFault;
-  readonly form: FaultyForm;
-}
+/** The edits that fix a slip in the elements; null when there is not exactly one right answer. */
+export type FixMarkup = (form: FaultyForm, fault: PlacedFault) => readonly Edit[] | null;
 
 /** A slip in the elements. */
 export interface MarkupFix {
   readonly id: string;
   readonly codes: readonly FixedCode[];
-  /** Null when there is not exactly one right answer. */
-  readonly fix: (fault: MarkupFault) => readonly Edit[] | null;
+  readonly fix: FixMarkup;
   /**
    * Whether the elements around it must have no new fault afterwards, because something is removed
    * or moved.

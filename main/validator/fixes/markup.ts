@@ -1,26 +1,22 @@
 import { ledgerBooks } from '../../../contract/ledger-books.ts';
 import { isValidTaxId } from '../tax-id.ts';
+import { blankBefore, endOfName, textBetween } from '../xml/bytes.ts';
+import { type Replacement, removalOf } from '../xml/edits.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { childNamed, endOfElement, localName, textOf } from '../xml/elements.ts';
+import { escapeText } from '../xml/references.ts';
 import { headerValue } from './codes.ts';
-import { endOfName, escapeText } from './content.ts';
 import { describedByNumber } from './description.ts';
-import type { Edit, Replacement } from './edits.ts';
-import type { MarkupFault } from './fix.ts';
+import type { FixMarkup } from './fix.ts';
 import { hasKnownChildren } from './order.ts';
 
 /** Renames both tags to the schema's spelling. */
-export function withElementCase({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withElementCase: FixMarkup = ({ elementIndex }, fault) => {
   const expected = fault.params?.expected;
-  const { element } = fault;
-  if (typeof expected !== 'string') return null;
-  return renamed(elementIndex, element, expected);
-}
+  return typeof expected === 'string' ? renamed(elementIndex, fault.element, expected) : null;
+};
 
-/** Another local name in both tags of an element; `prefix` changes the prefix too. */
+/** Another local name in both tags of an element. */
 export function renamed(elementIndex: ElementIndex, element: number, name: string): Replacement[] {
   const length = Buffer.byteLength(localName(elementIndex, element), 'utf8');
   const starts = [(elementIndex.start[element] ?? 0) + 1];
@@ -33,7 +29,7 @@ export function renamed(elementIndex: ElementIndex, element: number, name: strin
 }
 
 /** Adds a missing header element whose value the root element implies. */
-export function withMissingHeaderValue({ fault, form }: MarkupFault): readonly Edit[] | null {
+export const withMissingHeaderValue: FixMarkup = (form, fault) => {
   const { elementIndex, definition } = form;
   const { element, code, params } = fault;
   const parent = code === 'schema_missing' ? element : (elementIndex.parent[element] ?? 0);
@@ -47,21 +43,18 @@ export function withMissingHeaderValue({ fault, form }: MarkupFault): readonly E
   const value = missing === undefined ? null : headerValue(definition, missing);
   if (missing === undefined || value === null || code === 'schema_missing') return null;
   return inserted(elementIndex, element, missing, value);
-}
+};
 
 /** Puts the subchapter before the operation. */
-export function withSubchapter({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withSubchapter: FixMarkup = ({ elementIndex }, fault) => {
   const isBefore = localName(elementIndex, fault.element) === 'Operacion';
   if (!isBefore || !hasKnownChildren(elementIndex, elementIndex.parent[fault.element] ?? 0))
     return null;
   return inserted(elementIndex, fault.element, 'Subcapitulo', String(fault.params?.expected));
-}
+};
 
 /** Adds the missing description of an invoice, made from its number. */
-export function withDescription({ fault, form }: MarkupFault): readonly Edit[] | null {
+export const withDescription: FixMarkup = (form, fault) => {
   const { elementIndex } = form;
   const { element, params } = fault;
   if (params?.expected !== 'DescripcionOperacion') return null;
@@ -73,7 +66,7 @@ export function withDescription({ fault, form }: MarkupFault): readonly Edit[] |
     return null;
   const text = describedByNumber(form, element);
   return text === null ? null : inserted(elementIndex, element, 'DescripcionOperacion', text);
-}
+};
 
 /** Inserts an element before another, with the same white space between them. */
 function inserted(
@@ -83,73 +76,46 @@ function inserted(
   value: string,
 ): Replacement[] {
   const at = elementIndex.start[before] ?? 0;
-  const space = textBetween(elementIndex, leadOf(elementIndex, before), at);
+  const space = textBetween(elementIndex.bytes, blankBefore(elementIndex.bytes, at), at);
   return [{ from: at, to: at, instead: `<${name}>${escapeText(value)}</${name}>${space}` }];
 }
 
-/** Offset of the white space before an element. */
-function leadOf({ bytes, start }: ElementIndex, element: number): number {
-  let from = start[element] ?? 0;
-  while (isBlank(bytes[from - 1])) from -= 1;
-  return from;
-}
-
-export function isBlank(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-
-export function textBetween({ bytes }: ElementIndex, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
-}
-
 /** Removes an element with the white space before it. */
-export function withoutElement({ fault, form: { elementIndex } }: MarkupFault): readonly Edit[] {
-  return removed(elementIndex, fault.element);
-}
-
-export function removed(elementIndex: ElementIndex, element: number): Replacement[] {
-  return [
-    { from: leadOf(elementIndex, element), to: endOfElement(elementIndex, element), instead: '' },
-  ];
-}
+export const withoutElement: FixMarkup = ({ elementIndex }, fault) => [
+  removalOf(elementIndex, fault.element),
+];
 
 /**
  * Removes an empty element that the schema allows to leave out; checking the result confirms it.
  */
-export function withoutEmptyElement({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withoutEmptyElement: FixMarkup = ({ elementIndex }, fault) => {
   const { element } = fault;
   const isEmpty =
     (elementIndex.after[element] ?? 0) === element + 1 &&
     textOf(elementIndex, element, 1000).trim() === '';
-  return isEmpty && element !== 0 ? removed(elementIndex, element) : null;
-}
+  return isEmpty && element !== 0 ? [removalOf(elementIndex, element)] : null;
+};
 
 /** Removes the second of two equal keys with the element around it. */
-export function withoutRepeatedKey({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withoutRepeatedKey: FixMarkup = ({ elementIndex }, fault) => {
   const entry = elementIndex.parent[fault.element] ?? 0;
-  return localName(elementIndex, entry) === 'IDClave' ? removed(elementIndex, entry) : null;
-}
+  return localName(elementIndex, entry) === 'IDClave' ? [removalOf(elementIndex, entry)] : null;
+};
 
 /**
  * Removes an invoice that is repeated word for word. Repeated expenses without invoice may be
  * meant.
  */
-export function withoutRepeatedRecord({ fault, form }: MarkupFault): readonly Edit[] | null {
+export const withoutRepeatedRecord: FixMarkup = (form, fault) => {
   const { elementIndex, records, definition } = form;
   if (!definition.hasInvoices) return null;
   const record = records[Number(fault.params?.record) - 1];
   const earlier = records[Number(fault.params?.earlier) - 1];
   if (record === undefined || earlier === undefined) return null;
   return wordsOf(elementIndex, record) === wordsOf(elementIndex, earlier)
-    ? removed(elementIndex, record)
+    ? [removalOf(elementIndex, record)]
     : null;
-}
+};
 
 /** Repeatable elements: two equal ones may be meant. */
 const lists: ReadonlySet<string> = new Set([
@@ -161,10 +127,7 @@ const lists: ReadonlySet<string> = new Set([
 ]);
 
 /** Removes an element that directly follows an equal one. */
-export function withoutRepeatedElement({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withoutRepeatedElement: FixMarkup = ({ elementIndex }, fault) => {
   const { element } = fault;
   const earlier = previousSibling(elementIndex, element);
   if (
@@ -174,9 +137,9 @@ export function withoutRepeatedElement({
   )
     return null;
   return wordsOf(elementIndex, element) === wordsOf(elementIndex, earlier)
-    ? removed(elementIndex, element)
+    ? [removalOf(elementIndex, element)]
     : null;
-}
+};
 
 function previousSibling({ after, parent }: ElementIndex, element: number): number | null {
   let earlier: number | null = null;
@@ -190,10 +153,7 @@ function isLong({ after }: ElementIndex, element: number): boolean {
 }
 
 /** A Spanish identifier belongs in an element of its own. */
-export function withSpanishId({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withSpanishId: FixMarkup = ({ elementIndex }, fault) => {
   const holder = elementIndex.parent[fault.element] ?? 0;
   const id = childNamed(elementIndex, holder, 'ID');
   if (localName(elementIndex, holder) !== 'IDOtro' || id === null) return null;
@@ -213,7 +173,7 @@ export function withSpanishId({
       instead: `<NIF>${taxId}</NIF>`,
     },
   ];
-}
+};
 
 /** Names and texts of a record, without its layout. */
 function wordsOf(elementIndex: ElementIndex, record: number): string {

@@ -1,8 +1,8 @@
 import type { ChosenFix, FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { FaultyForm } from '../validate-form.ts';
+import { type Edit, editedText } from '../xml/edits.ts';
 import { createPositionFinder, type Position, pathOf, recordNumberOf } from '../xml/places.ts';
 import { cut, diffLines, maxText } from './diff-lines.ts';
-import { type Edit, editedText } from './edits.ts';
 import type { PlannedFix } from './plan.ts';
 
 /** The number of faults that each fix removes. */
@@ -52,7 +52,9 @@ export function describeChanges(
     const { element } = fault;
     const { before, after } = value ?? describeText(form, edits);
     return {
-      ...{ fix, before: cut(before), after: cut(after) },
+      fix,
+      before: cut(before),
+      after: cut(after),
       record: recordNumberOf(elementIndex, records, element),
       path: pathOf(elementIndex, records, element),
       ...position(elementIndex.start[element] ?? 0),

@@ -1,9 +1,9 @@
 import { ledgerBooks } from '../../../contract/ledger-books.ts';
 import { orderOf } from '../rules/element-order.ts';
+import type { Move } from '../xml/edits.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
-import { endOfElement, localName } from '../xml/elements.ts';
-import type { Edit, Move } from './edits.ts';
-import type { MarkupFault } from './fix.ts';
+import { childrenOf, endOfElement, localName } from '../xml/elements.ts';
+import type { FixMarkup } from './fix.ts';
 
 const rootParts = ['Cabecera', ...ledgerBooks.map(({ container }) => container)];
 const identities: readonly string[] = ledgerBooks.map(({ identity }) => identity);
@@ -38,12 +38,12 @@ const maxChildren = 1000;
  * Puts the children of the element's parent into the schema's order; the text between them stays.
  * Null when they are in order.
  */
-export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] | null {
+export const inOrderOfSchema: FixMarkup = (form, fault) => {
   const { elementIndex } = form;
   const parent =
     fault.code === 'schema_missing' ? fault.element : (elementIndex.parent[fault.element] ?? 0);
   const name = parent === 0 ? '' : localName(elementIndex, parent);
-  const children = childrenOf(elementIndex, parent);
+  const children = fewChildrenOf(elementIndex, parent);
   if (children === null) return null;
   const ranked = children.map((element) => ({
     element,
@@ -56,22 +56,18 @@ export function inOrderOfSchema({ fault, form }: MarkupFault): readonly Edit[] |
     return place === element ? [] : [toMove(elementIndex, place, element)];
   });
   return moves.length === 0 ? null : moves;
-}
+};
 
 /** Whether the schema knows every child: an unknown one may be the missing one, misspelt. */
 export function hasKnownChildren(elementIndex: ElementIndex, parent: number): boolean {
   const name = localName(elementIndex, parent);
-  return (
-    childrenOf(elementIndex, parent)?.every(
-      (child) => rankIn(name, localName(elementIndex, child)) !== null,
-    ) === true
-  );
+  const children = fewChildrenOf(elementIndex, parent);
+  return children?.every((child) => rankIn(name, localName(elementIndex, child)) !== null) === true;
 }
 
-function childrenOf({ after }: ElementIndex, parent: number): number[] | null {
+function fewChildrenOf(elementIndex: ElementIndex, parent: number): number[] | null {
   const children: number[] = [];
-  const end = after[parent] ?? 0;
-  for (let child = parent + 1; child < end; child = after[child] ?? end) {
+  for (const child of childrenOf(elementIndex, parent)) {
     if (children.length === maxChildren) return null;
     children.push(child);
   }

@@ -26,8 +26,8 @@ const told = [
 ] as const;
 
 /**
- * Slips in a value's spelling, in the order in which they are removed from a value with several. A
- * new one is one row, its function and its pair of tests.
+ * Mistakes in a value's spelling, in the order in which they are removed from a value with several.
+ * A new one is one row, its function and its pair of tests.
  */
 export const valueFixes: readonly ValueFix[] = [
   {
@@ -87,7 +87,7 @@ export const valueFixes: readonly ValueFix[] = [
 
 const notExpected = ['schema_unexpected', 'schema_unexpected_expected', 'schema_missing'] as const;
 
-/** Slips in the elements; the first with an answer is taken. */
+/** Mistakes in the elements; the first one with an answer is fixed. */
 export const markupFixes: readonly MarkupFix[] = [
   { id: 'element_case', codes: ['schema_element_case'], fix: markup.withElementCase },
   {

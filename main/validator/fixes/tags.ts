@@ -1,15 +1,13 @@
+import { blankBefore, endOfName, isBlank, textBetween } from '../xml/bytes.ts';
+import type { Replacement } from '../xml/edits.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import { endOfElement, localName, textOf } from '../xml/elements.ts';
-import { endOfName, qualifiedName } from './content.ts';
-import type { Edit, Replacement } from './edits.ts';
-import type { MarkupFault } from './fix.ts';
-import { isBlank, renamed, textBetween } from './markup.ts';
+import { qualifiedName } from './content.ts';
+import type { FixMarkup } from './fix.ts';
+import { renamed } from './markup.ts';
 
 /** Removes an attribute that the schema does not know. */
-export function withoutAttribute({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withoutAttribute: FixMarkup = ({ elementIndex }, fault) => {
   const name = String(fault.params?.attribute ?? '').replace(/^.*:/, '');
   const { bytes } = elementIndex;
   const start = elementIndex.start[fault.element] ?? 0;
@@ -24,20 +22,14 @@ export function withoutAttribute({
     while (open < bytes.length && bytes[open] !== 0x22 && bytes[open] !== 0x27) open += 1;
     const end = bytes.indexOf(bytes[open] ?? 0, open + 1) + 1;
     if (end === 0) return null;
-    const written = textBetween(elementIndex, at, nameEnd);
+    const written = textBetween(elementIndex.bytes, at, nameEnd);
     const isDeclaration = written === 'xmlns' || written.startsWith('xmlns:');
     if (!isDeclaration && written.replace(/^.*:/, '') === name)
-      found.push({ from: leadFrom(bytes, at), to: end, instead: '' });
+      found.push({ from: blankBefore(bytes, at), to: end, instead: '' });
     at = end;
   }
   return found.length === 1 ? found : null;
-}
-
-function leadFrom(bytes: Uint8Array, offset: number): number {
-  let from = offset;
-  while (isBlank(bytes[from - 1])) from -= 1;
-  return from;
-}
+};
 
 const marksOnly = /^[\s\u00a0\u200b\u2060\ufeff.,;:·*_-]{1,100}$/;
 
@@ -45,17 +37,14 @@ const marksOnly = /^[\s\u00a0\u200b\u2060\ufeff.,;:·*_-]{1,100}$/;
  * Removes meaningless characters between elements: `;`, spaces that XML does not count as such.
  * Words stay: someone meant something.
  */
-export function withoutStrayMarks({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withoutStrayMarks: FixMarkup = ({ elementIndex }, fault) => {
   const { element } = fault;
   const text = textOf(elementIndex, element, 100_000);
   if (!marksOnly.test(text.replace(/[ \t\r\n]+/g, ''))) return null;
   const edits: Replacement[] = [];
   let at = elementIndex.contentStart[element] ?? 0;
   const take = (to: number) => {
-    const written = textBetween(elementIndex, at, to);
+    const written = textBetween(elementIndex.bytes, at, to);
     const from = at;
     for (const match of written.matchAll(/[^ \t\r\n]+/g)) {
       const start = from + Buffer.byteLength(written.slice(0, match.index), 'utf8');
@@ -69,30 +58,29 @@ export function withoutStrayMarks({
   }
   take(elementIndex.contentEnd[element] ?? 0);
   // Comments, CDATA sections and references are not searched.
-  return edits.some(({ from, to }) => /[<&]/.test(textBetween(elementIndex, from, to)))
+  return edits.some(({ from, to }) => /[<&]/.test(textBetween(elementIndex.bytes, from, to)))
     ? null
     : edits;
-}
+};
 
 /** Adds the namespace with a prefix on the root element alone, none below. */
-export function withNamespaceOnRoot({
-  form: { elementIndex, definition },
-}: MarkupFault): readonly Edit[] | null {
+export const withNamespaceOnRoot: FixMarkup = ({ elementIndex, definition }) => {
   const rootName = qualifiedName(elementIndex, 0);
   const start = elementIndex.start[0] ?? 0;
-  const tag = textBetween(elementIndex, start, elementIndex.contentStart[0] ?? start);
+  const tag = textBetween(elementIndex.bytes, start, elementIndex.contentStart[0] ?? start);
   if (!rootName.includes(':')) return withRootPrefix(elementIndex, tag, definition.namespace);
-  const prefix = Buffer.from(rootName.slice(0, rootName.indexOf(':') + 1), 'utf8');
+  const prefix = rootName.slice(0, rootName.indexOf(':') + 1);
+  const length = Buffer.byteLength(prefix, 'utf8');
   const edits: Replacement[] = [];
   for (let element = 1; element < elementIndex.count; element += 1) {
     const at = (elementIndex.start[element] ?? 0) + 1;
-    if (!startsWith(elementIndex.bytes, at, prefix)) continue;
-    edits.push({ from: at, to: at + prefix.length, instead: '' });
+    if (textBetween(elementIndex.bytes, at, at + length) !== prefix) continue;
+    edits.push({ from: at, to: at + length, instead: '' });
     const close = elementIndex.contentEnd[element] ?? 0;
-    if (close !== 0) edits.push({ from: close + 2, to: close + 2 + prefix.length, instead: '' });
+    if (close !== 0) edits.push({ from: close + 2, to: close + 2 + length, instead: '' });
   }
   return edits.length === 0 ? null : edits;
-}
+};
 
 function withRootPrefix(
   elementIndex: ElementIndex,
@@ -111,26 +99,19 @@ function withRootPrefix(
   ];
 }
 
-function startsWith(bytes: Uint8Array, at: number, mark: Uint8Array): boolean {
-  return mark.every((byte, index) => bytes[at + index] === byte);
-}
-
 /** Gives the root element the namespace of its form, when it has none or a different spelling. */
-export function withRootNamespace({
-  fault,
-  form: { elementIndex, definition },
-}: MarkupFault): readonly Edit[] | null {
+export const withRootNamespace: FixMarkup = ({ elementIndex, definition }, fault) => {
   const { namespace } = definition;
   const written = String(fault.params?.namespace ?? '');
   if (written === '') return withNewNamespace(elementIndex, namespace);
   if (plainly(written) !== plainly(namespace)) return null;
   const start = elementIndex.start[0] ?? 0;
-  const tag = textBetween(elementIndex, start, elementIndex.contentStart[0] ?? start);
+  const tag = textBetween(elementIndex.bytes, start, elementIndex.contentStart[0] ?? start);
   const at = tag.indexOf(written);
   if (at < 0 || tag.indexOf(written, at + 1) >= 0) return null;
   const from = start + Buffer.byteLength(tag.slice(0, at), 'utf8');
   return [{ from, to: from + Buffer.byteLength(written, 'utf8'), instead: namespace }];
-}
+};
 
 function plainly(namespace: string): string {
   return namespace
@@ -154,12 +135,9 @@ function withNewNamespace(elementIndex: ElementIndex, namespace: string): Replac
 }
 
 /** Gives the root element's name the schema's spelling. */
-export function withRootName({
-  fault,
-  form: { elementIndex },
-}: MarkupFault): readonly Edit[] | null {
+export const withRootName: FixMarkup = ({ elementIndex }, fault) => {
   const { root, expected } = fault.params ?? {};
   if (typeof expected !== 'string' || String(root).toLowerCase() !== expected.toLowerCase())
     return null;
   return localName(elementIndex, 0) === root ? renamed(elementIndex, 0, expected) : null;
-}
+};

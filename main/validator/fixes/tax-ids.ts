@@ -27,7 +27,7 @@ export function withAllDigits({ text }: FaultyValue): string {
   return `${letter}${digits.padStart(letter === '' ? 8 : 7, '0')}${control}`;
 }
 
-/** Adds the country's prefix to a VAT number; the country stands beside it. */
+/** Adds the country's prefix to a VAT number; the country is in the element beside it. */
 export function withVatPrefix({ text, fault }: FaultyValue): string {
   const prefix = String(fault.params?.prefix ?? '');
   const other = text.slice(0, 2);

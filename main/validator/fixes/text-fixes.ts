@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IssueCode } from '../issue-codes.ts';
+import type { Replacement } from '../xml/edits.ts';
 import type { EncodingFinding } from '../xml/encoding.ts';
-import type { Replacement } from './edits.ts';
 
 /**
  * A text that cannot be parsed, each byte as one character: places in it are places in the bytes.
@@ -141,7 +141,9 @@ function withoutControls({ text }: BrokenText): readonly Replacement[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for
   const pattern = /[\0-\x08\x0b\x0c\x0e-\x1f]+|\xef\xbf[\xbe\xbf]/g;
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
-    ...{ from: index, to: index + found.length, instead: '' },
+    from: index,
+    to: index + found.length,
+    instead: '',
   }));
 }
 

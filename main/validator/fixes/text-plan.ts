@@ -1,15 +1,17 @@
-import type { FixChange } from '../../../contract/methods/fixes.ts';
+import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { Issue } from '../../../contract/verdict.ts';
-import type { OffsetDocument } from '../extract/offsets.ts';
+import { editedText, type Replacement } from '../xml/edits.ts';
 import { findEncoding, toUtf8 } from '../xml/encoding.ts';
+import type { OffsetDocument } from '../xml/offsets.ts';
 import { createPositionFinder } from '../xml/places.ts';
 import { cut, diffLines } from './diff-lines.ts';
-import { editedText, type Replacement } from './edits.ts';
 import type { FixOrder } from './fix-order.ts';
 import { textFixes } from './text-fixes.ts';
 
-/** The possible fixes of a text that cannot be parsed. */
-interface TextPlan {
+/** The fix of a text as a whole, where a form's elements are not known or not concerned. */
+export interface TextPlan {
+  /** The reported fault that it removes. */
+  readonly issue: Issue;
   readonly fix: string;
   readonly edits: readonly Replacement[];
   readonly document: OffsetDocument;
@@ -25,8 +27,8 @@ export function isTextFixable(code: string): boolean {
  * The edits that fix a fault everywhere in the text; null when there is not exactly one right
  * answer.
  */
-export function planText(bytes: Uint8Array, code: string): TextPlan | null {
-  const fix = fixesOf.get(code);
+export function planText(bytes: Uint8Array, issue: Issue): TextPlan | null {
+  const fix = fixesOf.get(issue.code);
   const finding = findEncoding(bytes);
   if (fix === undefined || finding.kind === 'unsupported') return null;
   const { encoding, bomBytes } = finding;
@@ -36,6 +38,7 @@ export function planText(bytes: Uint8Array, code: string): TextPlan | null {
   if (edits === null || edits.length === 0) return null;
   const plain = new Uint8Array(utf8.buffer, utf8.byteOffset, utf8.byteLength);
   return {
+    issue,
     fix: fix.id,
     edits,
     document: { bytes, encoding, bomBytes, elementIndex: { bytes: plain } },
@@ -44,9 +47,8 @@ export function planText(bytes: Uint8Array, code: string): TextPlan | null {
 
 /** Whether an order asks for the fix: everywhere, or at the place of the one reported issue. */
 export function isChosenText(
-  { chosen }: Extract<FixOrder, { kind: 'fix' }>,
-  fix: string,
-  { code, line, column }: Issue,
+  { chosen }: FixOrder,
+  { fix, issue: { code, line, column } }: TextPlan,
 ): boolean {
   return chosen.some(
     (one) =>
@@ -55,6 +57,10 @@ export function isChosenText(
       one.ledgerCode === null &&
       (one.at === null || (one.at.line === line && one.at.column === column)),
   );
+}
+
+export function toTextOffer({ fix, issue: { code, severity }, edits }: TextPlan): FixOffer {
+  return { fix, code, ledgerCode: null, severity, count: edits.length };
 }
 
 export function describeTextChanges(

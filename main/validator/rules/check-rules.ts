@@ -1,6 +1,7 @@
 import type { Issue } from '../../../contract/verdict.ts';
 import type { FormDefinition } from '../forms.ts';
 import type { HeaderFinding } from '../header.ts';
+import type { RuleIssueCode } from '../issue-codes.ts';
 import type { PlacedFault } from '../issue-list.ts';
 import { headerElement } from '../records.ts';
 import { isValidTaxId } from '../tax-id.ts';
@@ -13,7 +14,6 @@ import type { LedgerFaults } from './ledger-faults.ts';
 import type { Chapter, LedgerRecord, Report, Severity } from './record.ts';
 import { RecordReader, type ToldFaults } from './record-reader.ts';
 import { type FileFacts, issueCodeOf, ledgerCodeOf, type RecordWatch, type Rule } from './rule.ts';
-import type { RuleIssueCode } from './rule-issues.ts';
 import { rules as allRules } from './table.ts';
 
 /** The document that rules check. */
@@ -52,9 +52,10 @@ interface RuleFinding {
 
 /** Runs every rule of the form on every record, in one pass. */
 export function checkRules(document: RuleDocument): RuleFinding {
-  const { elementIndex, definition, records, today } = document;
+  const { definition, records, today } = document;
   const told = readTold(document);
-  const facts = readFacts(document, told);
+  const reader = new RecordReader(document, told);
+  const facts = { ...readFacts(document, told), reader };
   const report = new RuleReport(document, told);
   const chapter = report.chapter;
   const rules = allRules.filter((rule) => appliesTo(rule, chapter, definition, today));
@@ -68,9 +69,8 @@ export function checkRules(document: RuleDocument): RuleFinding {
     ofRecords: rules.filter((rule) => rule.subject === 'record'),
     ofLines: rules.filter((rule) => rule.subject === 'line'),
   };
-  const reader = new RecordReader(elementIndex, definition, told);
-  for (let index = 0; index < records.length; index += 1)
-    checkRecord(reader.read(records[index] ?? 0, index + 1), checks, report);
+  for (let number = 1; number <= records.length; number += 1)
+    checkRecord(reader.read(number), checks, report);
   report.isWhole = true;
   for (const { rule, watch } of watches) {
     report.rule = rule;
@@ -134,7 +134,7 @@ function readTold({ elementIndex, records, told }: RuleDocument): ToldFaults {
 function readFacts(
   { elementIndex, definition, header }: RuleDocument,
   { elements }: ToldFaults,
-): FileFacts {
+): Omit<FileFacts, 'reader'> {
   const taxIdElement = headerElement(elementIndex, 'ObligadoTributario', 'NIF');
   const taxId = header.taxpayer?.taxId ?? '';
   return {

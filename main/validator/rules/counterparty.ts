@@ -2,20 +2,21 @@ import { isValidTaxId } from '../tax-id.ts';
 import { hasRightCheck } from './data/vat-check-digits.ts';
 import { countryCodeOfPrefix, vatIdPatterns } from './data/vat-ids.ts';
 import { firstKey } from './keys.ts';
-import type { ForeignId, LedgerRecord, Report, Text } from './record.ts';
+import type { ForeignId, Report, Text } from './record.ts';
+import type { RecordCheck } from './rule.ts';
 
 /** Foreign identifiers that require a country. */
 const kindsWithCountry: ReadonlySet<string | null> = new Set(['03', '04', '05', '06']);
 
 /** The counterparty's NIF has the right control character. */
-export function partyTaxIdIsValid({ party }: LedgerRecord, report: Report): void {
+export const partyTaxIdIsValid: RecordCheck = ({ party }, report) => {
   checkTaxId(party?.taxId ?? null, report);
-}
+};
 
 /** The same for an entity whose operations the taxpayer continues (240). */
-export function successorTaxIdIsValid({ successor }: LedgerRecord, report: Report): void {
+export const successorTaxIdIsValid: RecordCheck = ({ successor }, report) => {
   checkTaxId(successor?.taxId ?? null, report);
-}
+};
 
 function checkTaxId(field: Text | null, report: Report): void {
   if (field === null || field.isBlank) return;
@@ -45,19 +46,19 @@ function otherControl(taxId: string): string {
 }
 
 /** A passport, identity card or similar document names its country. */
-export function foreignIdHasCountry({ party }: LedgerRecord, report: Report): void {
+export const foreignIdHasCountry: RecordCheck = ({ party }, report) => {
   const foreign = party?.foreign;
   if (foreign == null || foreign.country !== null) return;
   const kind = foreign.kind?.code ?? null;
   if (!kindsWithCountry.has(kind)) return;
   report.add(report.placeOf('CodigoPais', foreign.element), { kind: kind ?? '' });
-}
+};
 
 /**
  * A VAT number has its country's form, prefix included. Only form and check digits are checked;
  * VIES has the last word.
  */
-export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
+export const vatIdHasShape: RecordCheck = ({ party }, report) => {
   const foreign = party?.foreign;
   if (foreign == null || foreign.kind?.code !== '02' || foreign.id === null || foreign.id.isBlank)
     return;
@@ -76,7 +77,7 @@ export function vatIdHasShape({ party }: LedgerRecord, report: Report): void {
   const expected = country === null ? undefined : prefixOfCountry(country);
   if (expected === undefined) report.add(element, { id }, { code: 'rule_B4_2000013_country' });
   else report.add(element, { id, prefix: expected }, { code: 'rule_B4_2000013_prefix' });
-}
+};
 
 function prefixOfCountry(country: string): string | undefined {
   for (const prefix of vatIdPatterns.keys())
@@ -85,7 +86,7 @@ function prefixOfCountry(country: string): string | undefined {
 }
 
 /** An intra-community acquisition comes from an issuer with a VAT number. */
-export function intraCommunityIssuerHasVatId(record: LedgerRecord, report: Report): void {
+export const intraCommunityIssuerHasVatId: RecordCheck = (record, report) => {
   const { party } = record;
   if (party === null || firstKey(record) !== '09') return;
   if (party.foreign === null) {
@@ -95,16 +96,16 @@ export function intraCommunityIssuerHasVatId(record: LedgerRecord, report: Repor
   const { kind } = party.foreign;
   if (kind === null || kind.code === null || kind.code === '02') return;
   report.add(kind.element, { found: `IDType ${kind.code}` });
-}
+};
 
 /** A Spanish tax id belongs in `NIF` (ours). */
-export function foreignIdIsForeign({ party }: LedgerRecord, report: Report): void {
+export const foreignIdIsForeign: RecordCheck = ({ party }, report) => {
   const foreign = party?.foreign;
   if (foreign == null) return;
   if (foreign.country?.code === 'ES' && foreign.kind?.code === '02')
     report.add(foreign.country.element, { id: report.text(foreign.id) });
   else if (foreign.id !== null && !foreign.id.isBlank) checkNotSpanish(foreign, foreign.id, report);
-}
+};
 
 function checkNotSpanish(foreign: ForeignId, field: Text, report: Report): void {
   const id = report.text(field);

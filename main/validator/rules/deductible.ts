@@ -3,10 +3,11 @@ import { haveOppositeSigns, sumOf } from './arithmetic.ts';
 import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
 import { isReceivedLate } from './late-received.ts';
-import type { LedgerRecord, Line, Report } from './record.ts';
+import type { Line, Report } from './record.ts';
+import type { LineCheck, RecordCheck } from './rule.ts';
 
 /** The deduction does not exceed the VAT or the compensation. */
-export function deductibleIsBorne(line: Line, record: LedgerRecord, report: Report): void {
+export const deductibleIsBorne: LineCheck = (line, record, report) => {
   const { deductible, quota, compensation } = line;
   if (deductible?.cents == null || quota?.cents === null || compensation?.cents === null) return;
   const borne = Math.abs(quota?.cents ?? 0) + Math.abs(compensation?.cents ?? 0);
@@ -14,35 +15,26 @@ export function deductibleIsBorne(line: Line, record: LedgerRecord, report: Repo
   // Other rules report a missing compensation and a deduction that is not allowed.
   if ((compensation === null && hasKey(record, '02')) || isReceivedLate(record, report)) return;
   report.add(deductible.element, { deductible: report.text(deductible), borne: toAmount(borne) });
-}
+};
 
-/** Key 13 (import before its VAT is paid) deducts nothing. */
-export function deductibleIsZeroWithKey13(line: Line, record: LedgerRecord, report: Report): void {
-  if (hasKey(record, '13')) deductibleIsZero(line, report);
-}
+/**
+ * Nothing is deducted with key 13 (import before its VAT is paid) or 03 (used goods, art and
+ * antiques).
+ */
+export const deductibleIsZeroWithKey = (key: '13' | '03'): LineCheck =>
+  function deductibleIsZeroWithKey(line, record, report) {
+    if (hasKey(record, key)) deductibleIsZero(line, report);
+  };
 
-/** A simplified invoice deducts nothing. */
-export function deductibleIsZeroWhenSimplified(
-  line: Line,
-  { type }: LedgerRecord,
-  report: Report,
-): void {
+/** An invoice without its recipient (F2) deducts nothing. */
+export const deductibleIsZeroWhenSimplified: LineCheck = (line, { type }, report) => {
   if (type?.code === 'F2') deductibleIsZero(line, report);
-}
-
-/** Key 03 (used goods, art and antiques) deducts nothing. */
-export function deductibleIsZeroWithKey03(line: Line, record: LedgerRecord, report: Report): void {
-  if (hasKey(record, '03')) deductibleIsZero(line, report);
-}
+};
 
 /** An activity under the equivalence surcharge deducts nothing (140). */
-export function deductibleIsZeroUnderSurcharge(
-  line: Line,
-  _record: LedgerRecord,
-  report: Report,
-): void {
+export const deductibleIsZeroUnderSurcharge: LineCheck = (line, _record, report) => {
   if (line.retailRegime?.code === 'E') deductibleIsZero(line, report);
-}
+};
 
 function deductibleIsZero({ deductible }: Line, report: Report): void {
   if (deductible === null || deductible.cents === null || deductible.cents === 0) return;
@@ -53,7 +45,7 @@ function deductibleIsZero({ deductible }: Line, report: Report): void {
  * With key 02 the deduction exceeds the compensation by at most one euro. Checked over all lines,
  * so that lines of opposite signs can balance.
  */
-export function deductibleIsCompensation(record: LedgerRecord, report: Report): void {
+export const deductibleIsCompensation: RecordCheck = (record, report) => {
   if (!hasKey(record, '02')) return;
   const deducted: number[] = [];
   const compensated: number[] = [];
@@ -72,4 +64,4 @@ export function deductibleIsCompensation(record: LedgerRecord, report: Report): 
     deductible: toAmount(sumOf(deducted)),
     compensation: toAmount(sumOf(compensated)),
   });
-}
+};

@@ -1,7 +1,7 @@
 import type { ElementIndex } from '../xml/element-index.ts';
 import { textOf } from '../xml/elements.ts';
 import { hashText } from '../xml/values.ts';
-import type { LedgerRecord, Party } from './record.ts';
+import type { LedgerRecord, Party, Report } from './record.ts';
 import type { FileFacts, RecordWatch } from './rule.ts';
 
 /** No number, series or date is longer; the schema reports longer ones. */
@@ -13,34 +13,41 @@ interface Identity {
   readonly number: number;
 }
 
+/** Reads what identifies a record; null when a part is missing. */
+type ReadIdentity = (record: LedgerRecord, elementIndex: ElementIndex) => Identity | null;
+
 /**
- * Finds the first record with the same identity. A hash separates most; texts are read and kept
- * only for equal hashes, so that even a file made of colliding hashes takes little time.
+ * Finds the first record with the same identity. A hash separates most; records are read again, and
+ * their texts kept, only for equal hashes, so that even a file made of colliding hashes takes
+ * little time, and one without any little memory.
  */
 class IdentityIndex {
-  readonly #elementIndex: ElementIndex;
-  readonly #firstOfHash = new Map<
-    number,
-    { readonly record: number; readonly identity: Identity }
-  >();
+  readonly #facts: FileFacts;
+  readonly #identityOf: ReadIdentity;
+  readonly #firstOfHash = new Map<number, number>();
   readonly #firstOfText = new Map<string, number>();
 
-  constructor(elementIndex: ElementIndex) {
-    this.#elementIndex = elementIndex;
+  constructor(facts: FileFacts, identityOf: ReadIdentity) {
+    this.#facts = facts;
+    this.#identityOf = identityOf;
   }
 
   /** Adds a record; returns the number of the first equal one, or null. */
-  add(record: number, identity: Identity): number | null {
+  add(record: LedgerRecord): number | null {
+    const { elementIndex, reader } = this.#facts;
+    const identity = this.#identityOf(record, elementIndex);
+    if (identity === null) return null;
     const hash = this.#hashOf(identity);
     const first = this.#firstOfHash.get(hash);
     if (first === undefined) {
-      this.#firstOfHash.set(hash, { record, identity });
+      this.#firstOfHash.set(hash, record.number);
       return null;
     }
-    this.#firstOfText.set(this.#textOf(first.identity), first.record);
+    const other = this.#identityOf(reader.read(first), elementIndex);
+    if (other !== null) this.#firstOfText.set(this.#textOf(other), first);
     const text = this.#textOf(identity);
     const earlier = this.#firstOfText.get(text);
-    if (earlier === undefined) this.#firstOfText.set(text, record);
+    if (earlier === undefined) this.#firstOfText.set(text, record.number);
     return earlier ?? null;
   }
 
@@ -48,14 +55,18 @@ class IdentityIndex {
     let hash = 0x811c9dc5 ^ number;
     for (const part of parts)
       hash =
-        part === 0 ? Math.imul(hash ^ 0xfe, 0x01000193) : hashText(this.#elementIndex, part, hash);
+        part === 0
+          ? Math.imul(hash ^ 0xfe, 0x01000193)
+          : hashText(this.#facts.elementIndex, part, hash);
     return hash;
   }
 
   #textOf({ parts, number }: Identity): string {
     return JSON.stringify([
       number,
-      ...parts.map((part) => (part === 0 ? null : textOf(this.#elementIndex, part, maxTextBytes))),
+      ...parts.map((part) =>
+        part === 0 ? null : textOf(this.#facts.elementIndex, part, maxTextBytes),
+      ),
     ]);
   }
 }
@@ -96,77 +107,73 @@ function expenseIdentity(
   return { parts, number: Number(textOf(elementIndex, line.lineNumber.element)) };
 }
 
-/** No two invoices of a file are the same. */
-export function invoicesDiffer({ elementIndex }: FileFacts): RecordWatch {
-  return recordsDiffer(elementIndex, invoiceIdentity);
+/** No two records of a file are the same. A class: its code is compiled once for all files. */
+class RecordsDiffer implements RecordWatch {
+  readonly #index: IdentityIndex;
+
+  constructor(index: IdentityIndex) {
+    this.#index = index;
+  }
+
+  see(record: LedgerRecord, report: Report): void {
+    const earlier = this.#index.add(record);
+    if (earlier !== null) report.add(record.element, { record: record.number, earlier });
+  }
 }
 
-/** No two expenses without invoice of a file are the same. */
-export function expensesDiffer({ elementIndex }: FileFacts): RecordWatch {
-  return recordsDiffer(elementIndex, expenseIdentity);
+export function invoicesDiffer(facts: FileFacts): RecordWatch {
+  return new RecordsDiffer(new IdentityIndex(facts, invoiceIdentity));
 }
 
-function recordsDiffer(
-  elementIndex: ElementIndex,
-  identityOf: (record: LedgerRecord, elementIndex: ElementIndex) => Identity | null,
-): RecordWatch {
-  const index = new IdentityIndex(elementIndex);
-  return {
-    see(record, report) {
-      const identity = identityOf(record, elementIndex);
-      if (identity === null) return;
-      const earlier = index.add(record.number, identity);
-      if (earlier !== null) report.add(record.element, { record: record.number, earlier });
-    },
-  };
+export function expensesDiffer(facts: FileFacts): RecordWatch {
+  return new RecordsDiffer(new IdentityIndex(facts, expenseIdentity));
 }
 
-interface SeenInvoice {
-  readonly series: number;
-  readonly issued: number;
-  readonly cents: number | null;
+/** Issuer and number; null where the whole identity lacks a part. */
+function numberIdentity(record: LedgerRecord): Identity | null {
+  const { party, invoiceNumber, issued } = record;
+  if (party === null || invoiceNumber === null || invoiceNumber.isBlank || issued === null)
+    return null;
+  return { parts: [...issuerParts(party), invoiceNumber.element], number: 0 };
 }
 
 /**
  * No invoice appears under two dates or two series (ours): same issuer, number and total. The
  * ledger takes them for two.
  */
-export function invoicesAreNotRepeated({ elementIndex }: FileFacts): RecordWatch {
-  const index = new IdentityIndex(elementIndex);
-  const seen = new Map<number, SeenInvoice>();
-  return {
-    see(record, report) {
-      const { number, party, invoiceNumber, issued, total } = record;
-      if (party === null || invoiceNumber === null || invoiceNumber.isBlank || issued === null)
-        return;
-      const invoice = {
-        series: seriesPart(record),
-        issued: issued.element,
-        cents: total?.cents ?? null,
-      };
-      seen.set(number, invoice);
-      const parts = [...issuerParts(party), invoiceNumber.element];
-      const earlier = index.add(number, { parts, number: 0 });
-      const first = earlier === null ? undefined : seen.get(earlier);
-      if (
-        earlier !== null &&
-        first !== undefined &&
-        isSameUnderAnotherKey(elementIndex, first, invoice)
-      )
-        report.add(invoiceNumber.element, { number: report.text(invoiceNumber), earlier });
-    },
-  };
+class InvoicesAreNotRepeated implements RecordWatch {
+  readonly #facts: FileFacts;
+  readonly #index: IdentityIndex;
+
+  constructor(facts: FileFacts) {
+    this.#facts = facts;
+    this.#index = new IdentityIndex(facts, numberIdentity);
+  }
+
+  see(record: LedgerRecord, report: Report): void {
+    const earlier = this.#index.add(record);
+    if (earlier === null || record.invoiceNumber === null) return;
+    const { elementIndex, reader } = this.#facts;
+    if (!isSameUnderAnotherKey(elementIndex, reader.read(earlier), record)) return;
+    const number = report.text(record.invoiceNumber);
+    report.add(record.invoiceNumber.element, { number, earlier });
+  }
 }
+
+export const invoicesAreNotRepeated = (facts: FileFacts): RecordWatch =>
+  new InvoicesAreNotRepeated(facts);
 
 function isSameUnderAnotherKey(
   elementIndex: ElementIndex,
-  a: SeenInvoice,
-  b: SeenInvoice,
+  a: LedgerRecord,
+  b: LedgerRecord,
 ): boolean {
-  if (a.cents === null || a.cents !== b.cents) return false;
+  const cents = a.total?.cents ?? null;
+  if (cents === null || cents !== (b.total?.cents ?? null)) return false;
   const isSame = (one: number, other: number) =>
     one === 0 || other === 0
       ? one === other
       : textOf(elementIndex, one) === textOf(elementIndex, other);
-  return isSame(a.series, b.series) !== isSame(a.issued, b.issued);
+  const isSameSeries = isSame(seriesPart(a), seriesPart(b));
+  return isSameSeries !== isSame(a.issued?.element ?? 0, b.issued?.element ?? 0);
 }

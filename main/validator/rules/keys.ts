@@ -1,5 +1,6 @@
 import { allowedFurtherKeys } from './data/key-combinations.ts';
-import type { Chapter, Code, LedgerRecord, Report } from './record.ts';
+import type { Chapter, Code, LedgerRecord } from './record.ts';
+import type { RecordCheck } from './rule.ts';
 
 /** The codes of the first key and of the further keys it allows. */
 export function keysInForce(chapter: Chapter, keys: readonly Code[]): string[] {
@@ -38,7 +39,7 @@ export function isOnlyGroupKey({ keys }: LedgerRecord): boolean {
 }
 
 /** A second or third key is allowed with the first. */
-export function keysGoTogether(record: LedgerRecord, report: Report): void {
+export const keysGoTogether: RecordCheck = (record, report) => {
   const { keys } = record;
   if (keys.length < 2) return;
   const first = firstKey(record);
@@ -50,41 +51,33 @@ export function keysGoTogether(record: LedgerRecord, report: Report): void {
       report.add(key.element, { key: key.code, first }, { code: 'rule_B4_2000026_none' });
     else report.add(key.element, { key: key.code, first, allowed: allowed.join(', ') });
   }
-}
+};
 
 /** No key is repeated (ours: the schema accepts it). */
-export function keysDiffer({ keys }: LedgerRecord, report: Report): void {
+export const keysDiffer: RecordCheck = ({ keys }, report) => {
   if (keys.length < 2) return;
   for (const [index, key] of keys.entries()) {
     const earlier = keys.findIndex(({ code }) => code !== null && code === key.code);
     if (earlier >= 0 && earlier < index) report.add(key.element, { key: key.code ?? '' });
   }
-}
+};
 
-/** No import (F5) with compensation for farmers. */
-export function importIsNotCompensation(record: LedgerRecord, report: Report): void {
-  typeIsNotCompensation(record, 'F5', report);
-}
-
-/** No customs settlement (LC) with compensation for farmers. */
-export function customsIsNotCompensation(record: LedgerRecord, report: Report): void {
-  typeIsNotCompensation(record, 'LC', report);
-}
-
-function typeIsNotCompensation(record: LedgerRecord, type: string, report: Report): void {
-  if (record.type?.code !== type || firstKey(record) !== '02') return;
-  report.add(record.type.element, { type });
-}
+/** No import (F5) and no customs settlement (LC) with compensation for farmers. */
+export const typeIsNotCompensation = (type: 'F5' | 'LC'): RecordCheck =>
+  function typeIsNotCompensation(record, report) {
+    if (record.type?.code !== type || firstKey(record) !== '02') return;
+    report.add(record.type.element, { type });
+  };
 
 /** A base at cost requires key 06 (240). */
-export function baseAtCostHasKey(record: LedgerRecord, report: Report): void {
+export const baseAtCostHasKey: RecordCheck = (record, report) => {
   if (record.baseAtCost === null || record.keys.length === 0) return;
   if (record.keys.some(({ code }) => code === null || code === '06')) return;
   report.add(record.baseAtCost.element, { value: report.text(record.baseAtCost) });
-}
+};
 
 /** Key 06 requires a base at cost (240). */
-export function groupKeyHasBaseAtCost(record: LedgerRecord, report: Report): void {
+export const groupKeyHasBaseAtCost: RecordCheck = (record, report) => {
   if (record.baseAtCost !== null || !hasKey(record, '06')) return;
   report.add(report.placeOf('BaseImponibleACoste', record.dataElement));
-}
+};

@@ -1,5 +1,13 @@
 import { yearOf } from './dates.ts';
-import type { Amount, Field, LedgerRecord, Line, Report, RuleContext } from './record.ts';
+import type {
+  Amount,
+  Field,
+  LedgerRecord,
+  Report,
+  RuleContext,
+  SubstitutedAmounts,
+} from './record.ts';
+import type { LineCheck, RecordCheck } from './rule.ts';
 
 /**
  * Whether an invoice was received after the year of its expense (140): it counts for the income tax
@@ -15,6 +23,27 @@ export function isReceivedLate(
   return yearOf(received.day) > fiscalYear;
 }
 
+type LineAmount = 'base' | 'deductible' | 'surcharge' | 'compensation';
+type LineRate = 'rate' | 'surchargeRate' | 'compensationRate';
+
+/** Received late: an amount of the line is zero. */
+export const lateAmountIsZero = (amount: LineAmount): LineCheck =>
+  function lateAmountIsZero(line, record, report) {
+    reportUnlessZero(line[amount], record, report);
+  };
+
+/** Received late: the line has no such percentage. */
+export const lateRateIsAbsent = (rate: LineRate): LineCheck =>
+  function lateRateIsAbsent(line, record, report) {
+    reportLate(line[rate], record, report);
+  };
+
+/** Received late: a rectified amount is zero. */
+export const lateSubstitutedIsZero = (amount: keyof SubstitutedAmounts): RecordCheck =>
+  function lateSubstitutedIsZero(record, report) {
+    reportUnlessZero(record.correction?.substituted?.[amount], record, report);
+  };
+
 function reportUnlessZero(
   amount: Amount | null | undefined,
   record: LedgerRecord,
@@ -28,74 +57,4 @@ function reportLate(field: Field | null, record: LedgerRecord, report: Report): 
   if (field === null || !isReceivedLate(record, report)) return;
   const params = { value: report.text(field), received: report.text(record.received) };
   report.add(field.element, { ...params, year: report.fiscalYear ?? 0 });
-}
-
-/** Received late: no rectified base. */
-export function lateSubstitutedBaseIsZero(record: LedgerRecord, report: Report): void {
-  reportUnlessZero(record.correction?.substituted?.base, record, report);
-}
-
-/** Received late: no rectified quota. */
-export function lateSubstitutedQuotaIsZero(record: LedgerRecord, report: Report): void {
-  reportUnlessZero(record.correction?.substituted?.quota, record, report);
-}
-
-/** Received late: no rectified surcharge. */
-export function lateSubstitutedSurchargeIsZero(record: LedgerRecord, report: Report): void {
-  reportUnlessZero(record.correction?.substituted?.surcharge, record, report);
-}
-
-/** Received late: the base is zero. */
-export function lateBaseIsZero({ base }: Line, record: LedgerRecord, report: Report): void {
-  reportUnlessZero(base, record, report);
-}
-
-/** Received late: no VAT rate. */
-export function lateRateIsAbsent({ rate }: Line, record: LedgerRecord, report: Report): void {
-  reportLate(rate, record, report);
-}
-
-/** Received late: no deduction. */
-export function lateDeductibleIsZero(
-  { deductible }: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
-  reportUnlessZero(deductible, record, report);
-}
-
-/** Received late: no surcharge rate. */
-export function lateSurchargeRateIsAbsent(
-  { surchargeRate }: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
-  reportLate(surchargeRate, record, report);
-}
-
-/** Received late: no surcharge. */
-export function lateSurchargeIsZero(
-  { surcharge }: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
-  reportUnlessZero(surcharge, record, report);
-}
-
-/** Received late: no compensation percentage. */
-export function lateCompensationRateIsAbsent(
-  { compensationRate }: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
-  reportLate(compensationRate, record, report);
-}
-
-/** Received late: no compensation. */
-export function lateCompensationIsZero(
-  { compensation }: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
-  reportUnlessZero(compensation, record, report);
 }

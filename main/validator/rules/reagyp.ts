@@ -4,7 +4,8 @@ import { compensationRates } from './data/rates.ts';
 import { quotaTolerance } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
 import { isReceivedLate } from './late-received.ts';
-import type { LedgerRecord, Line, Report } from './record.ts';
+import type { LedgerRecord } from './record.ts';
+import type { LineCheck } from './rule.ts';
 
 /** Whether all keys of the record are readable and none is 02, compensation for farmers. */
 function isSurelyNotCompensation(record: LedgerRecord): boolean {
@@ -12,32 +13,24 @@ function isSurelyNotCompensation(record: LedgerRecord): boolean {
 }
 
 /** A compensation percentage requires key 02. */
-export function compensationRateHasKey(
-  { compensationRate }: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
+export const compensationRateHasKey: LineCheck = ({ compensationRate }, record, report) => {
   if (compensationRate === null || !isSurelyNotCompensation(record)) return;
   report.add(compensationRate.element, { rate: report.text(compensationRate) });
-}
+};
 
 /** The percentage is one of the ledger's list. */
-export function compensationRateIsKnown(
-  { compensationRate }: Line,
-  _record: LedgerRecord,
-  report: Report,
-): void {
+export const compensationRateIsKnown: LineCheck = ({ compensationRate }, _record, report) => {
   if (compensationRate?.hundredths == null || compensationRates.has(compensationRate.hundredths))
     return;
   const allowed = [...compensationRates].map(percent).join(', ');
   report.add(compensationRate.element, { rate: report.text(compensationRate), allowed });
-}
+};
 
 /**
  * Key 02 requires a compensation and a compensation requires key 02; when received late, a zero may
  * be left out.
  */
-export function compensationGoesWithKey(line: Line, record: LedgerRecord, report: Report): void {
+export const compensationGoesWithKey: LineCheck = (line, record, report) => {
   const { compensation } = line;
   if (compensation !== null && isSurelyNotCompensation(record))
     report.add(compensation.element, { value: report.text(compensation) });
@@ -47,25 +40,17 @@ export function compensationGoesWithKey(line: Line, record: LedgerRecord, report
       {},
       { code: 'rule_B4_2000136_missing' },
     );
-}
+};
 
 /** The compensation has the sign of its base. */
-export function compensationHasSignOfBase(
-  { base, compensation }: Line,
-  _record: LedgerRecord,
-  report: Report,
-): void {
+export const compensationHasSignOfBase: LineCheck = ({ base, compensation }, _record, report) => {
   if (base?.cents == null || compensation?.cents == null) return;
   if (!haveOppositeSigns(base.cents, compensation.cents)) return;
   report.add(compensation.element, { value: report.text(compensation), base: report.text(base) });
-}
+};
 
 /** The compensation is base times percentage, within the ledger's tolerance. */
-export function compensationFollowsFromBase(
-  line: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
+export const compensationFollowsFromBase: LineCheck = (line, record, report) => {
   const { base, compensationRate: rate, compensation } = line;
   if (base?.cents == null || rate?.hundredths == null || compensation?.cents == null) return;
   // An unknown percentage, or a base that must be zero, allows no conclusion.
@@ -83,4 +68,4 @@ export function compensationFollowsFromBase(
     rate: percent(rate.hundredths),
     tolerance: toAmount(tolerance),
   });
-}
+};

@@ -28,6 +28,15 @@ export interface ToldFaults {
   readonly brokenRecords: ReadonlySet<number>;
 }
 
+/** What every record has. */
+type Base = Pick<LedgerRecord, 'element' | 'number' | 'isWhole'>;
+
+interface RecordDocument {
+  readonly elementIndex: ElementIndex;
+  readonly definition: FormDefinition;
+  readonly records: Uint32Array;
+}
+
 /**
  * Reads the records of a document into the shape that rules use. Of repeated elements the first
  * counts.
@@ -35,32 +44,39 @@ export interface ToldFaults {
 export class RecordReader {
   readonly #elementIndex: ElementIndex;
   readonly #definition: FormDefinition;
+  /** The records' elements, in order. */
+  readonly #records: Uint32Array;
   readonly #told: ToldFaults;
   readonly #codes = new CodeReader();
 
-  constructor(elementIndex: ElementIndex, definition: FormDefinition, told: ToldFaults) {
+  constructor({ elementIndex, definition, records }: RecordDocument, told: ToldFaults) {
     this.#elementIndex = elementIndex;
     this.#definition = definition;
+    this.#records = records;
     this.#told = told;
   }
 
-  read(element: number, number: number): LedgerRecord {
+  /** Reads the record with a number, from 1. */
+  read(number: number): LedgerRecord {
+    const element = this.#records[number - 1] ?? 0;
     const isWhole = !this.#told.brokenRecords.has(element);
-    const base = { ...emptyRecord, element, number, isWhole };
+    const base = { element, number, isWhole };
     const cancels = this.#definition.operationGroup === 'cancellation';
     if (!this.#definition.hasInvoices)
       return cancels ? this.#cancelledExpense(base) : this.#expense(base);
     return cancels ? this.#cancelledInvoice(base) : this.#invoice(base);
   }
 
-  #invoice(base: LedgerRecord): LedgerRecord {
-    const header = this.#child(base.element, 'CabeceraFactura');
-    const data = this.#child(base.element, 'DatosFactura');
-    const other = this.#child(base.element, 'OtraInformacionTrascendenciaTributaria');
+  #invoice({ element, number, isWhole }: Base): LedgerRecord {
+    const header = this.#child(element, 'CabeceraFactura');
+    const data = this.#child(element, 'DatosFactura');
+    const other = this.#child(element, 'OtraInformacionTrascendenciaTributaria');
     const keys = this.#keys(data);
     return {
-      ...base,
-      party: this.#party(base.element, 'EmisorFacturaRecibida'),
+      element,
+      number,
+      isWhole,
+      party: this.#party(element, 'EmisorFacturaRecibida'),
       series: this.#text(header, 'SerieFactura'),
       invoiceNumber: this.#text(header, 'NumFactura'),
       lastNumber: this.#text(header, 'NumFacturaFin'),
@@ -77,15 +93,16 @@ export class RecordReader {
       total: this.#amount(data, 'ImporteTotalFactura'),
       baseAtCost: this.#amount(data, 'BaseImponibleACoste'),
       successor: this.#successor(other),
-      lines: this.#lines(base.element),
+      lines: this.#lines(element),
       headerElement: header ?? 0,
       dataElement: data ?? 0,
     };
   }
 
-  #expense(base: LedgerRecord): LedgerRecord {
+  #expense(base: Base): LedgerRecord {
     const line = this.#child(base.element, 'Renta');
     return {
+      ...emptyRecord,
       ...base,
       party: this.#party(base.element, 'ContraparteDeclaradaProveedora'),
       operation: this.#day(base.element, 'FechaOperacion'),
@@ -93,9 +110,10 @@ export class RecordReader {
     };
   }
 
-  #cancelledInvoice(base: LedgerRecord): LedgerRecord {
+  #cancelledInvoice(base: Base): LedgerRecord {
     const id = this.#child(base.element, this.#definition.identity);
     return {
+      ...emptyRecord,
       ...base,
       party: this.#party(id, 'EmisorFacturaRecibida'),
       series: this.#text(id, 'SerieFactura'),
@@ -105,10 +123,11 @@ export class RecordReader {
     };
   }
 
-  #cancelledExpense(base: LedgerRecord): LedgerRecord {
+  #cancelledExpense(base: Base): LedgerRecord {
     const id = this.#child(base.element, this.#definition.identity);
-    if (id === null) return base;
-    return { ...base, operation: this.#day(id, 'FechaOperacion'), lines: [this.#line(id)] };
+    const record = { ...emptyRecord, ...base };
+    if (id === null) return record;
+    return { ...record, operation: this.#day(id, 'FechaOperacion'), lines: [this.#line(id)] };
   }
 
   #child(parent: number | null, name: ElementName): number | null {
@@ -218,9 +237,12 @@ export class RecordReader {
   }
 
   #keys(data: number | null): Code[] {
-    return this.#children(this.#child(data, 'Claves'), 'IDClave').flatMap(
-      (entry) => this.#code(entry, 'ClaveRegimenIvaOpTrascendencia') ?? [],
-    );
+    const keys: Code[] = [];
+    for (const entry of this.#children(this.#child(data, 'Claves'), 'IDClave')) {
+      const key = this.#code(entry, 'ClaveRegimenIvaOpTrascendencia');
+      if (key !== null) keys.push(key);
+    }
+    return keys;
   }
 
   #successor(other: number | null): LedgerRecord['successor'] {

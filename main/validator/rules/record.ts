@@ -1,6 +1,6 @@
 import type { LedgerBook } from '../../../contract/ledger-books.ts';
 import type { Issue } from '../../../contract/verdict.ts';
-import type { RuleIssueCode } from './rule-issues.ts';
+import type { RuleIssueCode } from '../issue-codes.ts';
 
 /**
  * A record as rules see it, one shape for the six forms: what a form lacks or the file leaves out
@@ -93,10 +93,10 @@ export interface ForeignId extends Field {
 export interface Correction extends Field {
   /** `S` for substitution, `I` for differences. */
   readonly method: Code | null;
-  readonly substituted: SubstitutedAmounts | null;
+  readonly substituted: (Field & SubstitutedAmounts) | null;
 }
 
-interface SubstitutedAmounts extends Field {
+export interface SubstitutedAmounts {
   readonly base: Amount | null;
   readonly quota: Amount | null;
   readonly surcharge: Amount | null;

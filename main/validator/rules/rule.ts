@@ -1,7 +1,7 @@
 import type { Model } from '../../../contract/ledger-books.ts';
+import type { RuleIssueCode } from '../issue-codes.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
 import type { Chapter, LedgerRecord, Line, Report, Severity } from './record.ts';
-import type { RuleIssueCode } from './rule-issues.ts';
 
 export interface RuleDescription {
   /**
@@ -33,6 +33,8 @@ export type LineCheck = (line: Line, record: LedgerRecord, report: Report) => vo
 /** What a rule about a whole file receives. */
 export interface FileFacts {
   readonly elementIndex: ElementIndex;
+  /** For reading a record that has been seen once more. */
+  readonly reader: { read(number: number): LedgerRecord };
   readonly model: Model;
   readonly operationCode: string | null;
   /** Elements of the header; 0 when absent. */

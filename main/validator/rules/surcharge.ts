@@ -3,48 +3,28 @@ import { differsFromShare, percent, shareOf } from './arithmetic.ts';
 import { surchargeRates, vatRate } from './data/rates.ts';
 import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
-import type { Field, LedgerRecord, Line, Report } from './record.ts';
+import type { LineCheck } from './rule.ts';
 
 /** The surcharge rate exists or has existed. */
-export function surchargeRateIsKnown(
-  { surchargeRate }: Line,
-  _record: LedgerRecord,
-  report: Report,
-): void {
+export const surchargeRateIsKnown: LineCheck = ({ surchargeRate }, _record, report) => {
   if (surchargeRate?.hundredths == null || surchargeRates.has(surchargeRate.hundredths)) return;
   report.add(surchargeRate.element, { rate: report.text(surchargeRate) });
-}
+};
 
-/** A surcharge rate requires an activity under the equivalence surcharge. */
-export function surchargeRateHasRegime(line: Line, record: LedgerRecord, report: Report): void {
-  onlyUnderSurcharge(line.surchargeRate, line, record, report);
-}
-
-/** A surcharge requires an activity under the equivalence surcharge. */
-export function surchargeHasRegime(line: Line, record: LedgerRecord, report: Report): void {
-  onlyUnderSurcharge(line.surcharge, line, record, report);
-}
-
-function onlyUnderSurcharge(
-  field: Field | null,
-  { retailRegime }: Line,
-  record: LedgerRecord,
-  report: Report,
-): void {
-  if (field === null || retailRegime?.code === 'E') return;
-  // Another rule forbids it with key 02 under any regime.
-  if (hasKey(record, '02')) return;
-  // Present but unreadable: the schema has reported it.
-  if (retailRegime !== null && retailRegime.code === null) return;
-  report.add(field.element, { value: report.text(field) });
-}
+/** A surcharge, and its rate, require an activity under the equivalence surcharge. */
+export const absentWithoutRegime = (field: 'surchargeRate' | 'surcharge'): LineCheck =>
+  function absentWithoutRegime(line, record, report) {
+    const { [field]: found, retailRegime } = line;
+    if (found === null || retailRegime?.code === 'E') return;
+    // Another rule forbids it with key 02 under any regime.
+    if (hasKey(record, '02')) return;
+    // Present but unreadable: the schema has reported it.
+    if (retailRegime !== null && retailRegime.code === null) return;
+    report.add(found.element, { value: report.text(found) });
+  };
 
 /** The surcharge rate belongs to the VAT rate (ours: the ledger has no rule for the pair). */
-export function surchargeRateFitsRate(
-  { rate, surchargeRate }: Line,
-  _record: LedgerRecord,
-  report: Report,
-): void {
+export const surchargeRateFitsRate: LineCheck = ({ rate, surchargeRate }, _record, report) => {
   if (rate?.hundredths == null || surchargeRate?.hundredths == null) return;
   const pairs = vatRate(rate.hundredths)?.surcharges;
   // Other rules report unknown rates.
@@ -55,14 +35,10 @@ export function surchargeRateFitsRate(
     rate: percent(rate.hundredths),
     expected: pairs.map(percent).join(' / '),
   });
-}
+};
 
 /** The surcharge is base times its rate (ours). */
-export function surchargeFollowsFromBase(
-  line: Line,
-  { correction }: LedgerRecord,
-  report: Report,
-): void {
+export const surchargeFollowsFromBase: LineCheck = (line, { correction }, report) => {
   const { base, surchargeRate, surcharge } = line;
   if (base?.cents == null || surchargeRate?.hundredths == null || surcharge?.cents == null) return;
   if (correction?.method?.code === 'I') return;
@@ -76,4 +52,4 @@ export function surchargeFollowsFromBase(
     base: report.text(base),
     rate: percent(surchargeRate.hundredths),
   });
-}
+};

@@ -2,7 +2,8 @@ import { toAmount } from '../../../contract/money.ts';
 import { sumOf } from './arithmetic.ts';
 import { tolerances } from './data/tolerances.ts';
 import { hasKey } from './keys.ts';
-import type { LedgerRecord, Report } from './record.ts';
+import type { LedgerRecord } from './record.ts';
+import type { RecordCheck } from './rule.ts';
 
 /**
  * Sum of a record's parts (base, VAT, surcharge, compensation) in cents. Null when no total follows
@@ -27,28 +28,28 @@ function sumOfParts(record: LedgerRecord): number | bigint | null {
 }
 
 /** The total is not below the sum of its parts. */
-export function totalCoversParts(record: LedgerRecord, report: Report): void {
+export const totalCoversParts: RecordCheck = (record, report) => {
   const { total } = record;
   if (total?.cents == null) return;
   const sum = sumOfParts(record);
   if (sum !== null && sum > total.cents + tolerances.total)
     report.add(total.element, { total: report.text(total), sum: toAmount(sum) });
-}
+};
 
 /**
  * The total hardly exceeds the sum of its parts (ours: legal with disbursements, often a typing
  * error).
  */
-export function totalIsNotAboveParts(record: LedgerRecord, report: Report): void {
+export const totalIsNotAboveParts: RecordCheck = (record, report) => {
   const { total } = record;
   if (total?.cents == null) return;
   const sum = sumOfParts(record);
   if (sum !== null && sum < total.cents - tolerances.totalExcess)
     report.add(total.element, { total: report.text(total), sum: toAmount(sum) });
-}
+};
 
 /** Expenses for income tax do not exceed the invoice (ours; a rule of the ledger until v1.0.5). */
-export function expensesAreWithinTotal(record: LedgerRecord, report: Report): void {
+export const expensesAreWithinTotal: RecordCheck = (record, report) => {
   const { total, received, lines } = record;
   if (total?.cents == null || received?.day == null) return;
   if (Math.floor(received.day / 10_000) !== report.fiscalYear) return;
@@ -65,4 +66,4 @@ export function expensesAreWithinTotal(record: LedgerRecord, report: Report): vo
   const isBeyond =
     total.cents < 0 ? sum < total.cents - tolerances.total : sum > total.cents + tolerances.total;
   if (last !== 0 && isBeyond) report.add(last, { sum: toAmount(sum), total: report.text(total) });
-}
+};

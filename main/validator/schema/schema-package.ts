@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ZubiError } from '../../../contract/errors.ts';
-import { bookOf, type FormName } from '../../../contract/ledger-books.ts';
 import { type ManifestSchema, readManifest } from './manifest.ts';
 
 /** The documents that a schema applies to; null where a part does not matter. */
@@ -92,10 +91,4 @@ function readOrDamaged(base: URL, path: string): Uint8Array {
 
 function damaged(file: string, cause?: unknown): ZubiError {
   return new ZubiError('schemas_damaged', { file }, { cause });
-}
-
-/** The form of a schema. */
-export function formNameOf(form: SchemaDescription['form']): FormName {
-  const { name } = bookOf(form);
-  return form.operationGroup === 'cancellation' ? `${name}-cancellation` : name;
 }

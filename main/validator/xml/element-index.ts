@@ -1,4 +1,3 @@
-import { ElementBuffers } from './element-buffers.ts';
 import { NameTable } from './name-table.ts';
 
 /**
@@ -62,65 +61,45 @@ const colon = 0x3a;
 
 /**
  * Scans UTF-8 XML without a DTD. It may run before the parser: for a document that is not
- * well-formed the result means nothing, but the limits hold and the scan ends. The result in given
- * buffers is valid until their next use.
+ * well-formed the result means nothing, but the limits hold and the scan ends.
  */
-export function scanElements(
-  bytes: Uint8Array,
-  room: ElementBuffers = new ElementBuffers(),
-): ElementIndex | ScanLimit {
-  return new ElementScan(bytes, room).run();
+export function scanElements(bytes: Uint8Array): ElementIndex | ScanLimit {
+  return new ElementScan(bytes).run();
 }
+
+const makeArrays = (room: number) => ({
+  start: new Uint32Array(room),
+  contentStart: new Uint32Array(room),
+  contentEnd: new Uint32Array(room),
+  depth: new Uint16Array(room),
+  parent: new Uint32Array(room),
+  after: new Uint32Array(room),
+  name: new Uint16Array(room),
+});
+type Arrays = ReturnType<typeof makeArrays>;
 
 class ElementScan {
   readonly #bytes: Uint8Array;
   readonly #names = new NameTable();
   readonly #open: number[] = [];
   readonly #openNameLength: number[] = [];
-  readonly #room: ElementBuffers;
-  #start: Uint32Array;
-  #contentStart: Uint32Array;
-  #contentEnd: Uint32Array;
-  #depth: Uint16Array;
-  #parent: Uint32Array;
-  #after: Uint32Array;
-  #name: Uint16Array;
+  #arrays: Arrays;
   #count = 0;
   #joiningBytes = 0;
   #tags = 0;
   #limit: ScanLimit | null = null;
 
-  constructor(bytes: Uint8Array, room: ElementBuffers) {
-    // Ledger files have an element about every fifty bytes.
-    room.prepare(16 + Math.ceil(bytes.length / 40));
+  constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#room = room;
-    this.#start = room.start;
-    this.#contentStart = room.contentStart;
-    this.#contentEnd = room.contentEnd;
-    this.#depth = room.depth;
-    this.#parent = room.parent;
-    this.#after = room.after;
-    this.#name = room.name;
+    // Ledger files have an element about every fifty bytes.
+    this.#arrays = makeArrays(16 + Math.ceil(bytes.length / 40));
   }
 
   run(): ElementIndex | ScanLimit {
     this.#scan();
-    return (
-      this.#limit ?? {
-        bytes: this.#bytes,
-        count: this.#count,
-        start: this.#start,
-        contentStart: this.#contentStart,
-        contentEnd: this.#contentEnd,
-        depth: this.#depth,
-        parent: this.#parent,
-        after: this.#after,
-        name: this.#name,
-        localNames: this.#names.names,
-        nameIds: this.#names.ids,
-      }
-    );
+    if (this.#limit !== null) return this.#limit;
+    const { names: localNames, ids: nameIds } = this.#names;
+    return { bytes: this.#bytes, count: this.#count, ...this.#arrays, localNames, nameIds };
   }
 
   /**
@@ -165,20 +144,16 @@ class ElementScan {
   }
 
   #grow(): void {
-    this.#room.prepare(this.#start.length * 2);
-    this.#start = this.#room.start;
-    this.#contentStart = this.#room.contentStart;
-    this.#contentEnd = this.#room.contentEnd;
-    this.#depth = this.#room.depth;
-    this.#parent = this.#room.parent;
-    this.#after = this.#room.after;
-    this.#name = this.#room.name;
+    const larger = makeArrays(this.#arrays.start.length * 2);
+    for (const name of Object.keys(larger) as (keyof Arrays)[])
+      larger[name].set(this.#arrays[name]);
+    this.#arrays = larger;
   }
 
   #endTag(at: number): number {
     const element = this.#open.pop() ?? 0;
-    this.#contentEnd[element] = at;
-    this.#after[element] = this.#count;
+    this.#arrays.contentEnd[element] = at;
+    this.#arrays.after[element] = this.#count;
     const bytes = this.#bytes;
     let end = at + 2 + (this.#openNameLength.pop() ?? 0);
     while (end < bytes.length && bytes[end] !== greaterThan) end += 1;
@@ -188,22 +163,19 @@ class ElementScan {
   #startTag(at: number): number {
     const bytes = this.#bytes;
     const element = this.#count;
-    if (element >= this.#start.length) this.#grow();
+    if (element >= this.#arrays.start.length) this.#grow();
+    const { start, contentStart, depth, parent, after, name } = this.#arrays;
     this.#count = element + 1;
-    this.#start[element] = at;
-    // Reused buffers contain old values.
-    this.#contentStart[element] = 0;
-    this.#contentEnd[element] = 0;
-    this.#depth[element] = this.#open.length;
-    this.#parent[element] = this.#open.at(-1) ?? 0;
-    let end = this.#names.expect(bytes, at + 1);
-    if (end === 0) end = this.#names.read(bytes, at + 1);
-    this.#name[element] = this.#names.last;
+    start[element] = at;
+    depth[element] = this.#open.length;
+    parent[element] = this.#open.at(-1) ?? 0;
+    let end = this.#names.expect(bytes, at + 1) || this.#names.read(bytes, at + 1);
+    name[element] = this.#names.last;
     const nameLength = end - at - 1;
     if (bytes[end] !== greaterThan) end = this.#attributes(end, at);
-    if (bytes[end - 1] === slash) this.#after[element] = this.#count;
+    if (bytes[end - 1] === slash) after[element] = this.#count;
     else {
-      this.#contentStart[element] = end + 1;
+      contentStart[element] = end + 1;
       this.#open.push(element);
       this.#openNameLength.push(nameLength);
     }

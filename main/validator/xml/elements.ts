@@ -1,3 +1,4 @@
+import { startOfCharacter, textBetween } from './bytes.ts';
 import { type ElementIndex, skipMarkup } from './element-index.ts';
 import { resolveReferences } from './references.ts';
 
@@ -15,7 +16,7 @@ export function localName(elementIndex: ElementIndex, element: number): string {
     if (byte <= 0x20 || byte === 0x3e || byte === 0x2f) break;
     if (byte === 0x3a) nameStart = end + 1;
   }
-  return decode(elementIndex.bytes, nameStart, end);
+  return textBetween(elementIndex.bytes, nameStart, end);
 }
 
 /**
@@ -89,21 +90,14 @@ export function textOf(elementIndex: ElementIndex, element: number, maxBytes?: n
   const to =
     maxBytes === undefined || end - from <= maxBytes
       ? end
-      : wholeCharacters(bytes, from + maxBytes);
+      : startOfCharacter(bytes, from + maxBytes);
   if (from >= to) return '';
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at];
     if (byte === 0x3c || byte === 0x26 || byte === 0x0d)
       return composedText(elementIndex, element, from, to);
   }
-  return decode(bytes, from, to);
-}
-
-/** The offset, or the start of the character that it would cut. */
-function wholeCharacters(bytes: Uint8Array, offset: number): number {
-  let at = offset;
-  while (((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
-  return at;
+  return textBetween(bytes, from, to);
 }
 
 function composedText(
@@ -118,7 +112,7 @@ function composedText(
   let runStart = from;
   let at = from;
   const closeRun = (end: number) =>
-    parts.push(resolveReferences(lineEnds(decode(bytes, runStart, end))));
+    parts.push(resolveReferences(lineEnds(textBetween(bytes, runStart, end))));
   while (at < to) {
     if (bytes[at] !== 0x3c) {
       at += 1;
@@ -130,7 +124,7 @@ function composedText(
       const end = skipMarkup(bytes, at);
       const textEnd = Math.min(end - 3, to);
       if (next === 0x21 && bytes[at + 2] === 0x5b)
-        parts.push(lineEnds(decode(bytes, at + 9, textEnd)));
+        parts.push(lineEnds(textBetween(bytes, at + 9, textEnd)));
       at = end;
     } else {
       at = endOfElement(elementIndex, child);
@@ -162,10 +156,4 @@ export function endOfElement(elementIndex: ElementIndex, element: number): numbe
 
 function lineEnds(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-}
-
-function decode(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, Math.max(0, to - from)).toString(
-    'utf8',
-  );
 }

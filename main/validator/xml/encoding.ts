@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { bisect } from '../bisect.ts';
 
 /** The supported encodings of a document. */
 export type Encoding =
@@ -114,15 +115,9 @@ export function findWrongByte(bytes: Uint8Array, encoding: Encoding): number | n
     return at < 0 ? null : at;
   }
   if (encoding !== 'UTF-8' || isUtf8(bytes)) return null;
-  let low = 0;
-  let high = bytes.length;
   // The shortest sequence that nothing can complete ends with the wrong byte.
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isUtf8Beginning(bytes.subarray(0, middle))) low = middle + 1;
-    else high = middle;
-  }
-  return startOfSequence(bytes, Math.max(0, low - 1));
+  const shortest = bisect(bytes.length, (length) => !isUtf8Beginning(bytes.subarray(0, length)));
+  return startOfSequence(bytes, Math.max(0, shortest - 1));
 }
 
 /**

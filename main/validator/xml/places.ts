@@ -1,3 +1,4 @@
+import { bisect } from '../bisect.ts';
 import type { FormDefinition } from '../forms.ts';
 import type { ElementIndex } from './element-index.ts';
 import { ancestry, childrenNamed, localName } from './elements.ts';
@@ -55,16 +56,9 @@ export function recordNumberOf(
   records: Uint32Array,
   element: number,
 ): number | null {
-  let low = 0;
-  let high = records.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const record = records[middle] ?? 0;
-    if (record > element) high = middle - 1;
-    else if ((elementIndex.after[record] ?? 0) > element) return middle + 1;
-    else low = middle + 1;
-  }
-  return null;
+  const number = bisect(records.length, (at) => (records[at] ?? 0) > element);
+  const record = records[number - 1];
+  return record !== undefined && (elementIndex.after[record] ?? 0) > element ? number : null;
 }
 
 /** Path of an element without prefixes, the record's number in brackets. */

@@ -6,6 +6,21 @@ const named: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
+/** A text as an element's content. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** Every character that XML 1.0 does not allow (all but production `Char`). */
+const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/**
+ * A text as an element's content that parses back to the same text; null when XML cannot hold it.
+ */
+export function toXmlText(text: string): string | null {
+  return notXml.test(text) ? null : escapeText(text).replaceAll('\r', '&#13;');
+}
+
 /** XML references, named and numeric, as the characters they stand for. */
 export function resolveReferences(text: string): string {
   if (!text.includes('&')) return text;

@@ -1,5 +1,9 @@
-import { createOffsetFinder, encodeAscii, type OffsetDocument } from '../extract/offsets.ts';
-import type { Encoding } from '../xml/encoding.ts';
+import { bisect } from '../bisect.ts';
+import { blankBefore, textBetween } from './bytes.ts';
+import type { ElementIndex } from './element-index.ts';
+import { endOfElement } from './elements.ts';
+import type { Encoding } from './encoding.ts';
+import { createOffsetFinder, encodeAscii, type OffsetDocument } from './offsets.ts';
 
 /** Replaces a range of the UTF-8 text; `from` equal to `to` inserts. */
 export interface Replacement {
@@ -19,6 +23,12 @@ export type Edit = Replacement | Move;
 
 type Piece = { readonly from: number; readonly to: number } | { readonly text: string };
 
+/** Removes an element with the white space before it. */
+export function removalOf(elementIndex: ElementIndex, element: number): Replacement {
+  const from = blankBefore(elementIndex.bytes, elementIndex.start[element] ?? 0);
+  return { from, to: endOfElement(elementIndex, element), instead: '' };
+}
+
 /** Order in the text; of two edits that begin together, insertions first, then the wider. */
 export function inOrder(edits: readonly Edit[]): Edit[] {
   return edits.toSorted((a, b) => a.from - b.from || rank(a) - rank(b) || b.to - a.to);
@@ -37,7 +47,8 @@ function piecesOf(
 ): Piece[] {
   const pieces: Piece[] = [];
   let at = from;
-  for (let index = firstFrom(edits, from); index < edits.length; index += 1) {
+  const first = bisect(edits.length, (index) => (edits[index]?.from ?? 0) >= from);
+  for (let index = first; index < edits.length; index += 1) {
     const edit = edits[index];
     if (edit === undefined || edit.from > to) break;
     const isContainer = 'source' in edit && edit.from === within?.from && edit.to === within.to;
@@ -55,17 +66,6 @@ function piecesOf(
   return pieces;
 }
 
-function firstFrom(edits: readonly Edit[], from: number): number {
-  let low = 0;
-  let high = edits.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((edits[middle]?.from ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** A part of the text after the edits, which are in order. */
 export function editedText(
   utf8: Uint8Array,
@@ -74,12 +74,8 @@ export function editedText(
   to: number,
 ): string {
   return piecesOf(edits, from, to)
-    .map((piece) => ('text' in piece ? piece.text : decode(utf8, piece.from, piece.to)))
+    .map((piece) => ('text' in piece ? piece.text : textBetween(utf8, piece.from, piece.to)))
     .join('');
-}
-
-function decode(utf8: Uint8Array, from: number, to: number): string {
-  return Buffer.from(utf8.buffer, utf8.byteOffset + from, to - from).toString('utf8');
 }
 
 /** A document after its edits. */
@@ -133,21 +129,14 @@ function originalOffsets(
   return new Map(wanted.toSorted((a, b) => a - b).map((offset) => [offset, finder(offset)]));
 }
 
+/** Where the text at an offset was copied to; null when it was not. */
 function find(
   copies: readonly { from: number; to: number; at: number }[],
   offset: number,
 ): number | null {
-  let low = 0;
-  let high = copies.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const copy = copies[middle];
-    if (copy === undefined) break;
-    if (offset < copy.from) high = middle - 1;
-    else if (offset >= copy.to) low = middle + 1;
-    else return copy.at + offset - copy.from;
-  }
-  return null;
+  const after = bisect(copies.length, (index) => (copies[index]?.from ?? 0) > offset);
+  const copy = copies[after - 1];
+  return copy !== undefined && offset < copy.to ? copy.at + offset - copy.from : null;
 }
 
 /** A character that a small encoding may lack is written as a reference. */

@@ -1,5 +1,5 @@
-import type { ElementIndex } from '../xml/element-index.ts';
-import type { Encoding } from '../xml/encoding.ts';
+import type { ElementIndex } from './element-index.ts';
+import type { Encoding } from './encoding.ts';
 
 /** What offsets need of a document: its own bytes and its UTF-8 text in the element index. */
 export interface OffsetDocument {

@@ -1,11 +1,11 @@
-import { gunzipSync } from 'node:zlib';
+import { gunzipWithin, isGzip } from '../gzip.ts';
 import type { SaidWords } from '../validator-port.ts';
-import { resolveReferences } from '../xml/references.ts';
-import { decodeLoosely } from './loose-base64.ts';
+import { innerTexts } from '../xml/inner-texts.ts';
+import { decodeLoosely, isWrapping } from './loose-base64.ts';
 import { WordSearch } from './said-words.ts';
 
 /** What an answer's wrappings contain. */
-interface OpenedWrappings {
+interface OpenedAnswer {
   /** XML documents, outer before inner. */
   readonly documents: readonly Uint8Array[];
   readonly words: SaidWords;
@@ -26,11 +26,13 @@ const maxDocuments = 20;
 const minWrappedLength = 16;
 
 /**
- * Opens every wrapping of the ledger's response in an answer, also nested: gzip, Base64 (strict or
- * loose), JSON texts, XML elements and CDATA sections. `refusals` are the profile's words of
- * refusal, beside the ledger's. Never throws.
+ * Opens everything in a service's answer, also nested: gzip, Base64 (strict or loose), bytes as a
+ * list of numbers (Node's `Buffer`, Java's signed bytes), JSON texts, XML elements and CDATA
+ * sections. All of it, because no word of a refusal may be missed; the one document in a person's
+ * file is for `wrapped-document.ts`. `refusals` are the profile's words of refusal, beside the
+ * ledger's. Never throws.
  */
-export function openWrappings(body: Uint8Array, refusals: readonly string[] = []): OpenedWrappings {
+export function openAnswer(body: Uint8Array, refusals: readonly string[] = []): OpenedAnswer {
   return new Opening(refusals).run(body);
 }
 
@@ -44,15 +46,15 @@ class Opening {
     this.#words = new WordSearch(refusals);
   }
 
-  run(body: Uint8Array): OpenedWrappings {
+  run(body: Uint8Array): OpenedAnswer {
     this.#openBytes(body, 0);
     return { documents: this.#documents, words: this.#words.found(), isWhole: this.#isWhole };
   }
 
   #openBytes(bytes: Uint8Array, depth: number): void {
     if (!this.#mayOpen(bytes.length, depth)) return;
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-      const unpacked = unpack(bytes, Math.min(maxLayerBytes, maxAllBytes - this.#bytes));
+    if (isGzip(bytes)) {
+      const unpacked = gunzipWithin(bytes, Math.min(maxLayerBytes, maxAllBytes - this.#bytes));
       if (unpacked) this.#openBytes(unpacked, depth + 1);
       else this.#isWhole = false;
       return;
@@ -74,7 +76,7 @@ class Opening {
     const [first] = trimmed;
     if (first === '<') {
       this.#addDocument(bytes !== null && text.startsWith('<') ? bytes : toXmlBytes(trimmed));
-      this.#openElements(trimmed, depth);
+      for (const inner of innerTexts(trimmed, minWrappedLength)) this.#openInner(inner, depth);
     } else if (first === '{' || first === '[' || first === '"') {
       this.#openJson(trimmed, depth);
     } else {
@@ -103,37 +105,19 @@ class Opening {
       if (typeof value === 'string') {
         this.#words.lookAtValue(value);
         this.#openInner(value, depth);
+      } else if (isByteList(value)) {
+        const bytes = Uint8Array.from(value);
+        if (isWrapping(bytes)) this.#openBytes(bytes, depth + 1);
       } else if (typeof value === 'object' && value !== null) {
         for (const inner of Object.values(value)) waiting.push(inner);
       }
     }
   }
-
-  /** Texts of elements and CDATA sections; the parser checks that they are well-formed. */
-  #openElements(text: string, depth: number): void {
-    for (let at = text.indexOf('>'); at >= 0; ) {
-      const next = text.indexOf('<', at + 1);
-      if (next < 0) return;
-      if (next - at > minWrappedLength)
-        this.#openInner(resolveReferences(text.slice(at + 1, next)), depth);
-      if (text.startsWith(cdata, next)) {
-        const end = text.indexOf(']]>', next);
-        if (end < 0) return;
-        this.#openInner(text.slice(next + cdata.length, end), depth);
-        at = end + 2;
-      } else at = text.indexOf('>', next);
-    }
-  }
 }
 
-const cdata = '<![CDATA[';
-
-function unpack(bytes: Uint8Array, maxOutputLength: number): Uint8Array | null {
-  try {
-    return gunzipSync(bytes, { maxOutputLength: Math.max(1, maxOutputLength) });
-  } catch {
-    return null;
-  }
+function isByteList(value: unknown): value is readonly number[] {
+  const isByte = (each: unknown) => Number.isInteger(each) && Math.abs(Number(each)) < 256;
+  return Array.isArray(value) && value.length >= minWrappedLength && value.every(isByte);
 }
 
 /** UTF-8, or UTF-16 by its byte order mark or the zeros of its first character. */

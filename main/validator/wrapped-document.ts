@@ -1,7 +1,7 @@
-import { gunzipSync } from 'node:zlib';
 import { readCmsContent } from './cms-content.ts';
+import { gunzipWithin, isGzip } from './gzip.ts';
 import { decodeText, findEncoding } from './xml/encoding.ts';
-import { resolveReferences } from './xml/references.ts';
+import { innerTexts } from './xml/inner-texts.ts';
 import { peekRoot } from './xml/sniff.ts';
 
 /** The wrapping of a document. */
@@ -71,7 +71,10 @@ function openOne(bytes: Uint8Array, limitBytes: number): Opened | null {
   if (bytes[0] === 0x30) return one('CMS', readCmsContent(bytes));
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1').trimStart();
   if (head.startsWith('{') || head.startsWith('['))
-    return { wrapper: 'JSON', candidates: textsInJson(bytes, limitBytes) };
+    return {
+      wrapper: 'JSON',
+      candidates: documentsIn(textsInJson(Buffer.from(bytes).toString('utf8')), limitBytes),
+    };
   if (
     /^-----BEGIN (?:PKCS7|CMS)-----/.test(head) ||
     /^(?:P[A-P]|77u\/P|e[w-z]|H4sI|MII)/.test(head)
@@ -95,31 +98,35 @@ function decodeBase64(text: string, limitBytes: number): Uint8Array | null {
   const bare = text.replaceAll(/-----(?:BEGIN|END)[^-]*-----|\s/g, '');
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(bare)) return null;
   const bytes = Buffer.from(bare, 'base64');
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  try {
-    return gunzipSync(bytes, { maxOutputLength: limitBytes });
-  } catch {
-    return null;
-  }
+  return isGzip(bytes) ? gunzipWithin(bytes, limitBytes) : bytes;
 }
 
-/** The long texts of a JSON document: plain XML or Base64. */
-function textsInJson(bytes: Uint8Array, limitBytes: number): Uint8Array[] {
+/** The documents that these texts may be: XML or Base64. */
+function documentsIn(texts: Iterable<string>, limitBytes: number): Uint8Array[] {
   const found: Uint8Array[] = [];
   // All together: many small texts can unpack to much.
   let leftBytes = limitBytes;
+  for (const text of texts) {
+    const isXml = /^\s*</.test(text);
+    const bytes = isXml ? Buffer.from(text) : decodeBase64(text, leftBytes);
+    if (bytes === null || bytes.length === 0) continue;
+    found.push(bytes);
+    leftBytes -= bytes.length;
+    if (leftBytes <= 0) break;
+  }
+  return found;
+}
+
+/** The long texts of a JSON document. */
+function textsInJson(json: string): string[] {
+  const found: string[] = [];
   const look = (value: unknown, depth: number): void => {
-    if (typeof value === 'string') {
-      if (value.length < minDocumentCharacters || leftBytes <= 0) return;
-      const inner = /^\s*</.test(value) ? Buffer.from(value) : decodeBase64(value, leftBytes);
-      if (inner === null || inner.length === 0) return;
-      found.push(inner);
-      leftBytes -= inner.length;
-    } else if (typeof value === 'object' && value !== null && depth < maxDepth)
+    if (typeof value === 'string' && value.length >= minDocumentCharacters) found.push(value);
+    if (typeof value === 'object' && value !== null && depth < maxDepth)
       for (const inner of Object.values(value)) look(inner, depth + 1);
   };
   try {
-    look(JSON.parse(Buffer.from(bytes).toString('utf8')), 0);
+    look(JSON.parse(json), 0);
   } catch {
     return [];
   }
@@ -146,43 +153,8 @@ function openXml(bytes: Uint8Array, head: string): Opened | null {
     if (close < 0) return null;
     return one(wrapper, Buffer.from(text.slice(start.index, close + 1)));
   }
-  return { wrapper, candidates: textsInXml(text, bytes.length) };
-}
-
-/** The long texts of an XML document: escaped XML or Base64. */
-function textsInXml(xml: string, limitBytes: number): Uint8Array[] {
-  let leftBytes = limitBytes;
-  const found: Uint8Array[] = [];
-  for (const text of longTexts(xml)) {
-    const isEscaped = /^\s*&(?:lt|#60|#x3c);/i.test(text);
-    const bytes = isEscaped
-      ? Buffer.from(resolveReferences(text).trim())
-      : decodeBase64(text, leftBytes);
-    if (bytes === null || bytes.length === 0) continue;
-    found.push(bytes);
-    leftBytes -= bytes.length;
-    if (leftBytes <= 0) break;
-  }
-  return found;
-}
-
-const cdata = '<![CDATA[';
-
-/** Looked for by hand: a long text takes more stack than a regular expression has. */
-function* longTexts(xml: string): Generator<string> {
-  for (let tag = xml.indexOf('<'); tag >= 0; ) {
-    const next = xml.indexOf('<', tag + 1);
-    const end = next < 0 ? xml.length : next;
-    if (end - tag > minDocumentCharacters) {
-      const part = xml.slice(tag, end);
-      const [start, stop] = part.startsWith(cdata)
-        ? [cdata.length, part.indexOf(']]>')]
-        : [part.indexOf('>') + 1, -1];
-      const text = start === 0 ? '' : part.slice(start, stop < 0 ? undefined : stop);
-      if (text.length >= minDocumentCharacters) yield text;
-    }
-    tag = next;
-  }
+  const texts = innerTexts(text, minDocumentCharacters);
+  return { wrapper, candidates: documentsIn(texts, bytes.length) };
 }
 
 /** A document without the signature before its end; null without one. */
