@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Territory } from '../../contract/company.ts';
 import type { License } from '../../contract/connection.ts';
 import { ZubiError } from '../../contract/errors.ts';
+import { collect, keyOf, listAt, type Places, recordsAt, rowsOf } from './answered-records.ts';
 import type { AnswerPart, RawAnswer, SendOutcome } from './client-port.ts';
+import { parseJson } from './json-names.ts';
 import { kindOf, readPath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
-type Places = Readonly<Record<string, string | null>>;
 
 /**
  * A text from the service: numbers count as text, other values as absent; cut, so that no answer
@@ -24,7 +25,7 @@ const id = z.union([z.string().min(1).max(200), z.number().int().transform(Strin
 const keyPart = text(200);
 const recordSchema = z.object({
   key: z.record(z.string(), keyPart).transform(givenParts),
-  row: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+  row: z.number().optional(),
   state: z.unknown(),
   code: text(100),
   messageEs: text(2000),
@@ -59,8 +60,15 @@ const notUnderstood = (reason: string, misfit: Misfit) =>
 const jsonTypes = /^(?:application\/(?:[a-z0-9.-]+\+)?json|text\/json)$/;
 const xmlTypes = /^(?:text\/xml|application\/(?:[a-z0-9.-]+\+)?xml)$/;
 
+const textTypes = ['text/html', 'text/plain'];
+
 function mediaType({ contentType }: Pick<RawAnswer, 'contentType'>): string {
   return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** As the content type names it; Latin-1 is read as the Windows set that contains it. */
+function charsetOf({ contentType }: Pick<RawAnswer, 'contentType'>): string {
+  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
 }
 
 /** Whether an answer is XML: then it is the ledger's response itself, or wraps nothing else. */
@@ -70,20 +78,18 @@ export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
 
 /**
  * The JSON of an answer. Throws `answer_not_understood` when its content type is not JSON, its
- * bytes are no UTF-8 or its text is no JSON. Some services call their JSON `text/html`, or send it
- * as a JSON string.
+ * bytes do not fit its character set (UTF-8 where it names none) or its text is no JSON, or has a
+ * name twice in an object. Some services call their JSON a text, or send it as a JSON string.
  */
 export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
   const type = mediaType(raw);
-  const mayBeJson = type === 'text/html' && /^\s*[{["]/.test(headOf(raw.body));
+  const mayBeJson = textTypes.includes(type) && /^\ufeff?\s*[{["]/.test(headOf(raw.body));
   if (!mayBeJson && !jsonTypes.test(type))
     throw notUnderstood('content_type', whole(type === '' ? 'no content type' : type));
   try {
-    const document: unknown = JSON.parse(
-      new TextDecoder('utf-8', { fatal: true }).decode(raw.body),
-    );
+    const document = parseJson(new TextDecoder(charsetOf(raw), { fatal: true }).decode(raw.body));
     const isWrapped = typeof document === 'string' && /^\s*[{[]/.test(document);
-    return isWrapped ? JSON.parse(document) : document;
+    return isWrapped ? parseJson(document) : document;
   } catch {
     throw notUnderstood('json', whole('no JSON'));
   }
@@ -93,21 +99,6 @@ const whole = (found: string): Misfit => ({ place: '', expected: 'JSON', found }
 
 function headOf(body: Uint8Array): string {
   return Buffer.from(body.subarray(0, 64)).toString('utf8');
-}
-
-/** The value at each of the profile's places. */
-function collect(document: unknown, places: Places): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(places).map(([name, path]) => [
-      name,
-      path === null ? null : (readPath(document, path) ?? null),
-    ]),
-  );
-}
-
-function listAt(document: unknown, path: string): readonly unknown[] | null {
-  const list = readPath(document, path);
-  return Array.isArray(list) ? list : null;
 }
 
 function parseOr<Schema extends z.ZodType>(
@@ -176,8 +167,15 @@ export interface ReadSubmission extends Omit<Answered, 'kind' | 'raw' | 'refusal
 }
 
 const nothingSaid: ReadSubmission = {
-  ...{ result: null, absent: [], absentUnlessTold: [], fields: null, records: [] },
-  ...{ identifier: null, registrationNumber: null, code: null, message: null },
+  result: null,
+  absent: [],
+  absentUnlessTold: [],
+  fields: null,
+  records: [],
+  identifier: null,
+  registrationNumber: null,
+  code: null,
+  message: null,
   carriesResponse: true,
 };
 
@@ -191,26 +189,29 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const document = parseJsonAnswer(raw);
   const { submission, error } = profile.answers;
   const { resultWords, records: path, record, ledgerResponse, ...rest } = submission;
-  const { recordsAs, recordsListed, queued: _, ...places } = rest;
+  const { recordsAs: _as, recordsListed, queued: _, ...places } = rest;
   const { key, stateWords, dateAs, joined, row, ...recordPlaces } = record;
-  const list = path === null ? [] : recordsAt(document, path, recordsAs);
+  const list = path === null ? [] : recordsAt(document, path, submission);
+  const rows = rowsOf(list ?? [], row);
   const found = parseOr(
     submissionSchema,
     {
       ...collect(document, places),
-      records: (list ?? []).map((entry) => ({
+      records: (list ?? []).map((entry, index) => ({
         ...collect(entry, recordPlaces),
         key: keyOf(entry, record),
-        row: row === null ? undefined : readPath(entry, row),
+        row: rows[index],
       })),
     },
     { ...places, records: path },
   );
+  const isRefusedByList = recordsListed === 'refused_only' && record.state === null;
+  const withoutState = isRefusedByList ? ('incorrect' as const) : ('not_told' as const);
   const records = found.records.map((each) => ({
     ...each,
     state:
       each.state === null
-        ? ('not_told' as const)
+        ? withoutState
         : toOurWord(each.state, stateWords, { what: 'state', place: record.state ?? '' }),
   }));
   const result =
@@ -227,44 +228,14 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   const lacksResponse = ledgerResponse !== null && !carriesResponse;
   const isOptional = ledgerResponse?.endsWith('?') === true;
   if (lacksResponse && !isOptional) absent.push('ledger_response');
-  const absentUnlessTold: AnswerPart[] = lacksResponse && isOptional ? ['ledger_response'] : [];
+  const listsAll = recordsListed === 'all' && records.length > 0;
+  const absentUnlessTold: AnswerPart[] = [];
+  if (lacksResponse && isOptional) absentUnlessTold.push('ledger_response');
+  else if (listsAll && ledgerResponse === null) absentUnlessTold.push('every_record');
   const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
   const unlisted = recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {};
   const told = { absent, absentUnlessTold, fields, carriesResponse, ...unlisted };
   return { ...found, ...told, result, records };
-}
-
-/** A record's key in the ledger's notation. */
-function keyOf(
-  entry: unknown,
-  { key, dateAs, joined }: ServiceProfile['answers']['submission']['record'],
-): Record<string, unknown> {
-  const parts = collect(entry, key);
-  const { date } = parts;
-  const [year, month, day] = typeof date === 'string' ? datePartsOf(date, dateAs) : [];
-  const dated = day === undefined ? {} : { date: `${day}-${month}-${year}` };
-  const text = joined === null ? null : readPath(entry, joined.path);
-  if (joined === null || typeof text !== 'string') return { ...parts, ...dated };
-  const at = text.lastIndexOf(joined.separator);
-  const number = at < 0 ? text : text.slice(at + joined.separator.length);
-  return { ...parts, ...dated, series: at < 0 ? null : text.slice(0, at), number };
-}
-
-/** Year, month and day; empty for a date in another notation. */
-function datePartsOf(date: string, as: 'ledger' | 'iso' | 'slashes'): readonly string[] {
-  if (as === 'iso') return /^(\d{4})-(\d\d)-(\d\d)/.exec(date)?.slice(1) ?? [];
-  if (as === 'ledger') return [];
-  return /^(\d\d)\/(\d\d)\/(\d{4})/.exec(date)?.slice(1).toReversed() ?? [];
-}
-
-/** The entries of a list or a map; in a map a record's number is its key, unless it has one. */
-function recordsAt(document: unknown, path: string, as: 'list' | 'map'): readonly unknown[] | null {
-  if (as === 'list') return listAt(document, path);
-  const map = readPath(document, path);
-  if (typeof map !== 'object' || map === null) return null;
-  return Object.entries(map).map(([number, entry]) =>
-    typeof entry === 'object' && entry !== null ? { number, ...entry } : { number, state: entry },
-  );
 }
 
 const isNothing = (value: unknown): boolean =>

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '../../contract/document-format.ts';
-import { type CallError, ZubiError } from '../../contract/errors.ts';
+import type { CallError } from '../../contract/errors.ts';
 import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
-import { type BodyInPieces, embedBase64 } from './embed-base64.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
-import {
-  isRefused,
-  isSuccess,
-  isSurelyNotDelivered,
-  saysNoSuccess,
-  toRefusal,
-} from './refusals.ts';
-import { buildPost, type EndpointName } from './requests.ts';
+import { denialIn, isRefused, isSuccess, isSurelyNotDelivered, toRefusal } from './refusals.ts';
+import { buildPost, type EndpointName, requireSize, toBase64, toBody } from './requests.ts';
 
 /** The profile's endpoint for documents. */
 export function authorizationEndpoint(profile: ServiceProfile): EndpointName {
@@ -32,19 +25,18 @@ export async function buildAuthorizationPost(
   credential: Record<string, string>,
   upload: AuthorizationUpload,
   profile: ServiceProfile,
-): Promise<Omit<HttpRequest, 'totalMs'>> {
+): Promise<HttpRequest> {
   return profile.requests.authorization.as === 'json'
     ? await buildPost(path, credential, buildJson(upload, profile), profile)
     : buildMultipart(path, credential, upload, profile);
 }
 
-function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): BodyInPieces {
+function buildJson({ bytes, format }: AuthorizationUpload, profile: ServiceProfile): Buffer {
   const fields = profile.requests.authorization;
-  const marker = randomUUID();
   const document: Record<string, unknown> = {};
-  writePath(document, fields.file, marker);
+  writePath(document, fields.file, toBase64(bytes, profile));
   writePath(document, fields.format, fields.formatWords[format] ?? format);
-  return embedBase64(JSON.stringify(document), marker, bytes, profile.limits.maxRequestBytes);
+  return toBody(document, profile);
 }
 
 /** The file's own name is not sent: it may name people, and the service does not need it. */
@@ -53,7 +45,7 @@ function buildMultipart(
   credential: Record<string, string>,
   { bytes, format }: AuthorizationUpload,
   profile: ServiceProfile,
-): Omit<HttpRequest, 'totalMs'> {
+): HttpRequest {
   const boundary = `zubi-${randomUUID()}`;
   const head = [
     `--${boundary}`,
@@ -63,9 +55,7 @@ function buildMultipart(
     '',
   ].join('\r\n');
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const limitBytes = profile.limits.maxRequestBytes;
-  if (body.length > limitBytes)
-    throw new ZubiError('too_large', { sizeBytes: body.length, limitBytes });
+  requireSize(body.length, profile);
   const type = `multipart/form-data; boundary=${boundary}`;
   const own = { accept: 'application/json', 'content-type': type };
   const headers = { ...profile.headers.extra, ...credential, ...own };
@@ -84,7 +74,7 @@ export function toUploadOutcome(
   redactor: Redactor,
 ): UploadOutcome {
   const { raw } = result;
-  const isRefusal = raw !== null && (isRefused(raw, profile) || saysNoSuccess(raw));
+  const isRefusal = raw !== null && (isRefused(raw, profile) || denialIn(raw, profile) !== null);
   const { receivedStatuses } = profile.answers.authorization;
   if (raw !== null && receivedStatuses.includes(raw.status) && !isRefusal)
     return { kind: 'received', raw };

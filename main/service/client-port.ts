@@ -64,9 +64,9 @@ export interface AskRequest {
 
 /**
  * A part of an answer that decides the outcome. A profile with a place for it names it; `null` says
- * that the service does not give it.
+ * that the service does not give it. `every_record`: the list lacks some record of the file.
  */
-export type AnswerPart = 'result' | 'records' | 'state' | 'ledger_response';
+export type AnswerPart = 'result' | 'records' | 'every_record' | 'state' | 'ledger_response';
 
 /** The answer's texts, by the field of the request they concern. */
 export type FieldTexts = Readonly<Record<string, readonly string[]>>;

@@ -161,7 +161,7 @@ function isNotDelivered(result: HttpResult, profile: ServiceProfile): boolean {
 async function send(link: Link, request: SendRequest): Promise<SendOutcome> {
   const { profile } = link;
   const endpoint = submissionEndpoint(request.form);
-  let post: Omit<HttpRequest, 'totalMs'>;
+  let post: HttpRequest;
   try {
     const { credential } = profile.endpoints[endpoint];
     const header = {
@@ -219,7 +219,7 @@ async function uploadAuthorization(
 ): Promise<UploadOutcome> {
   const { profile } = link;
   const endpoint = authorizationEndpoint(profile);
-  let post: Omit<HttpRequest, 'totalMs'>;
+  let post: HttpRequest;
   try {
     const header = companyHeaders(profile.endpoints[endpoint].credential, upload, profile);
     post = await buildAuthorizationPost(link.pathOf(endpoint), header, upload, profile);

@@ -1,4 +1,5 @@
 import { type ErrorCode, type Json, ZubiError } from '../../contract/errors.ts';
+import { systemCode as codeOf } from '../platform/system-code.ts';
 
 const dnsCodes = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'];
 /** The process or the whole system has no file descriptor left. */
@@ -12,10 +13,7 @@ const sizeCodes = ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'UND_ERR_HEADERS_OVERFLOW'];
  * The short code of an error of Node or undici; never its message, which may quote sent or received
  * data.
  */
-export function systemCode(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return 'unknown';
-  return typeof error.code === 'string' ? error.code.slice(0, 60) : 'unknown';
-}
+export const systemCode = (error: unknown): string => codeOf(error).slice(0, 60) || 'unknown';
 
 /** Names a failure to connect; details have the host and the system's code. */
 export function toConnectError(error: unknown, details: Readonly<Record<string, Json>>): ZubiError {

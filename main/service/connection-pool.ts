@@ -62,6 +62,10 @@ export class ConnectionPool {
     this.#maxIdle = maxIdle;
   }
 
+  get maxAnswerBytes(): number {
+    return this.#options.maxAnswerBytes;
+  }
+
   /** An idle connection that is good as far as is known; null when there is none. */
   takeIdle(): Client | null {
     for (const client of this.#ready) {

@@ -65,8 +65,11 @@ async function openDirect(address: ServiceAddress, options: Attempt): Promise<So
   if (address.secure) return secure(socket, address, options, { host: hostOf(address) });
   // The machine's resolver decides what `localhost` is: keys leave in the clear only when it really
   // is this machine.
-  if (socket.remoteAddress !== undefined && isLoopbackHost(socket.remoteAddress)) return socket;
+  const { remoteAddress } = socket;
+  if (remoteAddress !== undefined && isLoopbackHost(remoteAddress)) return socket;
   socket.destroy();
+  if (remoteAddress === undefined)
+    throw new ZubiError('connection_lost', { host: hostOf(address), reason: 'closed' });
   throw new ZubiError('connection_not_https', { host: hostOf(address) });
 }
 

@@ -5,7 +5,7 @@ import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer } from './client-port.ts';
 import { toExchangeError } from './connection-errors.ts';
 import type { ConnectionPool } from './connection-pool.ts';
-import type { BodyInPieces } from './embed-base64.ts';
+import { decodeContent } from './content-encoding.ts';
 
 /** One request, as it goes over the wire. */
 export interface HttpRequest {
@@ -13,10 +13,8 @@ export interface HttpRequest {
   /** Path below the host, percent-encoded. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array | BodyInPieces | null;
-  /** For the whole exchange. */
-  readonly totalMs: number;
-  /** Receives the sent share of a body in pieces, from 0 to 1. */
+  readonly body: Uint8Array | null;
+  /** Receives the sent share of a large body, from 0 to 1. */
   readonly onSent?: (share: number) => void;
 }
 
@@ -37,6 +35,8 @@ interface HttpOptions {
   readonly pool: ConnectionPool;
   /** The service's, for errors. */
   readonly origin: string;
+  /** For the whole exchange. */
+  readonly totalMs: number;
 }
 
 /** What is kept of an answer that was too large: enough to recognise it. */
@@ -50,7 +50,7 @@ interface Arrival {
     readonly contentType: string | null;
     readonly retryAfter: string | null;
   } | null;
-  readonly chunks: Uint8Array[];
+  chunks: Uint8Array[];
 }
 
 /**
@@ -59,7 +59,7 @@ interface Arrival {
  */
 export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
-  const signal = AbortSignal.timeout(Math.ceil(request.totalMs));
+  const signal = AbortSignal.timeout(Math.ceil(options.totalMs));
   const idle = options.pool.takeIdle();
   let attempt = idle && (await tryOn(idle, request, signal, options));
   // An idle connection may close in the moment of its reuse; the loss of a new one is reported as
@@ -89,7 +89,8 @@ async function tryOn(
   const abort = (): void => void connection.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    await receive(connection, request, arrival);
+    const encoding = await receive(connection, request, arrival);
+    arrival.chunks = await decodeContent(arrival.chunks, encoding, pool.maxAnswerBytes);
     pool.release(connection);
     return { arrival, failure: null };
   } catch (error) {
@@ -101,8 +102,14 @@ async function tryOn(
   }
 }
 
-async function receive(connection: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
-  const { method, path, headers, body } = request;
+/** The answer's content encoding: it was not asked for, but some services always have one. */
+async function receive(
+  connection: Client,
+  request: HttpRequest,
+  arrival: Arrival,
+): Promise<string> {
+  const { method, path } = request;
+  const { headers, body } = toSend(request);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let encoding = 'identity';
   const handler: Dispatcher.DispatchHandler = {
@@ -112,7 +119,7 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
     },
     onResponseStart(_controller, status, answered) {
       if (status < 200) return;
-      const contentType = first(answered['content-type'])?.slice(0, 200) ?? null;
+      const contentType = contentTypeOf(answered);
       const retryAfter = first(answered['retry-after'])?.slice(0, 100) ?? null;
       encoding = first(answered['content-encoding'])?.toLowerCase() ?? encoding;
       arrival.head = { status, contentType, retryAfter };
@@ -123,41 +130,45 @@ async function receive(connection: Client, request: HttpRequest, arrival: Arriva
     onResponseEnd: () => resolve(),
     onResponseError: (_controller, error) => reject(error),
   };
-  connection.dispatch(
-    {
-      ...{ method, path },
-      headers: { ...headers, ...lengthOf(body), 'accept-encoding': 'identity' },
-      body: toStream(request),
-    },
-    handler,
-  );
+  const plain = { ...headers, 'accept-encoding': 'identity' };
+  connection.dispatch({ method, path, headers: plain, body }, handler);
   await promise;
-  if (encoding !== 'identity')
-    throw new ZubiError('answer_not_understood', { reason: 'content_encoding' });
+  return encoding;
 }
 
-/** A body in pieces does not state its length by itself; undici holds it to the header's. */
-function lengthOf(body: HttpRequest['body']): Record<string, string> {
-  return body === null || body instanceof Uint8Array
-    ? {}
-    : { 'content-length': String(body.sizeBytes) };
-}
+/** Bytes handed to the socket at once: few waits, and still steps of progress on a slow line. */
+const pieceBytes = 1024 * 1024;
 
-function toStream({ body, onSent }: HttpRequest): Uint8Array | Readable | null {
+/** The body with its headers; a large one in pieces where its sending is watched. */
+function toSend({ headers, body, onSent }: HttpRequest) {
+  if (body === null || onSent === undefined || body.byteLength <= pieceBytes)
+    return { headers, body };
+  const length = { 'content-length': String(body.byteLength) };
   // undici's types do not accept an iterable, its code does.
-  return body === null || body instanceof Uint8Array
-    ? body
-    : (watch(body, onSent) as unknown as Readable);
+  const pieces = watch(body, onSent) as unknown as Readable;
+  return { headers: { ...headers, ...length }, body: pieces };
 }
 
 /** undici asks for the next piece when the socket's buffer is empty. */
-function* watch(body: BodyInPieces, onSent: HttpRequest['onSent']): Iterable<Uint8Array> {
-  let sentBytes = 0;
-  for (const piece of body.pieces()) {
-    yield piece;
-    sentBytes += piece.byteLength;
-    onSent?.(sentBytes / body.sizeBytes);
+function* watch(body: Uint8Array, onSent: (share: number) => void): Iterable<Uint8Array> {
+  for (let end = pieceBytes; ; end += pieceBytes) {
+    yield body.subarray(end - pieceBytes, end);
+    onSent(Math.min(1, end / body.byteLength));
+    if (end >= body.byteLength) return;
   }
+}
+
+/** The ledger's own result and code, which some services pass on as they came. */
+const ledgerHeaders = ['eus-bizkaia-n3-tipo-respuesta', 'eus-bizkaia-n3-codigo-respuesta'];
+
+/** The content type, with the ledger's headers as its parameters: all are kept with the answer. */
+function contentTypeOf(answered: Readonly<Record<string, string | string[] | undefined>>) {
+  const type = first(answered['content-type'])?.slice(0, 200);
+  const said = ledgerHeaders.flatMap((name) => {
+    const value = first(answered[name])?.replaceAll('"', '').slice(0, 100);
+    return value ? [`${name}="${value}"`] : [];
+  });
+  return type === undefined && said.length === 0 ? null : [type ?? '', ...said].join('; ');
 }
 
 function first(header: string | string[] | undefined): string | undefined {

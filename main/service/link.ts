@@ -43,7 +43,6 @@ const realPace: Pace = {
 /** What the calls of one client share. */
 export interface Link {
   readonly profile: ServiceProfile;
-  readonly log: Log;
   readonly now: () => Date;
   /** `id`: of the company, or of the submission asked about. */
   pathOf(endpoint: keyof ServiceProfile['endpoints'], id?: string): string;
@@ -52,14 +51,14 @@ export interface Link {
   /** The answer without the keys of its request. */
   once(
     endpoint: keyof ServiceProfile['endpoints'],
-    request: Omit<HttpRequest, 'totalMs'>,
+    request: HttpRequest,
     limits: { readonly totalMs: number; readonly redactor: Redactor },
   ): Promise<HttpResult>;
   close(): Promise<void>;
 }
 
 export function createLink(options: ServiceClientOptions): Link {
-  const { profile, transport, log } = options;
+  const { profile, transport, log, keep = async () => undefined } = options;
   const address = parseServiceAddress(options.baseUrl);
   const now = options.clock ?? (() => new Date());
   const limit = pLimit(profile.concurrency);
@@ -82,14 +81,10 @@ export function createLink(options: ServiceClientOptions): Link {
       encodeURIComponent(id),
     );
 
-  const run = (
-    endpoint: keyof ServiceProfile['endpoints'],
-    request: HttpRequest,
-    redactor: Redactor,
-  ): Promise<HttpResult> => {
+  const once: Link['once'] = (endpoint, request, { totalMs, redactor }) => {
     const work = limit(async () => {
       if (closed) return notOpen();
-      const result = await exchange(request, { pool, origin: address.origin });
+      const result = await exchange(request, { pool, origin: address.origin, totalMs });
       logResult(log, endpoint, result);
       return cleanResult(result, redactor);
     });
@@ -104,23 +99,21 @@ export function createLink(options: ServiceClientOptions): Link {
     const retryAfterMs = ({ retryAfter }: HttpResult) => parseRetryAfter(retryAfter, now());
     const request = { method: 'GET', path: pathOf(endpoint), headers, body: null } as const;
     const result = await retryReading(
-      (totalMs) => run(endpoint, { ...request, totalMs }, redactor),
+      (totalMs) => once(endpoint, request, { totalMs, redactor }),
       { totalMs: profile.timeouts.otherTotalMs, retryAfterMs },
       options.pace ?? realPace,
     );
-    if (result.kind === 'answered') await options.keep?.(about(endpoint, result.raw));
+    if (result.kind === 'answered') await keep({ call: endpoint, taxId: '', raw: result.raw });
     return expectSuccess(result, profile, redactor);
   };
 
   return {
     profile,
-    log,
     now,
     pathOf,
-    keep: options.keep ?? keepNothing,
+    keep,
     read,
-    once: (endpoint, request, { totalMs, redactor }) =>
-      run(endpoint, { ...request, totalMs }, redactor),
+    once,
     async close() {
       closed = true;
       while (underWay.size > 0) await Promise.allSettled(underWay);
@@ -128,10 +121,6 @@ export function createLink(options: ServiceClientOptions): Link {
     },
   };
 }
-
-const keepNothing = () => Promise.resolve();
-
-const about = (call: 'territories' | 'license', raw: RawAnswer) => ({ call, taxId: '', raw });
 
 function notOpen(): HttpResult {
   const error = { code: 'connection_lost', details: { reason: 'closed' } } as const;

@@ -6,12 +6,14 @@ import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { Redactor } from './redaction.ts';
 import {
+  denialIn,
   isQueued,
   isRefused,
   isSuccess,
   isSurelyNotDelivered,
+  ledgerTakenWordIn,
   queuedIdentifier,
-  saysNoSuccess,
+  takenWordIn,
   toRefusal,
 } from './refusals.ts';
 import { parseRetryAfter } from './retry.ts';
@@ -32,8 +34,8 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
   const { profile, redactor } = context;
   if (result.kind === 'failed') {
     const { error, sent, raw } = result;
-    if (raw !== null && isSurelyNotDelivered(raw.status, profile))
-      return refused(raw, result, context);
+    const isSure = raw !== null && isSurelyNotDelivered(raw.status, profile);
+    if (isSure && !contentRefusals.has(raw.status)) return refused(raw, result, context);
     return sent
       ? { kind: 'unknown', error, raw }
       : { kind: 'not_delivered', error, raw: null, retryAfterMs: null };
@@ -47,16 +49,32 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
 }
 
 /**
- * Refused by its status, even if the rest of the answer was lost. An answer that says of itself
- * that the file was taken is none: sending again could send twice.
+ * The service has read the file before it refuses with these, and may have asked the ledger: the
+ * lost rest of such an answer may hold its response.
+ */
+const contentRefusals: ReadonlySet<number> = new Set([400, 409, 422]);
+
+/**
+ * Refused by its status. But an answer that says that the file was taken is no refusal: sending
+ * again could send twice. It can quote an earlier submission, as the refusal of a duplicate does.
+ * An answer that refuses records came from the ledger: sending again would be refused again.
  */
 function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
   const answered = readAnswer(raw, context);
-  const word = answered.kind === 'answered' ? wordOfTaken(answered, context.profile) : null;
+  const isRead = answered.kind === 'answered';
+  const word = isRead ? wordOfTaken(answered, context.profile) : null;
   if (word !== null) return contradictory('refused', word, raw);
+  if (isRead && saysRefused(answered)) return answered;
+  const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
+  const trace = named ?? (isRead ? answered.registrationNumber : null);
+  if (trace !== null) return contradictory('refused', trace, raw);
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);
   return { kind: 'not_delivered', error, raw, retryAfterMs };
+}
+
+function saysRefused({ result, records }: Extract<SendOutcome, { kind: 'answered' }>): boolean {
+  return result === 'incorrect' && records.some(({ state }) => state === 'incorrect');
 }
 
 /** The word by which an answer says that the ledger took the file or a record of it. */
@@ -89,7 +107,7 @@ function refusedInside(raw: RawAnswer, result: HttpResult, context: OutcomeConte
   return { ...answered, result: 'incorrect' };
 }
 
-/** The service has it, and its end is not known yet. */
+/** The service has it, and its outcome is not known yet. */
 function queued(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeContext): SendOutcome {
   const { details } = toRefusal(raw, context.profile, context.redactor);
   const identifier = queuedIdentifier(raw, context.profile);
@@ -121,14 +139,17 @@ function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): Send
   }
 }
 
-/** No acceptance when the answer also says `success: false` of itself. */
+/** No acceptance when the answer also denies it. */
 function withoutDenial(outcome: SendOutcome, profile: ServiceProfile): SendOutcome {
-  if (outcome.kind !== 'answered' || !saysNoSuccess(outcome.raw)) return outcome;
+  if (outcome.kind !== 'answered') return outcome;
+  const hasRecordErrors = outcome.records.some(({ state }) => state === 'accepted_with_errors');
+  const denial = denialIn(outcome.raw, profile, hasRecordErrors);
+  if (denial === null) return outcome;
   const refuses =
     outcome.result === 'partially_correct' ||
     outcome.records.some(({ state }) => state === 'incorrect');
   const isTaken = wordOfTaken(outcome, profile) !== null && !refuses;
-  return isTaken ? contradictory('accepted', 'success: false', outcome.raw) : outcome;
+  return isTaken ? contradictory('accepted', denial, outcome.raw) : outcome;
 }
 
 function cleaned(read: ReadSubmission, redactor: Redactor, profile: ServiceProfile) {

@@ -92,7 +92,9 @@ const submissionAnswer = z.strictObject({
 
 export const answers = z.strictObject({
   territories: z.strictObject({
-    ...{ list: listPath, id: writtenPath, name: writtenPath },
+    list: listPath,
+    id: writtenPath,
+    name: writtenPath,
     names: z
       .record(word, word)
       .default({})

@@ -22,7 +22,9 @@ export const submissionRequest = z.strictObject({
     taxId: writtenPath,
     name: writtenPath.nullable().describe('Null where the name goes in its parts alone.'),
     isIndividual: foundPath.default(null).describe('For true or false: a person, or an entity.'),
-    ...{ firstName: partOfName, lastName1: partOfName, lastName2: partOfName },
+    firstName: partOfName,
+    lastName1: partOfName,
+    lastName2: partOfName,
   }),
   softwareGarante: z.strictObject({
     taxId: writtenPath,

@@ -22,7 +22,8 @@ const shape = z.strictObject({
   name: z.string().trim().min(1).max(60),
   version: z.string().trim().min(1).max(30),
   headers: z.strictObject({
-    ...{ user: headerName, client: headerName },
+    user: headerName,
+    client: headerName,
     certificateKey: headerName
       .nullable()
       .default(null)

@@ -1,4 +1,5 @@
 import type { CallError, ErrorCode } from '../../contract/errors.ts';
+import { WordSearch } from '../validator/extract/said-words.ts';
 import { parseJsonAnswer } from './answers.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
@@ -8,10 +9,15 @@ import type { Redactor } from './redaction.ts';
 
 const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'service_unauthorized',
+  402: 'service_forbidden',
   403: 'service_forbidden',
   404: 'service_not_found',
+  405: 'service_not_found',
+  408: 'service_unavailable',
   409: 'service_conflict',
+  410: 'service_not_found',
   413: 'service_too_large',
+  425: 'service_unavailable',
   429: 'service_rate_limited',
 };
 const maxMessage = 500;
@@ -42,9 +48,103 @@ export function isRefused(raw: RawAnswer, { answers }: ServiceProfile): boolean 
   return refusedWhen.is.some((value) => value === found);
 }
 
-/** Whether an answer of success says `success: false` of itself, in whatever profile. */
-export function saysNoSuccess(raw: RawAnswer): boolean {
-  return isSuccess(raw.status) && readPath(parseOrNull(raw), 'success') === false;
+/**
+ * The name by which an answer of success denies it in any profile (`success: false`, `error: …`),
+ * at its top or one level below; null without one. Names that the profile reads do not count, nor
+ * lists of errors where records are accepted with errors.
+ */
+export function denialIn(
+  raw: RawAnswer,
+  { answers }: ServiceProfile,
+  hasRecordErrors = false,
+): string | null {
+  if (!isSuccess(raw.status)) return null;
+  const { result, code, message } = answers.submission;
+  const known: ReadonlySet<string | null> = new Set([result, code, message]);
+  const document = parseOrNull(raw);
+  const parts = [['', document] as const, ...membersOf(document)];
+  for (const [part, inside] of parts) {
+    const found = membersOf(inside).find(
+      ([name, value]) =>
+        !known.has(part === '' ? name : `${part}.${name}`) &&
+        !(hasRecordErrors && /err/i.test(name)) &&
+        denies(name, value),
+    );
+    // A text of the service is not quoted: it may hold anything.
+    if (found) return found[1] === false ? `${found[0]}: false` : found[0];
+  }
+  return null;
+}
+
+function membersOf(value: unknown): [string, unknown][] {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? Object.entries(value) : [];
+}
+
+function denies(name: string, value: unknown): boolean {
+  switch (name.toLowerCase().replaceAll(/[_-]/g, '')) {
+    case 'success':
+    case 'ok':
+    case 'exito':
+    case 'éxito':
+      return typeof value !== 'object' && /^(?:false|0|no)$/i.test(String(value).trim());
+    case 'error':
+    case 'errors':
+    case 'errores':
+    case 'iserror':
+    case 'haserror':
+    case 'haserrors':
+      return !saysNo(value);
+    case 'status':
+    case 'estado':
+      return /^(?:error|ko|fail(?:ed|ure)?|rejected|refused|rechazad[oa])$/i.test(textOf(value));
+    default:
+      return false;
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Whether an error is none: an object or a list by its content. */
+function saysNo(value: unknown): boolean {
+  if (typeof value === 'object') return value === null || Object.values(value).every(saysNo);
+  return value === undefined || /^(?:|0|false|no|none|null|ok)$/i.test(String(value).trim());
+}
+
+const ledgerWords = ['Correcto', 'ParcialmenteCorrecto', 'AceptadoConErrores'];
+
+/**
+ * The first word for something taken, of the profile or the ledger, that is a whole value anywhere
+ * in an answer.
+ */
+export function takenWordIn(raw: RawAnswer, { answers }: ServiceProfile): string | null {
+  const { resultWords, record } = answers.submission;
+  const words = [...Object.entries(resultWords), ...Object.entries(record.stateWords)];
+  // A number or `true` stands for many things.
+  const own = words.filter(([wire, ours]) => ours !== 'incorrect' && /\p{L}{2}/u.test(wire));
+  const taken = new Set([...ledgerWords, ...own.map(([wire]) => wire)]);
+  const waiting: unknown[] = [parseOrNull(raw)];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && taken.has(value)) return value;
+    if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) waiting.push(inner);
+  }
+  return null;
+}
+
+/**
+ * The first word of the ledger for something taken, in an answer of any shape or in the ledger's
+ * headers, which are kept with the content type. Inside a longer text only words that say nothing
+ * else.
+ */
+export function ledgerTakenWordIn(raw: RawAnswer): string | null {
+  const search = new WordSearch([]);
+  search.look(raw.contentType ?? '');
+  search.look(Buffer.from(raw.body).toString('utf8'));
+  const { taken, refusalInText, withErrors } = search.found();
+  const partly = /^parcialmente/i.test(refusalInText ?? '') ? refusalInText : null;
+  return taken ?? partly ?? withErrors;
 }
 
 /** Whether an answer of success says that the outcome comes later. */

@@ -5,7 +5,6 @@ import { ZubiError } from '../../contract/errors.ts';
 import { bookOf } from '../../contract/ledger-books.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
 import type { SendRequest, ServiceCompanyFields } from './client-port.ts';
-import type { BodyInPieces } from './embed-base64.ts';
 import type { HttpRequest } from './http.ts';
 import { writePath } from './json-path.ts';
 import type { Credential, ServiceProfile } from './profile.ts';
@@ -40,7 +39,27 @@ export function buildCompanyBody(
       throw new ZubiError('company_name_parts', {});
     if (path !== null) writePath(document, path, text);
   }
-  return Buffer.from(JSON.stringify(document));
+  return toBody(document, profile);
+}
+
+/** A document as Base64. Throws `too_large` when no request can have it. */
+export function toBase64(document: Uint8Array, profile: ServiceProfile): string {
+  requireSize(Math.ceil(document.byteLength / 3) * 4, profile);
+  const { buffer, byteOffset, byteLength } = document;
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}
+
+/** The JSON of a request. Throws `too_large`. */
+export function toBody(document: object, profile: ServiceProfile): Buffer {
+  const body = Buffer.from(JSON.stringify(document));
+  requireSize(body.length, profile);
+  return body;
+}
+
+/** Throws `too_large` beyond the profile's largest request. */
+export function requireSize(sizeBytes: number, { limits }: ServiceProfile): void {
+  const limitBytes = limits.maxRequestBytes;
+  if (sizeBytes > limitBytes) throw new ZubiError('too_large', { sizeBytes, limitBytes });
 }
 
 function toWireId(id: string, as: 'number' | 'text'): string | number {
@@ -83,26 +102,20 @@ function headerText(key: Secret, what: string): string {
   return text;
 }
 
-/** Up to this size a body is sent in one piece. */
-const onePieceBytes = 256 * 1024;
-
 /** A whole POST with a JSON body, gzipped where the profile allows it. */
 export async function buildPost(
   path: string,
   credential: Record<string, string>,
-  body: Uint8Array | BodyInPieces,
+  body: Uint8Array,
   profile: ServiceProfile,
-): Promise<Omit<HttpRequest, 'totalMs'>> {
+): Promise<HttpRequest> {
   const own = { accept: 'application/json', 'content-type': 'application/json' };
   const headers = { ...profile.headers.extra, ...credential, ...own };
   const { gzipRequests, minimumBytes } = profile.compression;
-  const sizeBytes = body instanceof Uint8Array ? body.byteLength : body.sizeBytes;
-  const isCompressed = gzipRequests && sizeBytes >= minimumBytes;
-  if (!isCompressed && sizeBytes > onePieceBytes) return { method: 'POST', path, headers, body };
-  const whole = body instanceof Uint8Array ? body : Buffer.concat([...body.pieces()]);
-  if (!isCompressed) return { method: 'POST', path, headers, body: whole };
+  if (!gzipRequests || body.byteLength < minimumBytes)
+    return { method: 'POST', path, headers, body };
   // Level 1: Base64 of XML becomes little larger than with level 9, in a fifth of the time.
-  const smaller = await compress(whole, { level: constants.Z_BEST_SPEED });
+  const smaller = await compress(body, { level: constants.Z_BEST_SPEED });
   return {
     method: 'POST',
     path,

@@ -1,23 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { companyTexts } from '../../contract/company-texts.ts';
 import { ZubiError } from '../../contract/errors.ts';
 import type { SendRequest } from './client-port.ts';
-import { type BodyInPieces, embedBase64 } from './embed-base64.ts';
 import { writePath } from './json-path.ts';
 import type { ServiceProfile } from './profile.ts';
+import { toBase64, toBody } from './requests.ts';
 
 /** The body of a submission. Throws `too_large`, `company_name_parts`. */
-export function buildSubmissionBody(request: SendRequest, profile: ServiceProfile): BodyInPieces {
-  const marker = randomUUID();
-  const json = JSON.stringify(describeSubmission(request, profile, marker));
-  return embedBase64(json, marker, request.xml, profile.limits.maxRequestBytes);
-}
-
-function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: string): object {
+export function buildSubmissionBody(request: SendRequest, profile: ServiceProfile): Buffer {
   const fields = profile.requests.submission;
   const { form, taxpayer, softwareGarante, fiscalYear: year } = request;
   const document: Record<string, unknown> = {};
-  writePath(document, fields.xml, xml);
+  writePath(document, fields.xml, toBase64(request.xml, profile));
   writePath(document, fields.operation, fields.operationWords[form.operation]);
   const { expenseType: type } = form;
   if (type !== null) writePath(document, fields.expenseType, fields.expenseTypeWords[type] ?? type);
@@ -31,7 +24,7 @@ function describeSubmission(request: SendRequest, profile: ServiceProfile, xml: 
   if (fields.certificateKey !== null)
     writePath(document, fields.certificateKey, request.certificateKey.reveal());
   for (const [path, value] of Object.entries(fields.constants)) writePath(document, path, value);
-  return document;
+  return toBody(document, profile);
 }
 
 /** The name whole, in parts, or both. Throws `company_name_parts` when a part is missing. */

@@ -1,0 +1,84 @@
+import { readPath } from './json-path.ts';
+import type { ServiceProfile } from './profile.ts';
+
+/** Places of a profile by name; null is a place that the service does not give. */
+export type Places = Readonly<Record<string, string | null>>;
+
+/** The value at each of the profile's places. */
+export function collect(document: unknown, places: Places): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(places).map(([name, path]) => [
+      name,
+      path === null ? null : (readPath(document, path) ?? null),
+    ]),
+  );
+}
+
+export function listAt(document: unknown, path: string): readonly unknown[] | null {
+  const list = readPath(document, path);
+  return Array.isArray(list) ? list : null;
+}
+
+/** A record's key in the ledger's notation. */
+export function keyOf(
+  entry: unknown,
+  { key, dateAs, joined }: ServiceProfile['answers']['submission']['record'],
+): Record<string, unknown> {
+  const parts = collect(entry, key);
+  const { date } = parts;
+  const [year, month, day] = typeof date === 'string' ? datePartsOf(date, dateAs) : [];
+  const dated = day === undefined ? {} : { date: `${day}-${month}-${year}` };
+  const text = joined === null ? null : readPath(entry, joined.path);
+  if (joined === null || typeof text !== 'string') return { ...parts, ...dated };
+  const at = text.lastIndexOf(joined.separator);
+  const number = at < 0 ? text : text.slice(at + joined.separator.length);
+  return { ...parts, ...dated, series: at < 0 ? null : text.slice(0, at), number };
+}
+
+/** Year, month and day; empty for a date in another notation. */
+function datePartsOf(date: string, as: 'ledger' | 'iso' | 'slashes'): readonly string[] {
+  if (as === 'iso') return /^(\d{4})-(\d\d)-(\d\d)/.exec(date)?.slice(1) ?? [];
+  if (as === 'ledger') return [];
+  return /^(\d\d)\/(\d\d)\/(\d{4})/.exec(date)?.slice(1).toReversed() ?? [];
+}
+
+/**
+ * The entries of a list or a map. In a map a record's number is its key, unless it has one, and an
+ * entry that is no object is its state.
+ */
+export function recordsAt(
+  document: unknown,
+  path: string,
+  { recordsAs, record }: ServiceProfile['answers']['submission'],
+): readonly unknown[] | null {
+  if (recordsAs === 'list') return listAt(document, path);
+  const map = readPath(document, path);
+  if (typeof map !== 'object' || map === null) return null;
+  return Object.entries(map).map(([number, entry]) => {
+    const named = { number, [record.key.number ?? 'number']: number };
+    if (typeof entry === 'object' && entry !== null) return { ...named, ...entry };
+    return { ...named, state: entry, [record.state ?? 'state']: entry };
+  });
+}
+
+/**
+ * The records' numbers in the document, from 1. When one of them is none, the service counts in
+ * another way: then no entry has a number.
+ */
+export function rowsOf(
+  entries: readonly unknown[],
+  path: string | null,
+): readonly (number | undefined)[] {
+  if (path === null) return [];
+  const rows = entries.map((entry) => toRow(readPath(entry, path)));
+  return rows.includes(null) ? [] : rows.map((row) => row ?? undefined);
+}
+
+const maxRow = 1_000_000;
+
+/** Undefined without a number, null for what cannot be one. */
+function toRow(given: unknown): number | null | undefined {
+  if (given === undefined || given === null || given === '') return undefined;
+  const row = typeof given === 'string' || typeof given === 'number' ? Number(given) : 0;
+  return Number.isInteger(row) && row > 0 && row <= maxRow ? row : null;
+}
