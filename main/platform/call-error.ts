@@ -11,6 +11,11 @@ export function toCallError(error: unknown): CallError {
   return { code: 'internal', details: { name: nameOf(error) } };
 }
 
+/** The service's own words about an error, where it said any. */
+export function messageOf({ details }: CallError): string | null {
+  return typeof details.message === 'string' ? details.message : null;
+}
+
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

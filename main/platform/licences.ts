@@ -6,7 +6,7 @@ import { z } from 'zod';
 export interface Part {
   readonly name: string;
   readonly version: string;
-  /** Its short name, as its maker wrote it. */
+  /** Its short name, as its author wrote it. */
   readonly licence: string;
   readonly text: string;
 }
@@ -58,7 +58,7 @@ async function readManifest(folder: string): Promise<z.output<typeof manifestSch
   return parsed?.success ? parsed.data : null;
 }
 
-/** As Node finds it: beside what asks for it, else beside everything. */
+/** As Node finds it: in the part's own folder, else at the top. */
 async function findLibrary(root: string, from: string, name: string): Promise<string | null> {
   for (const folder of [from, root]) {
     const place = join(folder, 'node_modules', name);
@@ -67,7 +67,9 @@ async function findLibrary(root: string, from: string, name: string): Promise<st
   return null;
 }
 
-/** What Vite wrote while it built the window: `## name - version (licence)`, then the text. */
+/**
+ * The file that Vite wrote while it built the window: `## name - version (licence)`, then the text.
+ */
 async function readWindowParts(root: string): Promise<readonly Part[]> {
   const path = join(root, 'dist', 'renderer', 'third-party-licenses.md');
   const written = await readFile(path, 'utf8').catch(() => '');

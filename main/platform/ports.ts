@@ -47,6 +47,14 @@ export interface Vault {
   lock(): Promise<Protection>;
 }
 
+export interface DocumentToInspect {
+  readonly path: string;
+  readonly name: string;
+  readonly limitBytes: number;
+  /** Whether the result contains the document's bytes. */
+  readonly keepBytes: boolean;
+}
+
 /** A valid authorization document. */
 export interface InspectedDocument {
   readonly format: DocumentFormat;
@@ -63,11 +71,7 @@ export interface InspectedDocument {
  * `document_*` codes.
  */
 export interface DocumentInspector {
-  inspect(
-    file: { readonly path: string; readonly name: string },
-    limitBytes: number,
-    keepBytes: boolean,
-  ): Promise<InspectedDocument>;
+  inspect(document: DocumentToInspect): Promise<InspectedDocument>;
   close(): Promise<void>;
 }
 

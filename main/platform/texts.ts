@@ -5,7 +5,13 @@ import type { Language } from '../../contract/choices.ts';
 import type { InputFault } from '../../contract/error-details.ts';
 import type { CallError } from '../../contract/errors.ts';
 import type { Form } from '../../contract/form.ts';
-import { formatAmount, formatCount, formatEuros, writeValue } from '../../contract/formats.ts';
+import {
+  endOnce,
+  formatAmount,
+  formatCount,
+  formatEuros,
+  writeValue,
+} from '../../contract/formats.ts';
 import { inputFaultsOf } from '../../contract/input-fault.ts';
 import { unknownKeysOf } from '../../contract/unknown-key.ts';
 
@@ -89,12 +95,13 @@ function amountsAsWritten(writing: Writing): FormatterModule {
 
 /** Finds sentences; reads a file of them on first use. */
 function createFind(language: Language, writing: Writing): Find {
-  const i18n = createInstance().use(amountsAsWritten(writing));
+  const i18n = createInstance().use(amountsAsWritten(writing)).use(endOnce);
   void i18n.init({
     lng: language,
     resources: {},
     interpolation: { escapeValue: false, alwaysFormat: true },
     initAsync: false,
+    postProcess: endOnce.name,
     missingInterpolationHandler: () => '…',
   });
   return (namespace, key, params) => {

@@ -4,32 +4,27 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../files/make-folder.ts';
 import { toStorageError } from '../files/whole-file.ts';
+import { systemCode } from '../system-code.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 
-/** What is known of a history outside its database: the end of its chain. */
-export interface Mark {
-  /** The random identifier of the history. */
-  readonly history: string;
-  /** The last link and its hash. */
-  readonly number: number;
-  readonly hash: string;
-  /** Number of the last submission. */
-  readonly submission: number;
-  /** ISO instant. */
-  readonly at: string;
-}
-
 const witnessSchema = z.object({
+  /** The random identifier of the history. */
   history: z.string(),
+  /** The last link and its hash. */
   number: z.number().int(),
   hash: z.string(),
+  /** Number of the last submission. */
   submission: z.number().int(),
+  /** ISO instant. */
   at: z.string(),
   /** The key of the code; both null when no key outlives the process. */
   keyId: z.string().nullable(),
   code: z.string().nullable(),
 });
 export type Witness = z.infer<typeof witnessSchema>;
+
+/** What is known of a history outside its database: the end of its chain. */
+export type Mark = Omit<Witness, 'keyId' | 'code'>;
 
 /** The note with the proof that this vault wrote it. */
 export function toWitness(mark: Mark, key: EvidenceKey | null): Witness {
@@ -50,7 +45,7 @@ export function readWitness(path: string): Witness | 'broken' | null {
   try {
     return witnessSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : 'broken';
+    return systemCode(error) === 'ENOENT' ? null : 'broken';
   }
 }
 

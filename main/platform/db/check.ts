@@ -3,12 +3,11 @@ import type Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 import { type ChainCheck, type ChainFindings, checkChain } from './chain-check.ts';
 import { openReader } from './connection-settings.ts';
+import { checkSearch, checkWaiting } from './derived-check.ts';
 import { readVersion, requireSupported } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { toOpeningError } from './opening-error.ts';
 import { checkParts, hasPartsOf } from './parts-check.ts';
-import { checkSearch } from './search-check.ts';
-import { checkWaiting } from './waiting-check.ts';
 
 /**
  * `shape` only tells whose history it is and whether a part is missing; `quick` finds broken
@@ -94,7 +93,10 @@ export function checkOpen(
 }
 
 const nothingCounted = {
-  ...{ submissions: 0, events: 0, companies: 0, lastSubmissionAt: null },
+  submissions: 0,
+  events: 0,
+  companies: 0,
+  lastSubmissionAt: null,
   chain: notFollowed,
 };
 

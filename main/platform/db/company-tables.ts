@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuthorizationState } from '../../../contract/company.ts';
 import type { CompanyTextColumns } from '../../../contract/company-texts.ts';
 import type { DocumentFormat } from '../../../contract/document-format.ts';
 import type { BookName } from '../../../contract/quarter.ts';
@@ -14,7 +15,7 @@ export interface CompaniesTable extends CompanyTextColumns {
   tax_id: string;
   territory_id: string;
   territory_name: string;
-  authorization: 'none' | 'pending_validation' | 'approved' | 'rejected';
+  authorization: AuthorizationState;
   created_at: string;
   state: Generated<'draft' | 'creating' | 'creation_unknown' | 'registered'>;
   /** The `CallError` of the last attempt to create it, as JSON. */
@@ -30,7 +31,7 @@ export interface CompaniesTable extends CompanyTextColumns {
   notes: Generated<string>;
 }
 
-/** What the office said of a company's quarter; the newest of a book counts. */
+/** The office's mark for a company's quarter; for each book the newest counts. */
 export interface FilingMarksTable {
   id: Generated<number>;
   company_id: string;
@@ -41,7 +42,7 @@ export interface FilingMarksTable {
   kind: 'nothing' | 'something';
 }
 
-/** What the accounting program says of a company in a quarter. */
+/** The accounting program's totals of a company in a quarter. */
 export interface AccountingTotalsTable {
   company_id: string;
   period: string;
@@ -107,7 +108,7 @@ export interface WatchingTables {
   watched_files: WatchedFilesTable;
 }
 
-/** Files of watched folders that were seen to; the path `''` stands for the folder itself. */
+/** Files of watched folders that were handled; the path `''` stands for the folder itself. */
 export interface WatchedFilesTable {
   folder_id: string;
   /** Within the folder. */
@@ -131,8 +132,6 @@ export interface IncomingFilesTable {
   /** Where the bytes are: in our own folder, or where a host found them. */
   source_path: string;
 }
-
-type AuthorizationStateColumn = CompaniesTable['authorization'];
 
 /**
  * The current state of a company's authorization, beside `companies.authorization`; a company
@@ -180,8 +179,8 @@ export interface AuthorizationEventsTable {
   upload_id: string | null;
   at: string;
   kind: string;
-  from_state: AuthorizationStateColumn;
-  to_state: AuthorizationStateColumn;
+  from_state: AuthorizationState;
+  to_state: AuthorizationState;
   /** JSON object of plain values. */
   data: string;
   /** The service's answer, when there was one. */

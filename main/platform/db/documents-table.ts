@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
+import { gunzip } from '../files/compression.ts';
 import type { Tables } from './tables.ts';
 
 /** Stores a document once, however often it comes; `gzip` is its compressed bytes. */
@@ -19,40 +20,33 @@ export async function keepDocument(
     .execute();
 }
 
-/** The gzipped bytes of a document, or undefined when it is not stored. */
+/** The bytes of a document; null when it is not stored. */
 export async function findDocument(
   queries: Kysely<Tables>,
-  sha256: string,
-): Promise<Uint8Array | undefined> {
-  const row = await queries
-    .selectFrom('documents')
-    .select('gzip')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return row?.gzip;
+  sha256: string | null,
+): Promise<Uint8Array | null> {
+  const kept = await findKeptDocument(queries, sha256);
+  return kept ? gunzip(kept.gzip) : null;
 }
 
-/**
- * The gzipped bytes of a document that a row refers to, which must exist. Throws
- * `database_damaged`.
- */
+/** The bytes of a document that a row refers to, which must exist. Throws `database_damaged`. */
 export async function requireDocument(
   queries: Kysely<Tables>,
-  sha256: string,
+  sha256: string | null,
 ): Promise<Uint8Array> {
-  const kept = await findDocument(queries, sha256);
-  if (!kept) throw missingDocument();
-  return kept;
+  const bytes = await findDocument(queries, sha256);
+  if (!bytes) throw missingDocument();
+  return bytes;
 }
 
 /** The error for a missing document that a row refers to. */
 export const missingDocument = (): ZubiError =>
   new ZubiError('database_damaged', { cause: 'document missing' });
 
-/** A stored document: gzipped, with the size of its XML; undefined when it is not stored. */
+/** A stored document: gzipped, with the size of its bytes; undefined when it is not stored. */
 export async function findKeptDocument(
   queries: Kysely<Tables>,
-  sha256: string,
+  sha256: string | null,
 ): Promise<{ gzip: Uint8Array; size_bytes: number } | undefined> {
   return queries
     .selectFrom('documents')

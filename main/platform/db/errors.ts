@@ -1,9 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
+import { systemCode } from '../system-code.ts';
 
 const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['SQLITE_FULL', 'disk_full'],
+  ['SQLITE_IOERR_SHMSIZE', 'disk_full'],
   ['SQLITE_CORRUPT', 'database_damaged'],
   ['SQLITE_NOTADB', 'database_damaged'],
   ['SQLITE_READONLY', 'data_folder_not_writable'],
@@ -29,7 +31,7 @@ export function toStoreError(error: unknown): unknown {
   if (error instanceof ZubiError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   // One code for everything that keeps a file from being opened or a thread from being started.
-  if (startsWithAny(code, coarseCodes) && !hasDescriptors())
+  if (startsWithAny(code, coarseCodes) && !canOpen(devNull, 'r'))
     return new ZubiError('too_many_open_files', { cause: code }, { cause: error });
   const known = codesByPrefix.find(([prefix]) => code.startsWith(prefix));
   return known ? new ZubiError(known[1], { cause: code }, { cause: error }) : error;
@@ -37,29 +39,26 @@ export function toStoreError(error: unknown): unknown {
 
 /** Whether SQLite refused a statement because of a constraint. */
 export function isConstraintFault(error: unknown): boolean {
-  return sqliteCode(error).startsWith('SQLITE_CONSTRAINT');
+  return systemCode(error).startsWith('SQLITE_CONSTRAINT');
 }
 
 /** Whether a row with these values exists already. */
 export function isUniqueFault(error: unknown): boolean {
-  return sqliteCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';
-}
-
-function sqliteCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return systemCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';
 }
 
 const coarseCodes = ['SQLITE_CANTOPEN', 'ERR_WORKER_INIT_FAILED'];
 const startsWithAny = (code: string, all: readonly string[]) =>
   all.some((each) => code.startsWith(each));
 
-/** Number of files that SQLite or a thread needs at once. */
+/** Number of files that SQLite or a thread needs at once; a history has up to five. */
 const descriptors = 8;
 
-function hasDescriptors(): boolean {
+/** Whether this process can open a file as often as SQLite needs. */
+export function canOpen(path: string, flags: 'r' | 'r+'): boolean {
   const opened: number[] = [];
   try {
-    for (let count = 0; count < descriptors; count += 1) opened.push(openSync(devNull, 'r'));
+    for (let count = 0; count < descriptors; count += 1) opened.push(openSync(path, flags));
     return true;
   } catch {
     return false;

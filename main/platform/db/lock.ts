@@ -1,6 +1,7 @@
 import { chmodSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { systemCode } from '../system-code.ts';
 import { toStoreError } from './errors.ts';
 
 /**
@@ -13,8 +14,8 @@ interface FolderLock {
 
 /**
  * Takes the data folder for this process; returns null when another running Zubi has it. The lock
- * is SQLite's own exclusive file lock on an otherwise empty database: no process number that could
- * be outdated, no file to remove after a crash. Throws `data_folder_not_writable`, `disk_full`.
+ * is SQLite's own lock of a writer on an otherwise empty database: no process number that could be
+ * outdated, no file to remove after a crash. Throws `data_folder_not_writable`, `disk_full`.
  */
 export function takeFolder(dataFolder: string): FolderLock | null {
   const path = join(dataFolder, 'lock.db');
@@ -42,13 +43,12 @@ function takeLock(path: string): FolderLock | null {
   const database = new Database(path, { timeout: 0 });
   try {
     chmodSync(path, 0o600);
-    database.pragma('locking_mode = EXCLUSIVE');
-    database.exec('begin exclusive');
+    // Not `exclusive`: two that begin it at the same moment refuse each other.
+    database.exec('begin immediate');
     return { release: () => database.close() };
   } catch (error) {
     database.close();
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY'))
-      return null;
+    if (systemCode(error).startsWith('SQLITE_BUSY')) return null;
     throw error;
   }
 }

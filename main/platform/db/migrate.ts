@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -10,14 +10,15 @@ export const applicationId = 0x5a756269;
 export interface MigrationResult {
   readonly from: number;
   readonly to: number;
-  /** Where the copy from before is; null when there was nothing to migrate. */
+  /** Where the copy from before is; null without one. */
   readonly copy: string | null;
 }
 
 /**
- * Brings a database to the newest shape, each step in one transaction with its version number. A
- * copy is made before the first step, unless `copyPath` exists already. A database of a newer
- * application, one from before the first step, or a foreign one is refused and not changed.
+ * Brings a database to the newest shape, all steps in one transaction with the version number. The
+ * copy from before has a draft's name until then: a killed or failed migration leaves one draft,
+ * which the next one replaces. A database of a newer application, one from before the first step,
+ * or a foreign one is refused and not changed.
  */
 export async function migrate(
   database: Database,
@@ -26,33 +27,29 @@ export async function migrate(
 ): Promise<MigrationResult> {
   const from = readVersion(database);
   requireSupported(from, steps);
-  const newest = steps.at(-1)?.version ?? 0;
   const pending = steps.filter((step) => step.version > from);
-  if (pending.length === 0) return { from, to: from, copy: null };
-  const copy = from > 0 ? copyPath : null;
-  if (copy && !existsSync(copy)) await setCopyAside(database, copy);
-  for (const step of pending) {
-    database
-      .transaction(() => {
-        database.exec(step.sql);
-        step.fill?.(database);
-        database.pragma(`application_id = ${applicationId}`);
-        database.pragma(`user_version = ${step.version}`);
-      })
-      .immediate();
+  const to = pending.at(-1)?.version ?? from;
+  const draft = join(dirname(copyPath), '.before-update.db');
+  if (from > 0 && to > from) {
+    // A copy that a killed process left half written never gets the draft's name.
+    const part = `${draft}.part`;
+    for (const name of [draft, part, `${part}-journal`]) rmSync(name, { force: true });
+    await database.backup(part);
+    renameSync(part, draft);
   }
-  return { from, to: newest, copy };
-}
-
-/**
- * A copy gets its name only when complete: a killed process leaves a draft, which the next start
- * removes.
- */
-async function setCopyAside(database: Database, path: string): Promise<void> {
-  const draft = join(dirname(path), `.${basename(path)}.tmp`);
-  rmSync(draft, { force: true });
-  await database.backup(draft);
-  renameSync(draft, path);
+  const change = database.transaction(() => {
+    for (const step of pending) {
+      database.exec(step.sql);
+      step.fill?.(database);
+    }
+    database.pragma(`application_id = ${applicationId}`);
+    database.pragma(`user_version = ${to}`);
+  });
+  if (to > from) change.immediate();
+  // Also that of a process which was killed right after its last step.
+  const copy = existsSync(draft) ? copyPath : null;
+  if (copy !== null) renameSync(draft, copy);
+  return { from, to, copy };
 }
 
 /**

@@ -22,8 +22,8 @@ import { type MigrationResult, migrate, readVersion } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { isNetworkFolder } from './network-folder.ts';
 import { toOpeningError } from './opening-error.ts';
+import { backupsFolder } from './replaced-folders.ts';
 import type { Tables } from './tables.ts';
-import { findSameCopy, updateCopyPath } from './update-copies.ts';
 
 /** The history's database, open. */
 export interface Store {
@@ -91,7 +91,10 @@ export async function openStore(
         : takeAsItIs(database);
       const queries = createQueries(database);
       return {
-        ...{ queries, migration, wasChecked, owns },
+        queries,
+        migration,
+        wasChecked,
+        owns,
         isIntact: (id, check = { verify: null, mayWait: true }) => isIntact(database, id, check),
         close: () => closeStore(queries, database),
       };
@@ -112,20 +115,17 @@ function requireWritable(database: Database): void {
   database.exec('update queue_state set paused = paused where false');
 }
 
-/**
- * The copy from before an update is kept and removed with the other copies. One left by a killed or
- * failed update is used again.
- */
+/** The copy from before an update is kept and removed with the other copies. */
 async function migrateWithCopy(
   database: Database,
   dataFolder: string,
   clock: Clock,
 ): Promise<MigrationResult> {
-  const folder = join(dataFolder, 'backups');
+  const folder = backupsFolder(dataFolder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const isPending = readVersion(database) !== migrations.at(-1)?.version;
-  const left = isPending ? findSameCopy(database, folder) : null;
-  const migration = await migrate(database, migrations, left ?? updateCopyPath(folder, clock()));
+  const time = clock().toISOString().replaceAll(/[:.]/g, '-');
+  const path = join(folder, `zubi-before-update-${time}.db`);
+  const migration = await migrate(database, migrations, path);
   if (migration.copy) chmodSync(migration.copy, 0o600);
   return migration;
 }
@@ -138,7 +138,7 @@ function takeAsItIs(database: Database): MigrationResult {
   return { from, to: from, copy: null };
 }
 
-const markOf = (dataFolder: string): string => join(dataFolder, 'backups', 'first-history');
+const markOf = (dataFolder: string): string => join(backupsFolder(dataFolder), 'first-history');
 
 /**
  * Only where there has never been a history: a vanished one is damage and must not become an empty
@@ -148,7 +148,7 @@ async function createFirst(dataFolder: string): Promise<void> {
   const path = join(dataFolder, 'zubi.db');
   if (hasBeenThere(dataFolder)) throw new ZubiError('database_damaged', { cause: 'missing' });
   await createHistory(path);
-  mkdirSync(join(dataFolder, 'backups'), { recursive: true, mode: 0o700 });
+  mkdirSync(backupsFolder(dataFolder), { recursive: true, mode: 0o700 });
   writeFileSync(markOf(dataFolder), '', { mode: 0o600 });
 }
 

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
-import type { FileOrigin } from '../../../contract/worklist.ts';
+import type { RecordState, SubmissionState } from '../../../contract/submission.ts';
 import type {
   AccountingTotalsTable,
   AuthorizationEventsTable,
@@ -19,12 +19,11 @@ import type {
 } from './company-tables.ts';
 import type { ConnectionId } from './connection-id.ts';
 import type { EvidenceKind } from './evidence.ts';
+import type { WorklistTables } from './worklist-tables.ts';
 
 /** Columns as SQLite keeps them: instants in UTC (ISO 8601), amounts as decimal strings. */
-export interface Tables extends WatchingTables {
+export interface Tables extends WatchingTables, WorklistTables {
   documents: DocumentsTable;
-  worklist_files: WorklistFilesTable;
-  file_origins: FileOriginsTable;
   submissions: SubmissionsTable & SubmissionPlaceColumns;
   submission_events: SubmissionEventsTable;
   answers: AnswersTable;
@@ -62,34 +61,6 @@ interface DocumentsTable {
   created_at: string;
 }
 
-export interface WorklistFilesTable {
-  id: string;
-  name: string;
-  added_at: string;
-  size_bytes: number;
-  /** Where the bytes are until the file is checked. */
-  source_path: string;
-  sha256: string | null;
-  /** The result without its issues, as JSON; null until checked. */
-  validation: string | null;
-  /** The issues as gzipped JSON; null until checked. */
-  issues_gzip: Uint8Array | null;
-  /** When it was taken off the list; it goes for good when the time to undo that is over. */
-  removed_at: string | null;
-}
-
-/** The origin of a file in the worklist. */
-export interface FileOriginsTable {
-  file_id: string;
-  kind: FileOrigin['kind'];
-  /** Null for a file made from another one, unless that came from a submission. */
-  submission_id: string | null;
-  /** Name of the file it was made from. */
-  file_name: string;
-  /** The file of the worklist that it replaces. */
-  source_id: string | null;
-}
-
 export interface SubmissionsTable {
   id: string;
   /** Order of arrival in the queue. */
@@ -112,7 +83,7 @@ export interface SubmissionsTable {
   vat: string | null;
   deductible_vat: string | null;
   schema_id: string;
-  state: SubmissionStateColumn;
+  state: SubmissionState;
   environment: ConnectionId;
   /** Address of the service it went to. */
   base_url: string;
@@ -187,7 +158,7 @@ interface SubmissionTotalsTable {
   environment: ConnectionId;
   month: string;
   form: number;
-  state: SubmissionStateColumn;
+  state: SubmissionState;
   files: number;
 }
 
@@ -196,20 +167,20 @@ export interface CompanyTotalsTable {
   company_id: string;
   period: string;
   form: number;
-  state: SubmissionStateColumn;
+  state: SubmissionState;
   files: number;
   records: number;
   amount_cents: number;
 }
 
 /** Submissions that wait for a person, kept by triggers; each value comes from its submission. */
-interface WaitingSubmissionsTable {
+export interface WaitingSubmissionsTable {
   sequence: number;
   environment: ConnectionId;
   company_id: string;
   period: string;
   form: number;
-  state: SubmissionStateColumn;
+  state: SubmissionState;
   created_at: string;
 }
 
@@ -242,16 +213,6 @@ interface HistoryIdentityTable {
   history: string;
 }
 
-export type SubmissionStateColumn =
-  | 'queued'
-  | 'sending'
-  | 'accepted'
-  | 'partially_accepted'
-  | 'rejected'
-  | 'failed'
-  | 'unknown'
-  | 'cancelled';
-
 interface SubmissionEventsTable {
   id: Generated<number>;
   submission_id: string;
@@ -262,7 +223,7 @@ interface SubmissionEventsTable {
 }
 
 /** The answer, byte for byte. */
-/** An answer to the question for a submission's end; numbered from 1. */
+/** An answer to the question for a submission's outcome; numbered from 1. */
 export interface LaterAnswersTable extends AnswersTable {
   number: number;
   at: string;
@@ -292,7 +253,7 @@ export interface RecordResultsTable {
   line: string | null;
   counterparty: string | null;
   amount: string | null;
-  state: 'correct' | 'accepted_with_errors' | 'incorrect' | 'cancelled' | 'not_told';
+  state: RecordState;
   code: string | null;
   message_es: string | null;
   message_eu: string | null;

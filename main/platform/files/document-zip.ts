@@ -85,7 +85,10 @@ async function readDocumentZip(
 }
 
 /** The same for a file; null also for one that cannot be read or is larger than `maxZipBytes`. */
-export async function openDocumentZip(path: string, wishes: ZipWishes): Promise<OpenedZip | null> {
+export async function openDocumentZip(
+  path: string | Buffer,
+  wishes: ZipWishes,
+): Promise<OpenedZip | null> {
   const tooLarge = (sizeBytes: number) =>
     new ZubiError('too_large', { sizeBytes, limitBytes: maxZipBytes });
   const bytes = await readWhole(path, maxZipBytes, tooLarge).catch(() => null);

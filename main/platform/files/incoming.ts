@@ -8,14 +8,13 @@ import { toStoreError } from '../db/errors.ts';
 import { hasReplaced } from '../db/replaced-folders.ts';
 import type { Store } from '../db/store.ts';
 import type { Clock, IncomingFile, Log } from '../ports.ts';
-import { incomingFolder } from './folder.ts';
 import {
   findIncomingFiles,
   insertIncomingFile,
   listSources,
   removeIncomingFiles,
 } from './incoming-files-table.ts';
-import { clearUnfinished } from './staged-archive.ts';
+import { clearUnfinished, incomingFolder } from './staged-archive.ts';
 import type { StagedTables } from './staged-tables.ts';
 
 /** The folder of received files and their rows. */
@@ -39,8 +38,11 @@ export async function takeFile(room: IncomingRoom, file: IncomingFile): Promise<
   const kept =
     'bytes' in file ? await keepBytes(room, id, file.bytes) : await findOnDisk(file.path);
   const row = {
-    ...{ id, name, taken_at: room.clock().toISOString() },
-    ...{ size_bytes: kept.sizeBytes, source_path: kept.path },
+    id,
+    name,
+    taken_at: room.clock().toISOString(),
+    size_bytes: kept.sizeBytes,
+    source_path: kept.path,
   };
   try {
     await insertIncomingFile(room.store.queries, row);
@@ -87,7 +89,7 @@ export async function discardIncoming(room: IncomingRoom, ids: readonly string[]
   await removeOwnFiles(room, removed);
 }
 
-/** Forgets files of an earlier run: nobody has their tokens any more. */
+/** Forgets the files of an earlier run, whose tokens are lost. */
 export async function clearIncoming(room: IncomingRoom): Promise<void> {
   await removeOwnFiles(room, await removeIncomingFiles(room.store.queries));
   try {

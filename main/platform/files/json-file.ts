@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, linkSync, renameSync } from 'node:fs';
-import { basename, dirname, extname } from 'node:path';
-import Conf from 'conf';
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { z } from 'zod';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Clock, JsonFile } from '../ports.ts';
+import { systemCode } from '../system-code.ts';
 import { preparePrivateFolder } from './private-folder.ts';
 import {
   sweepLeftovers,
@@ -45,9 +45,8 @@ export interface JsonFileOptions<Value> {
 type Fields = Readonly<Record<string, unknown> & { version?: unknown }>;
 
 /**
- * Opens (and does not create) the file: `conf` reads it, `writeWholeFile` writes it. No content
- * makes it fail. Errors of `write`: `disk_full`, `data_folder_not_writable`, `settings_damaged` for
- * a file of a newer version.
+ * Opens (and does not create) the file. No content makes it fail. Errors of `write`: `disk_full`,
+ * `data_folder_not_writable`, `settings_damaged` for a file of a newer version.
  */
 export function createJsonFile<Value extends object>(
   options: JsonFileOptions<Value>,
@@ -100,26 +99,15 @@ function openFields<Value extends object>(options: JsonFileOptions<Value>): Open
 /** The file's fields; none without a file; null for a file that is no JSON object. */
 function readFields(path: string): Fields | null {
   try {
-    const extension = extname(path);
-    const conf = new Conf<Record<string, unknown>>({
-      cwd: dirname(path),
-      configName: basename(path, extension),
-      fileExtension: extension,
-      configFileMode: 0o600,
-      accessPropertiesByDotNotation: false,
-      // When set, this option erases a file with one wrong value; when not, reading one throws and
-      // the file stays.
-      clearInvalidConfig: false,
-      deserialize: parseObject,
-    });
-    return conf.store;
+    return parseObject(readFileSync(path, 'utf8'));
   } catch (error) {
+    if (systemCode(error) === 'ENOENT') return {};
     if (isDamage(error)) return null;
     throw toStorageError(error, path);
   }
 }
 
-/** Stricter than `conf`: a list, a bare value or invalid UTF-8 is damage, not an empty file. */
+/** A list, a bare value or invalid UTF-8 is damage, not an empty file. */
 export function parseObject(text: string): Record<string, unknown> {
   if (text.includes('\uFFFD')) throw new SyntaxError('not UTF-8');
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -129,8 +117,7 @@ export function parseObject(text: string): Record<string, unknown> {
 }
 
 /**
- * Written as `conf` does, with the replacement character escaped, so that reading can tell it from
- * invalid UTF-8.
+ * The replacement character is escaped, so that reading can tell it from invalid UTF-8.
  */
 function serialize(fields: Fields): string {
   return `${JSON.stringify(fields, null, '\t').replaceAll('\uFFFD', '\\ufffd')}\n`;
@@ -149,18 +136,22 @@ function keepWhatIsRight<Value>(write: (value: Value) => void, value: Value): vo
 }
 
 /** Gives the damaged file a second name; it keeps the first until a whole new file replaces it. */
-function setAside<Value>(options: JsonFileOptions<Value>): string {
-  const time = options.clock().toISOString().replaceAll(/[:.]/g, '-');
+function setAside<Value>({ path, clock }: JsonFileOptions<Value>): string {
+  const aside = corruptName(path, clock);
+  try {
+    linkOrRename(path, aside);
+    return basename(aside);
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
+/** A free name for a damaged file. */
+export function corruptName(path: string, clock: Clock): string {
+  const name = `${path}.corrupt-${clock().toISOString().replaceAll(/[:.]/g, '-')}`;
   for (let attempt = 0; ; attempt += 1) {
-    const aside = `${options.path}.corrupt-${time}${attempt === 0 ? '' : `-${attempt}`}`;
-    try {
-      if (existsSync(aside)) continue;
-      linkOrRename(options.path, aside);
-      return basename(aside);
-    } catch (error) {
-      if (isCode(error, 'EEXIST')) continue;
-      throw toStorageError(error, options.path);
-    }
+    const free = attempt === 0 ? name : `${name}-${attempt}`;
+    if (!existsSync(free)) return free;
   }
 }
 
@@ -168,8 +159,7 @@ function setAside<Value>(options: JsonFileOptions<Value>): string {
 function linkOrRename(from: string, to: string): void {
   try {
     linkSync(from, to);
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) throw error;
+  } catch {
     renameSync(from, to);
   }
 }
@@ -185,9 +175,5 @@ function closeToOthers(path: string): void {
 
 /** Whether reading failed because of the content, and would fail again. */
 export function isDamage(error: unknown): boolean {
-  return error instanceof SyntaxError || isCode(error, 'EISDIR');
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return error instanceof SyntaxError || systemCode(error) === 'EISDIR';
 }

@@ -1,9 +1,15 @@
-import { existsSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Conf from 'conf';
 import type { z } from 'zod';
 import type { Clock } from '../ports.ts';
-import { type FileFault, type GuardedFile, isDamage, parseObject } from './json-file.ts';
+import {
+  corruptName,
+  type FileFault,
+  type GuardedFile,
+  isDamage,
+  parseObject,
+} from './json-file.ts';
 import { preparePrivateFolder } from './private-folder.ts';
 import { toStorageError } from './whole-file.ts';
 
@@ -77,7 +83,9 @@ export function openPreferenceFile<Shape extends z.ZodRawShape>(
   };
   if (fault && options.setsAside) {
     try {
-      fault = { kind: 'damaged', keptAs: setAside(path, options.clock) };
+      const aside = corruptName(path, options.clock);
+      renameSync(path, aside);
+      fault = { kind: 'damaged', keptAs: basename(aside) };
       for (const name of wrong) delete found[name];
       openStore().set(found);
     } catch {
@@ -96,14 +104,4 @@ function sortFields<Shape extends z.ZodRawShape>(
   );
   const right = Object.entries(found).filter(([name]) => !wrong.includes(name));
   return { right: schema.partial().parse(Object.fromEntries(right)) as Fields<Shape>, wrong };
-}
-
-function setAside(path: string, clock: Clock): string {
-  const aside = `${path}.corrupt-${clock().toISOString().replaceAll(/[:.]/g, '-')}`;
-  for (let attempt = 0; ; attempt += 1) {
-    const name = attempt === 0 ? aside : `${aside}-${attempt}`;
-    if (existsSync(name)) continue;
-    renameSync(path, name);
-    return basename(name);
-  }
 }

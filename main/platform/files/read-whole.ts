@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { ZubiError } from '../../../contract/errors.ts';
+import { systemCode } from '../system-code.ts';
 
 const portionBytes = 1024 * 1024;
 
@@ -11,7 +13,7 @@ const portionBytes = 1024 * 1024;
  * may never end.
  */
 export async function readWhole(
-  path: string,
+  path: string | Buffer,
   limitBytes: number,
   tooLarge: (sizeBytes: number) => ZubiError,
 ): Promise<Buffer> {
@@ -21,16 +23,10 @@ export async function readWhole(
     const found = await file.stat();
     if (!found.isFile()) throw new ZubiError('file_unreadable', { cause: 'not_a_file' });
     if (found.size > limitBytes) throw tooLarge(found.size);
-    const portions: Buffer[] = [];
-    let sizeBytes = 0;
-    for (;;) {
-      const portion = Buffer.alloc(Math.min(portionBytes, limitBytes + 1 - sizeBytes));
-      const { bytesRead } = await file.read(portion);
-      if (bytesRead === 0) return Buffer.concat(portions);
-      sizeBytes += bytesRead;
-      if (sizeBytes > limitBytes) throw tooLarge(sizeBytes);
-      portions.push(portion.subarray(0, bytesRead));
-    }
+    const stream = file.createReadStream({ end: limitBytes, highWaterMark: portionBytes });
+    const bytes = await buffer(stream);
+    if (bytes.length > limitBytes) throw tooLarge(bytes.length);
+    return bytes;
   } catch (error) {
     return refuse(error);
   } finally {
@@ -40,7 +36,7 @@ export async function readWhole(
 
 function refuse(error: unknown): never {
   if (error instanceof ZubiError) throw error;
-  const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const cause = systemCode(error) || 'unknown';
   if (cause === 'EMFILE' || cause === 'ENFILE')
     throw new ZubiError('too_many_open_files', { cause });
   throw new ZubiError('file_unreadable', { cause });

@@ -15,7 +15,7 @@ import { ByteSource, DamagedBytesError } from './byte-source.ts';
  * left out, moved or taken from another file.
  */
 
-export const frameBytes = 1024 * 1024;
+const frameBytes = 1024 * 1024;
 const maxHeaderBytes = 64 * 1024;
 const tagBytes = 16;
 const frameHeadBytes = 5;

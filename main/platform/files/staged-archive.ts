@@ -3,7 +3,9 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toStoreError } from '../db/errors.ts';
-import { incomingFolder } from './folder.ts';
+
+/** Where received bytes wait until they are used. */
+export const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
 
 /**
  * Largest archive received in pieces: more than a history of a hundred thousand submissions, and

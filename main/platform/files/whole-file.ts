@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import nodeFs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { systemCode } from '../system-code.ts';
 
 /** The calls of `node:fs` that writing needs; tests replace them by faults. */
 export type WholeFileSystem = Pick<
@@ -54,7 +55,7 @@ export function sweepLeftovers(path: string): void {
 /** The contract's error for a failed call of the file system. */
 export function toStorageError(error: unknown, path: string): ZubiError {
   if (error instanceof ZubiError) return error;
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const reason = systemCode(error) || 'unknown';
   const full = reason === 'ENOSPC' || reason === 'EDQUOT';
   return new ZubiError(full ? 'disk_full' : 'data_folder_not_writable', {
     file: basename(path),
@@ -129,6 +130,6 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
 }

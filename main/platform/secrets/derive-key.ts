@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { scrypt } from 'node:crypto';
-import { ZubiError } from '../../../contract/errors.ts';
 import type { Secret } from './secret.ts';
+import { unreadable } from './vault-error.ts';
 
 /**
  * OWASP's cost for scrypt: N = 2^17, r = 8, p = 1, which takes 128 MiB and some tenths of a second
@@ -27,7 +27,7 @@ export function deriveKey(passphrase: Secret, { n, r, p, salt }: Derivation): Pr
   return new Promise((resolve, reject) => {
     scrypt(bytes, Buffer.from(salt, 'base64'), 32, options, (error, key) => {
       bytes.fill(0);
-      if (error) reject(new ZubiError('secrets_unreadable', { reason: 'unavailable' }));
+      if (error) reject(unreadable('unavailable'));
       else resolve(key);
     });
   });

@@ -1,12 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ZubiError } from '../../../contract/errors.ts';
+import { corruptName } from '../files/json-file.ts';
 import { preparePrivateFolder } from '../files/private-folder.ts';
 import { toStorageError, writeWholeFile } from '../files/whole-file.ts';
 import type { Clock } from '../ports.ts';
+import { systemCode } from '../system-code.ts';
 import { createKey, openBox, sealBox } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
+import { unreadable } from './vault-error.ts';
 
 const context = 'zubi key file 1';
 
@@ -35,7 +37,7 @@ export function createKeyFileSealer(options: {
     },
     openKey: async (sealed) => {
       const outer = readKeyFile(path);
-      if (outer === null) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+      if (outer === null) throw unreadable('missing');
       try {
         return { key: openBox(outer, sealed, context), stale: false };
       } finally {
@@ -53,23 +55,19 @@ function readKeyFile(path: string): Buffer | null {
     const key = Buffer.from(text, 'base64');
     return key.length === 32 && key.toString('base64') === text ? key : null;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
-    throw new ZubiError('secrets_unreadable', { reason: 'unavailable' });
+    if (systemCode(error) === 'ENOENT') return null;
+    throw unreadable('unavailable');
   }
 }
 
 function makeKeyFile(path: string, clock: Clock): Buffer {
   try {
     // A damaged file is kept: a person may repair it.
-    renameSync(path, `${path}.corrupt-${clock().toISOString().replaceAll(/[:.]/g, '-')}`);
+    renameSync(path, corruptName(path, clock));
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw toStorageError(error, path);
+    if (systemCode(error) !== 'ENOENT') throw toStorageError(error, path);
   }
   const key = createKey();
   writeWholeFile(path, `${key.toString('base64')}\n`);
   return key;
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

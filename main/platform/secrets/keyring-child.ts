@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { json } from 'node:stream/consumers';
 import { Entry } from '@napi-rs/keyring';
 
 /**
@@ -14,9 +14,7 @@ interface KeychainRequest {
   readonly value: string | null;
 }
 
-const chunks: Buffer[] = [];
-for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-const request = JSON.parse(Buffer.concat(chunks).toString('utf8')) as KeychainRequest;
+const request = (await json(process.stdin)) as KeychainRequest;
 process.stdout.write(JSON.stringify(answer(request)));
 
 function answer({ operation, service, account, value }: KeychainRequest): object {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { moduleBeside } from '../module-beside.ts';
@@ -64,35 +66,23 @@ interface ProcessCall {
   readonly timeoutMs: number;
 }
 
-function askProcess(call: ProcessCall, request: object): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [call.script], {
-      env: call.environment,
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: call.timeoutMs,
-      killSignal: 'SIGKILL',
-      windowsHide: true,
-    });
-    let text = '';
-    child.stdout.setEncoding('utf8');
-    child.stdout.on('data', (part: string) => {
-      text += part;
-    });
-    child.stdin.on('error', () => undefined);
-    child.on('error', () => reject(new Error('keyring_process')));
-    child.on('close', () => {
-      const answer = parseAnswer(text);
-      if (answer?.ok) resolve(answer.value);
-      else reject(new Error('keyring_call'));
-    });
-    child.stdin.end(JSON.stringify(request));
+async function askProcess(call: ProcessCall, request: object): Promise<string | null> {
+  const child = spawn(process.execPath, [call.script], {
+    env: call.environment,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: call.timeoutMs,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
   });
-}
-
-function parseAnswer(text: string): z.infer<typeof answerSchema> | null {
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(JSON.stringify(request));
   try {
-    return answerSchema.parse(JSON.parse(text));
+    const [output] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    const answer = answerSchema.parse(JSON.parse(output));
+    if (answer.ok) return answer.value;
   } catch {
-    return null;
+    // It did not start, was killed, or said something else.
   }
+  throw new Error('keyring_call');
 }

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ZubiError } from '../../../contract/errors.ts';
 import type { KeyringPort } from './keyring-port.ts';
 import type { OpenedKey, Sealer } from './sealer.ts';
+import { unreadable } from './vault-error.ts';
 
 /** A keychain that is not configured by name answers at once or does not exist. */
 const probeTimeoutMs = 8_000;
@@ -62,8 +62,4 @@ async function isWorking(port: KeyringPort): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function unreadable(reason: string): ZubiError {
-  return new ZubiError('secrets_unreadable', { reason });
 }

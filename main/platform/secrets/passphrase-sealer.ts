@@ -5,6 +5,7 @@ import { type Derivation, deriveKey, scryptCost } from './derive-key.ts';
 import { openBox, sealBox } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
 import { Secret } from './secret.ts';
+import { unreadable } from './vault-error.ts';
 
 const context = 'zubi passphrase 1';
 const sealedKeySchema = z.object({
@@ -87,6 +88,6 @@ function parseSealedKey(sealed: string): z.infer<typeof sealedKeySchema> {
   try {
     return sealedKeySchema.parse(JSON.parse(sealed));
   } catch {
-    throw new ZubiError('secrets_unreadable', { reason: 'decrypt' });
+    throw unreadable('decrypt');
   }
 }

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
+import { setTimeout } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { OpenedKey, Sealer } from './sealer.ts';
+import { unreadable } from './vault-error.ts';
 
 /**
  * The desktop's encrypted storage as the vault needs it; `main/hosts/desktop/` implements it with
@@ -71,20 +73,16 @@ function toReason(error: unknown): never {
   throw unreadable(isPassing ? 'temporarily_unavailable' : 'decrypt');
 }
 
-function unreadable(reason: string): ZubiError {
-  return new ZubiError('secrets_unreadable', { reason });
-}
-
 /** A keychain that asks the person and gets no answer must not block the application for ever. */
 async function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(unreadable('temporarily_unavailable')), timeoutMs);
-    timer.unref();
+  const over = new AbortController();
+  const late = setTimeout(timeoutMs, null, { ref: false, signal: over.signal });
+  const tooLate = late.then(() => {
+    throw unreadable('temporarily_unavailable');
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, tooLate]);
   } finally {
-    clearTimeout(timer);
+    over.abort();
   }
 }

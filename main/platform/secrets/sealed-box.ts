@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { ZubiError } from '../../../contract/errors.ts';
+import { unreadable } from './vault-error.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -36,7 +36,7 @@ export function sealBox(key: Buffer, plain: Uint8Array, context: string): string
 export function openBox(key: Buffer, sealed: string, context: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64');
   const start = 1 + nonceBytes + tagBytes;
-  if (bytes[0] !== format || bytes.length < start) throw unreadable();
+  if (bytes[0] !== format || bytes.length < start) throw unreadable('decrypt');
   try {
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(1, 1 + nonceBytes), {
       authTagLength: tagBytes,
@@ -46,10 +46,6 @@ export function openBox(key: Buffer, sealed: string, context: string): Buffer {
     return Buffer.concat([decipher.update(bytes.subarray(start)), decipher.final()]);
   } catch {
     // The cause says nothing more, and no log may have it.
-    throw unreadable();
+    throw unreadable('decrypt');
   }
-}
-
-function unreadable(): ZubiError {
-  return new ZubiError('secrets_unreadable', { reason: 'decrypt' });
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { ZubiError } from '../../../contract/errors.ts';
 import type { Sealer } from './sealer.ts';
+import { unreadable } from './vault-error.ts';
 
 /** Keeps keys in memory until the process ends: the default when nothing protects them. */
 export function createSessionSealer(): Sealer {
@@ -19,7 +19,7 @@ export function createSessionSealer(): Sealer {
     },
     openKey: async (sealed) => {
       const key = keys.get(sealed);
-      if (key === undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+      if (key === undefined) throw unreadable('missing');
       return { key: Buffer.from(key), stale: false };
     },
     forgetKey: async (sealed) => {

@@ -1,5 +1,9 @@
 import { ZubiError } from '../../../contract/errors.ts';
 
+/** Why secrets cannot be read: `missing`, `decrypt`, `unavailable`, `temporarily_unavailable`. */
+export const unreadable = (reason: string): ZubiError =>
+  new ZubiError('secrets_unreadable', { reason });
+
 /** Whether the key will not return by itself: another keychain, or one that lost or changed it. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ZubiError)) return false;
@@ -23,7 +27,5 @@ export function rethrow(error: unknown): never {
 
 /** Errors of a keeper are never shown: their text may quote a secret. */
 export function toVaultError(error: unknown): ZubiError {
-  return error instanceof ZubiError
-    ? error
-    : new ZubiError('secrets_unreadable', { reason: 'unavailable' });
+  return error instanceof ZubiError ? error : unreadable('unavailable');
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../ports.ts';
 import { createPassphraseSealer } from './passphrase-sealer.ts';
 import { createKey } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
+import { unreadable } from './vault-error.ts';
 import type { KeyRecord, VaultContents } from './vault-file.ts';
 
 /** A new key, open, with its record. */
@@ -151,7 +152,7 @@ function onlyIfWrong(error: unknown): null {
 
 function toUnavailable(error: unknown): never {
   if (error instanceof ZubiError) throw error;
-  throw new ZubiError('secrets_unreadable', { reason: 'unavailable' });
+  throw unreadable('unavailable');
 }
 
 function isPassing(error: unknown): boolean {

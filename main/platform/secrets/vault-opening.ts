@@ -4,7 +4,7 @@ import type { Protection } from '../../../contract/settings.ts';
 import type { GuardedFile } from '../files/json-file.ts';
 import type { Log } from '../ports.ts';
 import type { Sealer } from './sealer.ts';
-import { isGone, toVaultError } from './vault-error.ts';
+import { isGone, toVaultError, unreadable } from './vault-error.ts';
 import type { VaultContents } from './vault-file.ts';
 import * as vaultFile from './vault-file.ts';
 import type { VaultKeys } from './vault-keys.ts';
@@ -18,18 +18,12 @@ interface VaultOpeningOptions {
 
 /** Opens the keys of the vault, and remembers what this shows about their protection. */
 export class VaultOpening {
-  readonly #file: GuardedFile<VaultContents>;
-  readonly #keys: VaultKeys;
-  readonly #log: Log;
-  readonly #readOnly: boolean;
+  readonly #options: VaultOpeningOptions;
   #protection: Protection = { backend: 'session', protects: false, locked: false };
   #fault: CallError | null = null;
 
-  constructor({ file, keys, log, readOnly }: VaultOpeningOptions) {
-    this.#file = file;
-    this.#keys = keys;
-    this.#log = log;
-    this.#readOnly = readOnly;
+  constructor(options: VaultOpeningOptions) {
+    this.#options = options;
   }
 
   get protection(): Protection {
@@ -42,12 +36,12 @@ export class VaultOpening {
 
   async openKey(id: string, contents: VaultContents): Promise<Buffer> {
     const record = contents.keys[id];
-    if (record === undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
-    const isCurrent = id === this.#file.read().current;
+    if (record === undefined) throw unreadable('missing');
+    const isCurrent = id === this.#options.file.read().current;
     try {
-      const { key, renewed } = await this.#keys.open(id, record);
-      if (renewed && !this.#readOnly) this.#renew(id, renewed);
-      const sealer = this.#keys.sealerOf(record);
+      const { key, renewed } = await this.#options.keys.open(id, record);
+      if (renewed && !this.#options.readOnly) this.#renew(id, renewed);
+      const sealer = this.#options.keys.sealerOf(record);
       if (isCurrent && sealer) this.note(sealer, null);
       return key;
     } catch (error) {
@@ -59,8 +53,8 @@ export class VaultOpening {
 
   /** The sealer of a new entry, after this failure of the current key. */
   async #sealerInForce(record: vaultFile.KeyRecord, error: ZubiError): Promise<Sealer> {
-    const own = this.#keys.sealerOf(record);
-    return own && !isGone(error) ? own : this.#keys.preferred();
+    const own = this.#options.keys.sealerOf(record);
+    return own && !isGone(error) ? own : this.#options.keys.preferred();
   }
 
   note({ backend, protects }: Sealer, error: ZubiError | null): void {
@@ -68,7 +62,7 @@ export class VaultOpening {
     this.#protection = { backend, protects, locked };
     const fault = error && error.code !== 'secrets_locked' ? error : null;
     if (fault && fault.code !== this.#fault?.code) {
-      this.#log.warn('vault.fault', {
+      this.#options.log.warn('vault.fault', {
         code: fault.code,
         reason: String(fault.details.reason ?? ''),
       });
@@ -78,24 +72,24 @@ export class VaultOpening {
 
   /** Tries the current key, and notes what this shows about the protection. */
   async look(): Promise<void> {
-    const contents = this.#file.read();
-    if (contents.current === null) this.note(await this.#keys.preferred(), null);
+    const contents = this.#options.file.read();
+    if (contents.current === null) this.note(await this.#options.keys.preferred(), null);
     else await this.openKey(contents.current, contents).catch(() => undefined);
   }
 
   #renew(id: string, record: vaultFile.KeyRecord): void {
     try {
-      const contents = this.#file.read();
-      this.#file.write(vaultFile.withKey(contents, id, record, contents.current ?? id));
-      this.#log.info('vault.resealed', { backend: record.backend });
+      const contents = this.#options.file.read();
+      this.#options.file.write(vaultFile.withKey(contents, id, record, contents.current ?? id));
+      this.#options.log.info('vault.resealed', { backend: record.backend });
     } catch (error) {
       // The former seal still opens; the next run asks again.
-      this.#log.warn('vault.reseal_failed', { code: toVaultError(error).code });
+      this.#options.log.warn('vault.reseal_failed', { code: toVaultError(error).code });
     }
   }
 
   fileFault(): CallError | null {
-    const fault = this.#file.fault();
+    const fault = this.#options.file.fault();
     if (fault === null || (fault.kind === 'damaged' && fault.keptAs !== null)) return null;
     return { code: 'secrets_unreadable', details: { reason: fault.kind, file: 'secrets.json' } };
   }

@@ -10,10 +10,7 @@ export interface VaultOptions {
   readonly sealers: readonly Sealer[];
   readonly clock: Clock;
   readonly log: Log;
-  /**
-   * True where another process owns the data folder: its next write would undo a key replaced under
-   * it.
-   */
+  /** True where another process owns the data folder: its next write would undo a change here. */
   readonly readOnly?: boolean;
   /** Receives every secret that is opened, for the log's last filter. */
   readonly secrets: LiveSecrets;

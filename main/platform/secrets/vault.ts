@@ -18,7 +18,7 @@ import { createKey } from './sealed-box.ts';
 import type { Sealer } from './sealer.ts';
 import { Secret } from './secret.ts';
 import { openEntry, sealEntry } from './vault-entry.ts';
-import { isGone, onlyIfGone, rethrow } from './vault-error.ts';
+import { isGone, onlyIfGone, rethrow, unreadable } from './vault-error.ts';
 import type { VaultContents, VaultEntry } from './vault-file.ts';
 import * as vaultFile from './vault-file.ts';
 import { VaultKeys } from './vault-keys.ts';
@@ -59,7 +59,10 @@ class SealedVault implements OpenVault {
     this.#readOnly = options.readOnly ?? false;
     const { log } = options;
     this.#opening = new VaultOpening({
-      ...{ file: this.#file, keys: this.#keys, log, readOnly: this.#readOnly },
+      file: this.#file,
+      keys: this.#keys,
+      log,
+      readOnly: this.#readOnly,
     });
   }
 
@@ -215,7 +218,7 @@ class SealedVault implements OpenVault {
     const name = authenticationKeyName(id);
     const known = await this.#read(name).catch(wanted === undefined ? onlyIfGone : rethrow);
     if (known) return { id, root: known };
-    if (wanted !== undefined) throw new ZubiError('secrets_unreadable', { reason: 'missing' });
+    if (wanted !== undefined) throw unreadable('missing');
     const bytes = createKey();
     const made = { id: v7(), root: Secret.from(bytes) };
     bytes.fill(0);

@@ -109,8 +109,9 @@ export async function startPool(
 }
 
 /**
- * Runs one task in a thread of its own, which then ends: foreign data never meets the threads that
- * others use. Rejects with an `AbortError` when it takes too long, else with the thread's error.
+ * Runs one task in a separate thread, which then ends, so that foreign data never reaches the
+ * threads that others use. Rejects with an `AbortError` when it takes too long, else with the
+ * thread's error.
  */
 export async function runInOwnThread<Answer>(
   workerFile: URL,

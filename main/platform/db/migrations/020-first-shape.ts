@@ -14,7 +14,6 @@ import type { Migration } from './migration.ts';
  */
 export const firstShape: Migration = {
   version: 20,
-  name: 'first shape',
   sql: [
     ...[companies, submissions, evidence, worklist, authorizations],
     ...[totals, waiting, search],

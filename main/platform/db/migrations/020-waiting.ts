@@ -1,39 +1,11 @@
-/**
- * The rule of `main/platform/db/waiting-rule.ts` when this step was written; a step never changes.
- */
-const waitsForAPerson = `
-  submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed')
-  and (submissions.state = 'unknown' or (
-    submissions.dismissed_at is null
-    and not exists (select 1 from submissions as later
-      where later.previous_id = submissions.id and later.state not in ('failed', 'cancelled')
+import { waitingRule, waitingTriggers } from './waiting-list.ts';
+
+/** The successors of a submission in this step and in step 29. */
+export const followedAtFirst = `later.previous_id = submissions.id and later.state not in ('failed', 'cancelled')
         and (later.operation = submissions.operation
-          or (submissions.incorrect_count = 0 and later.operation = 'modification')))
-    and not exists (select 1 from submissions as later
-      where later.sha256 = submissions.sha256 and later.environment = submissions.environment
-        and later.sequence > submissions.sequence and later.state not in ('failed', 'cancelled'))
-    and not exists (select 1 from submissions as later
-      where later.previous_id = submissions.previous_id
-        and later.sequence > submissions.sequence and later.operation = submissions.operation
-        and later.state not in ('rejected', 'failed', 'cancelled'))))`;
+          or (submissions.incorrect_count = 0 and later.operation = 'modification'))`;
 
-const columns = 'sequence, environment, company_id, period, form, state, created_at';
-
-/** The submission itself, and those that it may resend or correct. */
-const concerned = `
-    select new.sequence
-    union all select sequence from submissions where id = new.previous_id
-    union all select sequence from submissions where sha256 = new.sha256
-      and environment = new.environment and sequence < new.sequence
-    union all select sequence from submissions where previous_id = new.previous_id
-      and sequence < new.sequence`;
-
-const lookAgain = `
-  delete from waiting_submissions where sequence in (${concerned});
-  insert into waiting_submissions (${columns}) select ${columns} from submissions
-    where sequence in (${concerned}) and ${waitsForAPerson};`;
-
-const isMoving = (row: string) => `${row}.state in ('queued', 'sending', 'accepted')`;
+const waitsForAPerson = waitingRule("(submissions.state = 'unknown' or", followedAtFirst);
 
 /** Submissions that wait for a person; kept by triggers. */
 export const waiting = `
@@ -52,10 +24,5 @@ create index waiting_submissions_period on waiting_submissions
   (environment, period, company_id, state);
 create index waiting_submissions_form on waiting_submissions (form);
 create index waiting_submissions_company on waiting_submissions (company_id);
-
-create trigger submissions_wait_anew after insert on submissions begin ${lookAgain}
-end;
-create trigger submissions_wait after update of state, incorrect_count, dismissed_at on submissions
-  when not (${isMoving('old')} and ${isMoving('new')}) begin ${lookAgain}
-end;
+${waitingTriggers(waitsForAPerson, ' state, incorrect_count, dismissed_at')}
 `;

@@ -6,7 +6,6 @@ import type { Migration } from './migration.ts';
  */
 export const serviceAnswers: Migration = {
   version: 21,
-  name: 'service answers',
   sql: `
 create table service_answers (
   environment text not null,

@@ -7,7 +7,6 @@ import type { Migration } from './migration.ts';
  */
 export const connections: Migration = {
   version: 22,
-  name: 'connections',
   sql: '',
   fill: (database: Database) => {
     const version = Number(database.pragma('schema_version', { simple: true }));

@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** What the office keeps of a company for itself. */
+/** The office's own texts about a company. */
 export const officeFields: Migration = {
   version: 23,
-  name: 'office fields',
   sql: `
 alter table companies add column code text;
 alter table companies add column client_group text;

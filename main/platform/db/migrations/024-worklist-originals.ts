@@ -3,7 +3,6 @@ import type { Migration } from './migration.ts';
 /** Which file of the worklist a made file replaces, and which files are being removed. */
 export const worklistOriginals: Migration = {
   version: 24,
-  name: 'worklist-originals',
   sql: `
 alter table worklist_files add column removed_at text;
 alter table file_origins add column source_id text;

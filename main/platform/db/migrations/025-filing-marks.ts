@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** What the office said of a company's quarter: nothing to file, or something after all. */
+/** The office's mark for a company's quarter: nothing to file, or something after all. */
 export const filingMarks: Migration = {
   version: 25,
-  name: 'filing marks',
   sql: `
 create table filing_marks (
   id integer primary key,

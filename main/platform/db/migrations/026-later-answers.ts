@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** What the service said when it was asked for the end of a submission that it had queued. */
+/** The service's later answers about a submission that it had queued. */
 export const laterAnswers: Migration = {
   version: 26,
-  name: 'later answers',
   sql: `
 create table later_answers (
   submission_id text not null references submissions (id),

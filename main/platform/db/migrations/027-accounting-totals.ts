@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** What the accounting program says of a company in a quarter, to be compared with. */
+/** The accounting program's totals of a company in a quarter, for comparison. */
 export const accountingTotals: Migration = {
   version: 27,
-  name: 'accounting totals',
   sql: `
 create table accounting_totals (
   company_id text not null references companies (id) on delete cascade,

@@ -1,9 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** Files of watched folders that were seen to, so that none is taken in twice. */
+/** Files of watched folders that were handled, so that none is taken in twice. */
 export const watchedFiles: Migration = {
   version: 28,
-  name: 'watched files',
   sql: `
 create table watched_files (
   folder_id text not null,

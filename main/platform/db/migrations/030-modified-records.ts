@@ -3,7 +3,6 @@ import type { Migration } from './migration.ts';
 /** A file of the worklist may come from a record that was modified in its form. */
 export const modifiedRecords: Migration = {
   version: 30,
-  name: 'modified records',
   sql: `
 drop trigger file_origins_end;
 create table file_origins_next (

@@ -11,7 +11,6 @@ const ofRecords = (value: string) =>
  */
 export const amountsInSearch: Migration = {
   version: 32,
-  name: 'amounts in search',
   sql: `
 insert into submission_words (submission_words) values ('delete-all');
 insert into submission_words (rowid, words)

@@ -11,6 +11,8 @@ import { waitingWhileAsked } from './029-waiting-while-asked.ts';
 import { modifiedRecords } from './030-modified-records.ts';
 import { waitingForModifications } from './031-waiting-for-modifications.ts';
 import { amountsInSearch } from './032-amounts-in-search.ts';
+import { joinedCorrections } from './033-joined-corrections.ts';
+import { replacedFiles } from './034-replaced-files.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -31,4 +33,6 @@ export const migrations: readonly Migration[] = [
   modifiedRecords,
   waitingForModifications,
   amountsInSearch,
+  joinedCorrections,
+  replacedFiles,
 ];

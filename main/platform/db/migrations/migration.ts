@@ -4,7 +4,6 @@ import type { Database } from 'better-sqlite3';
 export interface Migration {
   /** Rising, from 20; kept in SQLite's `user_version`. */
   readonly version: number;
-  readonly name: string;
   readonly sql: string;
   /** What SQL alone cannot do to existing rows; runs after `sql`, in the same transaction. */
   readonly fill?: (database: Database) => void;
