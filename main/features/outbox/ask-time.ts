@@ -1,8 +1,9 @@
 import type { ServiceProfile } from '../../service/profile.ts';
 
 /**
- * When the service is asked next for the end of a submission that it has queued: as it says itself,
- * or at the profile's interval. Null where the profile names no such call, or its time is over.
+ * When the service is asked next for the outcome of a submission that it has queued: at the time
+ * that it gives, or at the profile's interval. Null where the profile names no such call, or its
+ * time is over.
  */
 export function nextAskAt(
   { endpoints, answers }: ServiceProfile,

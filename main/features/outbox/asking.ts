@@ -2,9 +2,7 @@ import pLimit from 'p-limit';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { gunzip, gzip } from '../../platform/files/compression.ts';
 import type { AskOutcome, SendOutcome } from '../../service/client-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
@@ -12,25 +10,22 @@ import {
   emitChange,
   findSubmissions,
   insertLaterAnswer,
-  insertRecordResults,
   listAskedAbout,
   moveSubmission,
   noteAsking,
   readWholeAnswer,
-  toRecordRow,
-  writeWords,
 } from '../submissions/public.ts';
 import { nextAskAt } from './ask-time.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
-import { readRecords } from './delivery.ts';
-import { toColumns } from './outcome-rows.ts';
+import { readSentFile } from './delivery.ts';
+import { toAnswerRow, toColumns, writeResults } from './outcome-rows.ts';
 import { Alarm, type QueuePace } from './pace.ts';
 
-/** Longest sleep: a clock that is set, or a computer that slept, delays asking by no more. */
+/** Longest sleep: a changed clock, or a computer that slept, delays asking by no more. */
 const maxSleepMs = 60_000;
 
 /**
- * Asks for the end of submissions that the service has queued (`answer_queued`). These stay
+ * Asks for the outcome of submissions that the service has queued (`answer_queued`). They stay
  * `unknown` meanwhile, so nothing sends them again; asking sends no document.
  */
 export class Asking {
@@ -42,14 +37,17 @@ export class Asking {
   #isAsking = false;
   #isStarted = false;
 
-  /** Calls `onEnded` with the batches of ended files, so that files depending on them may leave. */
+  /**
+   * Calls `onEnded` with the batches of finished files, so that files depending on them may be
+   * sent.
+   */
   constructor(core: Core, pace: QueuePace, onEnded: (batchIds: ReadonlySet<string>) => void) {
     this.#core = core;
     this.#onEnded = onEnded;
     this.#alarm = new Alarm(pace, () => this.wake());
   }
 
-  /** Asks by itself from here on; a single command asks only when it is told to. */
+  /** Asks automatically from here on; a single command asks only when told to. */
   start(): void {
     this.#isStarted = true;
     this.wake();
@@ -62,14 +60,14 @@ export class Asking {
       if (!this.#isAsking) this.wake();
   }
 
-  /** Asks for what is due, and looks again when the next is. */
+  /** Asks for what is due, and sets the time for the next. */
   wake(): void {
     if (!this.#isStarted || this.#stopped) return;
     this.#alarm.clear();
     void this.#inTurn(() => this.#askDue());
   }
 
-  /** Asks now; those that wait for no answer are left out. */
+  /** Asks now; skips those that wait for no answer. */
   async ask(ids: readonly string[]): Promise<readonly Told[]> {
     const rows = (await findSubmissions(this.#core.store.queries, ids)).filter(isAskedAbout);
     return this.#inTurn(() => this.#askEach(rows));
@@ -126,7 +124,7 @@ interface Told {
 const isAskedAbout = ({ state, answer_code, identifier }: SubmissionsTable): boolean =>
   state === 'unknown' && answer_code === 'answer_queued' && identifier !== null;
 
-/** `submissions.ask`: asks now, whether or not Zubi asks by itself. */
+/** `submissions.ask`: asks now, whether or not Zubi asks automatically. */
 export function askHandlers(asking: Asking): Handlers<'submissions.ask'> {
   return {
     'submissions.ask': async ({ ids }: ParsedInput<'submissions.ask'>) => {
@@ -139,17 +137,17 @@ export function askHandlers(asking: Asking): Handlers<'submissions.ask'> {
   };
 }
 
-/** Asks once and writes what came; gives back the state in which it is then. */
+/** Asks once and writes the answer; returns the new state. */
 async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutcome['state']> {
   const told = await callService(core, row);
   if (told.kind === 'not_told' || isQueued(told)) {
     await putOff(core, row, told);
     return 'unknown';
   }
-  const xml = await gunzip(await requireDocument(core.store.queries, row.sha256));
-  const file = { xml, readRecords: () => readRecords(core, xml) };
+  const file = await readSentFile(core, row);
   const { outcome, records, reading } = await readWholeAnswer(core, told, file);
-  const classified = classifyOutcome(outcome, { records, recordCount: row.record_count, reading });
+  const { record_count: recordCount, operation } = row;
+  const classified = classifyOutcome(outcome, { records, recordCount, reading, operation });
   await writeTold(core, row, { outcome, classified, ledgerResponse: reading?.xml ?? null });
   return classified.state;
 }
@@ -173,7 +171,7 @@ async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcom
   }
 }
 
-/** Nothing is known yet: when it is asked next, or that it is asked no more. */
+/** No outcome yet: sets when it is asked next, or that it is asked no more. */
 async function putOff(core: Core, row: SubmissionsTable, told: AskOutcome): Promise<void> {
   const now = core.clock();
   const asked = 'retryAfterMs' in told ? (told.retryAfterMs ?? null) : null;
@@ -182,7 +180,7 @@ async function putOff(core: Core, row: SubmissionsTable, told: AskOutcome): Prom
   await core.store.queries.transaction().execute(async (transaction) => {
     if (!(await noteAsking(transaction, row.id, next)) || next !== null) return;
     if (row.next_attempt_at === null) return;
-    // Asked no more by itself: from here on it waits for a person.
+    // No longer asked automatically: from here on it needs attention.
     const at = now.toISOString();
     const code = told.kind === 'not_told' ? told.error.code : 'answer_queued';
     await addEvent(transaction, row.id, { at, kind: 'unknown', data: { code, asked: false } });
@@ -196,27 +194,19 @@ interface Written {
   readonly ledgerResponse: Uint8Array | null;
 }
 
-/** Keeps the answer beside the first one. A person who has decided meanwhile is believed. */
+/** Keeps the answer beside the first one. A decision that a person made meanwhile counts. */
 async function writeTold(
   core: Core,
   { id }: SubmissionsTable,
   { outcome, classified, ledgerResponse }: Written,
 ): Promise<void> {
   const at = core.clock().toISOString();
-  const { raw } = outcome;
-  const body = raw ? await gzip(raw.body) : null;
-  const response = ledgerResponse ? await gzip(ledgerResponse) : null;
+  const answer = await toAnswerRow(id, outcome.raw, ledgerResponse);
   const isMoved = await core.store.queries.transaction().execute(async (transaction) => {
     const change = { ...toColumns(classified), finished_at: at, next_attempt_at: null };
     if (!(await moveSubmission(transaction, id, 'unknown', change))) return false;
-    if (raw && body)
-      await insertLaterAnswer(transaction, {
-        ...{ submission_id: id, at, status: raw.status, content_type: raw.contentType },
-        ...{ body_gzip: body, latency_ms: raw.latencyMs, ledger_response_gzip: response },
-      });
-    const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
-    await insertRecordResults(transaction, rows);
-    await writeWords(transaction, id);
+    if (answer) await insertLaterAnswer(transaction, { ...answer, at });
+    await writeResults(transaction, id, classified.results);
     await addEvent(transaction, id, { at, ...classified.event });
     return true;
   });

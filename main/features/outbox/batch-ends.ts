@@ -1,6 +1,6 @@
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core } from '../core.ts';
-import { findBatch, isBatchMoving, sumBatches, toBatch } from '../submissions/public.ts';
+import { countFiles, isBatchMoving, sumBatches } from '../submissions/public.ts';
 
 /**
  * Emits that a batch has come to rest, once each time, even when several of its submissions end
@@ -19,17 +19,7 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
   const told = new Map<string, string>();
   const lookAt = async (id: string) => {
     if (await isBatchMoving(core.store.queries, id)) return;
-    const row = await findBatch(core.store.queries, id);
-    if (!row) return;
-    const { files, held, accepted, partiallyAccepted, withErrors, ...rest } = toBatch(
-      row,
-      await sumBatches(core.store.queries, [id]),
-    );
-    const { rejected, failed, unknown, queuedThere, cancelled } = rest;
-    const counts = {
-      ...{ files, held, accepted, partiallyAccepted, withErrors },
-      ...{ rejected, failed, unknown, queuedThere, cancelled },
-    };
+    const { waiting: _, ...counts } = countFiles(await sumBatches(core.store.queries, [id]));
     const text = JSON.stringify(counts);
     if (told.get(id) === text) return;
     told.set(id, text);

@@ -6,17 +6,25 @@ import type { SaidWords } from '../../validator/validator-port.ts';
 export interface AnswerFacts {
   readonly result: AnsweredOutcome['result'];
   readonly absent: readonly AnswerPart[];
-  /** Records accepted, those of them accepted with errors, and records refused. */
+  /** Records accepted, in the whole answer: each speaks against a refusal of the file. */
   readonly kept: number;
+  /** Records of the file accepted with errors, and refused. */
   readonly keptWithErrors: number;
   readonly refused: number;
+  /** Whether the answer calls records of the file cancelled, though it cancels none. */
+  readonly isCancelled: boolean;
+  /** Whether the answer refuses records that the file does not have. */
+  readonly refusesOthers: boolean;
   /** Records of the file without a state in the answer; of them, those with two states. */
   readonly untold: number;
   readonly contradicted: number;
   /** Whether the answer names any record of the file. */
   readonly tellsOfFile: boolean;
-  /** Whether the answer has, or may have, a response of the ledger that could not be read. */
-  readonly isUnreadable: boolean;
+  /**
+   * Why a response of the ledger that the answer has, or may have, says nothing: it could not be
+   * read, or answers another document.
+   */
+  readonly unread: 'unreadable' | 'foreign' | null;
   /** Whether the ledger's response gives the state of every record; null without a response. */
   readonly ledgerTellsAll: boolean | null;
   readonly words: SaidWords;
@@ -30,7 +38,7 @@ export type Classification =
   | { readonly state: 'unknown'; readonly doubt: CallError };
 
 const ended = (state: AnsweredState): Classification => ({ state, doubt: null });
-type Lack = 'absent' | 'unreadable' | 'untold';
+type Lack = 'absent' | 'unreadable' | 'foreign' | 'untold';
 const incomplete = (part: AnswerPart, reason: Lack): Classification => ({
   state: 'unknown',
   doubt: { code: 'answer_incomplete', details: { part, reason } },
@@ -47,6 +55,11 @@ const contradictory = (details: CallError['details']): Classification => ({
  */
 export function classifyAnswer(facts: AnswerFacts): Classification {
   const { result, kept, refused, untold } = facts;
+  if (facts.isCancelled)
+    return contradictory({
+      said: result === 'incorrect' ? 'refused' : 'accepted',
+      word: 'Anulado',
+    });
   if (refused > 0 && kept === 0 && untold === 0) return classifyRefusal(facts);
   switch (result) {
     case 'incorrect':
@@ -74,8 +87,8 @@ function classifyIncorrect(facts: AnswerFacts): Classification {
 
 /** Without a complete response of the ledger, no word in the answer may contradict the refusal. */
 function classifyRefusal(facts: AnswerFacts): Classification {
+  if (facts.unread !== null) return incomplete('ledger_response', facts.unread);
   if (facts.ledgerTellsAll && facts.untold === 0) return ended('rejected');
-  if (facts.isUnreadable) return incomplete('ledger_response', 'unreadable');
   const { taken } = facts.words;
   return taken === null ? ended('rejected') : contradictory({ said: 'refused', word: taken });
 }
@@ -91,14 +104,16 @@ function classifyAcceptance(
   facts: AnswerFacts,
   state: 'accepted' | 'partially_accepted',
 ): Classification {
-  const { absent, isUnreadable, ledgerTellsAll, words, keptWithErrors } = facts;
+  const { absent, unread, ledgerTellsAll, words, keptWithErrors } = facts;
+  if (facts.refusesOthers) return contradictory({ said: 'accepted' });
   const [part] = absent;
   if (part !== undefined) return incomplete(part, 'absent');
-  if (isUnreadable) return incomplete('ledger_response', 'unreadable');
+  if (unread !== null) return incomplete('ledger_response', unread);
   // The ledger lists each record that it accepts. It may refuse a file without listing records.
   if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
   // The texts and codes of records accepted with errors may name the errors.
   const inText = keptWithErrors > 0 ? null : (words.refusalInText ?? words.withErrors);
-  const word = words.refusal ?? inText;
+  const isSame = state === 'partially_accepted' && /^parcialmente/i.test(words.refusal ?? '');
+  const word = isSame ? inText : (words.refusal ?? inText);
   return word === null ? ended(state) : contradictory({ said: 'accepted', word });
 }

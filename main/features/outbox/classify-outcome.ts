@@ -1,16 +1,15 @@
+import type { Operation } from '../../../contract/ledger-books.ts';
 import type {
   RecordResult,
   SubmissionEvent,
   SubmissionState,
 } from '../../../contract/submission.ts';
+import { messageOf } from '../../platform/call-error.ts';
 import type { AnsweredOutcome, FieldTexts, SendOutcome } from '../../service/client-port.ts';
 import { type MergedRecords, mergeRecords } from '../../service/ledger-response.ts';
-import type {
-  AnsweredRecord,
-  AnswerReading,
-  RecordSummary,
-  SaidWords,
-} from '../../validator/validator-port.ts';
+import { pairByIdentity } from '../../validator/pair-records.ts';
+import type { AnsweredRecord, RecordSummary, SaidWords } from '../../validator/validator-port.ts';
+import type { DocumentReading } from '../submissions/public.ts';
 import { type AnswerFacts, type Classification, classifyAnswer } from './classify-answer.ts';
 import { matchRecords } from './match-records.ts';
 
@@ -35,7 +34,9 @@ export interface OutcomeContext {
   readonly records: readonly RecordSummary[];
   /** Number of records in the file. */
   readonly recordCount: number;
-  readonly reading: AnswerReading | null;
+  readonly reading: DocumentReading | null;
+  /** Missing where the answer is read without its file. */
+  readonly operation?: Operation | undefined;
 }
 
 export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext): ClassifiedOutcome {
@@ -53,7 +54,9 @@ function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): Class
   const outer = outcome.records.map((record) => withKeyOfRow(record, file));
   const merged = mergeRecords(outer, file.reading?.response?.records ?? []);
   const told = withUnlisted(matchRecords(file.records, merged.records), outcome);
-  const counts = countStates(told);
+  const own = told.filter(({ record }) => record !== null);
+  // What the answer says of other records counts only where it says nothing of the file's.
+  const counts = countStates(own.some(isTold) ? own : told);
   const classified = classifyAnswer(toFacts(outcome, file, { merged, told, counts }));
   const { identifier, registrationNumber, message } = outcome;
   const known = { identifier, registrationNumber, message };
@@ -79,16 +82,18 @@ function withKeyOfRow(record: AnsweredRecord, { records }: OutcomeContext): Answ
   return named === undefined ? record : { ...record, key: named.key };
 }
 
-/** An answer that lists refused records alone says of all others that they were taken. */
+/**
+ * An answer that lists only refused records says that all others were taken, once it is known which
+ * ones it lists. A partial acceptance without a list says nothing of any record.
+ */
 function withUnlisted(
   told: readonly RecordResult[],
-  { result, unlisted }: AnsweredOutcome,
+  { result, records, unlisted }: AnsweredOutcome,
 ): readonly RecordResult[] {
-  const isTaken = result === 'correct' || result === 'partially_correct';
-  if (unlisted !== 'correct' || !isTaken) return told;
-  return told.map((record) =>
-    record.record !== null && record.state === 'not_told' ? { ...record, state: unlisted } : record,
-  );
+  const isClear = records.every(isTold) && told.every(({ record }) => record !== null);
+  const isTaken = result === 'correct' || (result === 'partially_correct' && told.some(isTold));
+  if (unlisted !== 'correct' || !isClear || !isTaken) return told;
+  return told.map((record) => (isTold(record) ? record : { ...record, state: unlisted }));
 }
 
 function saidOf({ raw, fields }: Pick<AnsweredOutcome, 'raw' | 'fields'>) {
@@ -121,7 +126,9 @@ function classifyDoubt(
     event: {
       kind: 'unknown',
       data: {
-        ...{ code: doubt.code, ...Object.fromEntries(why), message: outcome.message },
+        code: doubt.code,
+        ...Object.fromEntries(why),
+        message: outcome.message,
         ...saidOf(outcome),
       },
     },
@@ -145,16 +152,19 @@ interface Told {
 }
 
 const noWords: SaidWords = {
-  ...{ refusal: null, refusalInText: null },
-  ...{ withErrors: null, taken: null },
+  refusal: null,
+  refusalInText: null,
+  withErrors: null,
+  taken: null,
 };
 
 function toFacts(
   { result, absent: lacking, absentUnlessTold = [], carriesResponse }: AnsweredOutcome,
-  { records, recordCount, reading }: OutcomeContext,
+  { records, recordCount, reading, operation = 'cancellation' }: OutcomeContext,
   { merged, told, counts }: Told,
 ): AnswerFacts {
-  const kept = counts.correct + counts.acceptedWithErrors;
+  const all = countStates(told);
+  const kept = all.correct + all.acceptedWithErrors;
   const own = told.filter(({ record }) => record !== null);
   const response = reading?.response ?? null;
   const inner = response?.records ?? [];
@@ -163,19 +173,36 @@ function toFacts(
   // Without the file's records, only their number can show that the answer named each.
   const untold =
     records.length > 0
-      ? own.filter(({ state }) => state === 'not_told').length
+      ? own.filter((record) => !isTold(record)).length
       : Math.max(0, recordCount - kept - counts.incorrect);
   const absent = untold > 0 ? [...lacking, ...absentUnlessTold] : lacking;
   return {
-    ...{ result, absent, kept, keptWithErrors: counts.acceptedWithErrors },
+    result,
+    absent,
+    kept,
+    keptWithErrors: counts.acceptedWithErrors,
     refused: counts.incorrect,
+    isCancelled: operation !== 'cancellation' && own.some(({ state }) => state === 'cancelled'),
+    refusesOthers: all.incorrect > counts.incorrect,
     untold,
     contradicted: merged.contradicted,
-    tellsOfFile: own.some(({ state }) => state !== 'not_told'),
-    isUnreadable: !isRead,
-    ledgerTellsAll: response && inner.length >= recordCount && !unclear,
+    tellsOfFile: own.some(isTold),
+    unread: isRead ? null : reading?.isForeign ? 'foreign' : 'unreadable',
+    ledgerTellsAll: response && !unclear && tellsAll(inner, records, recordCount),
     words: reading?.words ?? noWords,
   };
+}
+
+const isTold = ({ state }: Pick<RecordResult, 'state'>): boolean => state !== 'not_told';
+
+/** Whether the ledger's response has each record of the file, by identity. */
+function tellsAll(
+  inner: readonly AnsweredRecord[],
+  records: readonly RecordSummary[],
+  recordCount: number,
+): boolean {
+  if (inner.length < recordCount) return false;
+  return pairByIdentity(records, inner).partners.every((partner) => partner !== undefined);
 }
 
 /**
@@ -188,7 +215,7 @@ function resultsOf(
   { records }: MergedRecords,
 ): readonly RecordResult[] {
   if (records.length === 0) return state === 'partially_accepted' ? told : [];
-  const fits = told.some((result) => result.record !== null && result.state !== 'not_told');
+  const fits = told.some((result) => result.record !== null && isTold(result));
   if (state !== 'rejected' || fits) return told;
   return told.filter(({ record }) => record === null);
 }
@@ -208,7 +235,7 @@ function classifyUnanswered(
   outcome: Extract<SendOutcome, { kind: 'not_delivered' | 'unknown' }>,
 ): ClassifiedOutcome {
   const { code, details } = outcome.error;
-  const message = typeof details.message === 'string' ? details.message : null;
+  const message = messageOf(outcome.error);
   const why =
     code === 'answer_contradictory'
       ? textsAt(details, ['said', 'word'])

@@ -1,8 +1,8 @@
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { bookOf } from '../../../contract/ledger-books.ts';
-import { toCallError } from '../../platform/call-error.ts';
+import { messageOf, toCallError } from '../../platform/call-error.ts';
 import { type Reached, readReached } from '../../platform/chain/reached.ts';
-import { missingDocument } from '../../platform/db/documents-table.ts';
+import { missingDocument, requireDocument } from '../../platform/db/documents-table.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
@@ -13,7 +13,13 @@ import { refuseUnauthorized } from '../authorizations/public.ts';
 import { requireSubmits, requireTaxIdOf } from '../companies/public.ts';
 import { connectionErrorCodes, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { addEvent, emitChange, moveSubmission, type SentFile } from '../submissions/public.ts';
+import {
+  addEvent,
+  emitChange,
+  headerOf,
+  moveSubmission,
+  type SentFile,
+} from '../submissions/public.ts';
 import type { Next } from './queue-scheduler.ts';
 
 /** A submission that is ready to be sent. */
@@ -38,11 +44,11 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
   if (!departure) throw new ZubiError('company_unknown', { id: row.company_id });
   requireTaxIdOf(departure.company, row);
   requireSubmits(departure.company);
-  refuseUnauthorized(core, connection, departure);
+  refuseUnauthorized(core, connection, departure.company);
   const kept = departure.document;
   if (!kept) throw missingDocument();
   const xml = await gunzip(kept.gzip);
-  const { certificateKey, clientKey, userKey } = await openKeys(core, row);
+  const keys = await openKeys(core, row);
   const request: SendRequest = {
     xml,
     form: { model: row.model, operation: row.operation, expenseType: row.expense_type },
@@ -50,17 +56,16 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
     taxpayer: { taxId: row.tax_id, name: row.taxpayer_name },
     person: personOf(departure.company),
     softwareGarante,
-    ...{ certificateKey, clientKey, userKey },
+    ...keys,
   };
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
-    xml,
-    readRecords: () => readRecords(core, xml),
+    ...toSentFile(core, row, xml),
     send: (onSent) =>
       client.send({ ...request, onSent: (share) => onSent(Math.floor(share * kept.size_bytes)) }),
     wipeKeys: () => {
-      for (const key of [certificateKey, clientKey, userKey]) key?.wipe();
+      for (const key of Object.values(keys)) key?.wipe();
     },
   };
 }
@@ -76,9 +81,7 @@ async function openKeys(core: Core, row: SubmissionsTable) {
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   let userKey: Secret | null = null;
   try {
-    const { endpoint } = bookOf({
-      ...{ model: row.model, operation: row.operation, expenseType: row.expense_type },
-    });
+    const { endpoint } = bookOf({ model: row.model, expenseType: row.expense_type });
     const { credential } = core.connection.profile().endpoints[endpoint];
     if (credential !== 'client') userKey = await core.connection.userKey();
     return { clientKey, userKey, certificateKey: await core.connection.certificateKey() };
@@ -139,12 +142,17 @@ export async function writePostponed(
   emitChange(core, row.id, 'queued');
 }
 
-function messageOf(error: CallError): string | null {
-  return typeof error.details.message === 'string' ? error.details.message : null;
+/** What was sent. Throws `database_damaged`. */
+export async function readSentFile(core: Core, row: SubmissionsTable): Promise<SentFile> {
+  return toSentFile(core, row, await requireDocument(core.store.queries, row.sha256));
 }
 
-/** An answer counts without the file's records too: its own record keys are shown. */
-export async function readRecords(core: Core, xml: Uint8Array): Promise<readonly RecordSummary[]> {
+function toSentFile(core: Core, row: SubmissionsTable, xml: Uint8Array): SentFile {
+  return { xml, header: headerOf(row), readRecords: () => readRecords(core, xml) };
+}
+
+/** An answer also counts without the file's records: its own record keys are shown. */
+async function readRecords(core: Core, xml: Uint8Array): Promise<readonly RecordSummary[]> {
   try {
     return await core.validator.readRecords(xml);
   } catch (error) {

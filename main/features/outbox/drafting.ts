@@ -1,20 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../../contract/errors.ts';
-import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { periodOfFile } from '../../platform/filing-period.ts';
 import { requireAuthorization } from '../authorizations/public.ts';
-import {
-  type CompanyRow,
-  findCompanyByTaxId,
-  requireCompany,
-  requireSubmits,
-  requireTaxIdOf,
-} from '../companies/public.ts';
+import { type CompanyRow, findCompanyByTaxId, requireSubmits } from '../companies/public.ts';
 import { type ActiveConnection, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { findSubmission, type insertSubmission } from '../submissions/public.ts';
 import { findFileOrigin, findWorklistFile, readHeadline, requireFile } from '../worklist/public.ts';
-import { readPlaceAgain } from './repeated-submissions.ts';
 
 /** A submission that is about to be queued. */
 export type Draft = Parameters<typeof insertSubmission>[1];
@@ -99,7 +91,7 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
     vat: totals.vat,
     deductible_vat: totals.deductibleVat,
     schema_id: headline.schemaId,
-    ...whereTo(core, connection),
+    ...destinationOf(core, connection),
   };
 }
 
@@ -114,7 +106,8 @@ async function readPeriod(
   return periodOfFile({ period: named, fiscalYear }, clock()).id;
 }
 
-function whereTo(core: Core, connection: ActiveConnection) {
+/** Where and when a draft is queued. */
+export function destinationOf(core: Core, connection: ActiveConnection) {
   return {
     state: 'queued' as const,
     environment: connection.environment,
@@ -123,62 +116,11 @@ function whereTo(core: Core, connection: ActiveConnection) {
   };
 }
 
-/** Drafts the same document again, for the same company. */
-export async function draftAgain(
-  core: Core,
-  connection: ActiveConnection,
-  row: SubmissionsTable,
-): Promise<Draft> {
-  if (row.state !== 'failed' && row.state !== 'rejected' && row.state !== 'cancelled') {
-    throw new ZubiError('submission_state', { id: row.id, state: row.state });
-  }
-  await requireMayRepeat(core, connection, row);
-  const draft = repeatedDraft(core, connection, row);
-  if (row.operation !== 'creation') return draft;
-  const place = await readPlaceAgain(core.store.queries, row);
-  return { ...draft, queue_order: place };
-}
-
-/** Checks company and connection before a document is sent again. */
-export async function requireMayRepeat(
-  core: Core,
-  connection: ActiveConnection,
-  row: Pick<SubmissionsTable, 'environment' | 'company_id' | 'tax_id'>,
-): Promise<void> {
-  const { environment } = row;
-  if (environment !== connection.environment)
-    throw new ZubiError('submission_elsewhere', { environment });
-  const company = await requireCompany(core, row.company_id);
-  requireTaxIdOf(company, row);
-  await requireMaySubmit(core, connection, company);
-}
-
-/** A draft with the document, the place and the company of an earlier submission. */
-export function repeatedDraft(
-  core: Core,
-  connection: ActiveConnection,
-  row: SubmissionsTable,
-): Draft {
-  const { worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year } = row;
-  const { tax_id, taxpayer_name, company_id, company_name, record_count, schema_id } = row;
-  const { amount, base, vat, deductible_vat, period } = row;
-  return {
-    id: core.newId(),
-    previous_id: row.id,
-    // It takes the earlier submission's place: what was queued behind that must not overtake it.
-    queue_order: row.queue_order,
-    ...{ worklist_file_id, sha256, file_name, model, operation, expense_type, fiscal_year },
-    ...{ tax_id, taxpayer_name, company_id, company_name, record_count, schema_id },
-    ...{ amount, base, vat, deductible_vat, period },
-    ...whereTo(core, connection),
-  };
-}
-
 /**
  * Only taxpayers of Bizkaia submit, under their own key, with an authorization where one is needed
  * (specification, parts 1 and 3).
  */
-async function requireMaySubmit(
+export async function requireMaySubmit(
   core: Core,
   connection: ActiveConnection,
   company: CompanyRow,

@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
-import type { SubmissionState } from '../../../contract/submission.ts';
 import type { Core } from '../core.ts';
 import {
+  type EarlierSubmission,
   findEarlierOf,
   findSharedRecords,
   indexEarlier,
   ReplacedHistories,
   readIdentities,
-  type SentInReplaced,
+  toEarlier,
   toSubmission,
 } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
@@ -26,23 +27,23 @@ export interface ReadDraft {
   readonly identities: readonly string[];
 }
 
+/** A submission that has the same document, or some of the same records. */
+interface Earlier extends EarlierSubmission {
+  readonly shown: ShownState;
+  /** Positions in the draft's file. */
+  readonly records: readonly number[];
+}
+
 /** A draft whose document or records were sent before, are under way, or are in another file. */
-export interface Duplicate {
+export interface Duplicate extends Omit<Earlier, 'id'> {
   readonly draft: Draft;
   readonly guard: 'document' | 'records' | 'batch';
   /**
    * Null for another file of the call, with the same `document` or with the same records (`batch`).
    */
   readonly submissionId: string | null;
-  readonly state: SubmissionState;
-  readonly shown: ShownState;
-  readonly at: string;
-  /** Name of the other file. */
-  readonly file: string;
-  /** Positions in the draft's file. */
-  readonly records: readonly number[];
   /** Whether only a history set aside has the submission, and not the history in force. */
-  readonly isAside?: boolean;
+  readonly isAside: boolean;
 }
 
 /**
@@ -50,15 +51,15 @@ export interface Duplicate {
  * cannot run must not pass.
  */
 export async function readDrafts(core: Core, drafts: readonly Draft[]): Promise<ReadDraft[]> {
-  const read = new Map<string, readonly string[]>();
-  const waiting = [...drafts];
-  const reader = async () => {
-    for (let draft = waiting.shift(); draft; draft = waiting.shift()) {
-      read.set(draft.id, await readIdentities(core, draft).catch(toCheckFailed));
-    }
-  };
-  await Promise.all(Array.from({ length: readers }, reader));
-  return drafts.map((draft) => ({ draft, identities: read.get(draft.id) ?? [] }));
+  const inTurn = pLimit(readers);
+  return Promise.all(
+    drafts.map((draft) =>
+      inTurn(async () => ({
+        draft,
+        identities: await readIdentities(core, draft).catch(toCheckFailed),
+      })),
+    ),
+  );
 }
 
 function toCheckFailed(error: unknown): never {
@@ -76,12 +77,11 @@ export async function findDuplicates(
   try {
     for (const [index, each] of drafts.entries()) {
       if (index % 20 === 19) await setImmediate();
-      const document =
-        (await findSameDocument(core, each.draft)) ?? findDocumentInReplaced(aside, each.draft);
+      const document = await findSameDocument(core, aside, each.draft);
       if (document) found.push(document);
       // The same document has the same records, so report it once.
       else if (each.draft.operation === 'creation')
-        found.push(...(await findSameRecords(core, each)), ...findRecordsInReplaced(aside, each));
+        found.push(...(await findSameRecords(core, aside, each)));
     }
   } finally {
     aside.close();
@@ -89,38 +89,40 @@ export async function findDuplicates(
   return [...found, ...findWithin(drafts)];
 }
 
-function findDocumentInReplaced(aside: ReplacedHistories, draft: Draft): Duplicate | null {
+async function findSameDocument(
+  { store }: Core,
+  aside: ReplacedHistories,
+  draft: Draft,
+): Promise<Duplicate | null> {
+  const of = { draft, guard: 'document' } as const;
+  const row = await findEarlierOf(store.queries, draft);
+  if (row) {
+    const shown = shownStateOf(toSubmission(row));
+    return toDuplicate({ ...of, isAside: false }, { ...toEarlier(row), shown, records: [] });
+  }
   const earlier = aside.findDocument(draft);
-  return earlier ? toDuplicate(draft, 'document', earlier) : null;
+  return earlier ? toDuplicate({ ...of, isAside: true }, earlier) : null;
 }
 
-function findRecordsInReplaced(
+async function findSameRecords(
+  { store }: Core,
   aside: ReplacedHistories,
   { draft, identities }: ReadDraft,
-): Duplicate[] {
-  return aside.findRecords(identities).map((earlier) => toDuplicate(draft, 'records', earlier));
+): Promise<Duplicate[]> {
+  const inForce = await findSharedRecords(store.queries, identities);
+  const setAside = aside.findRecords(identities);
+  const of = { draft, guard: 'records' } as const;
+  return [
+    ...inForce.map((earlier) => toDuplicate({ ...of, isAside: false }, earlier)),
+    ...setAside.map((earlier) => toDuplicate({ ...of, isAside: true }, earlier)),
+  ];
 }
 
-function toDuplicate(draft: Draft, guard: Duplicate['guard'], earlier: SentInReplaced): Duplicate {
-  const { id: submissionId, state, shown, at, file, records } = earlier;
-  const positions = records.toSorted((a, b) => a - b);
-  return { draft, guard, submissionId, state, shown, at, file, records: positions, isAside: true };
-}
-
-async function findSameDocument(core: Core, draft: Draft): Promise<Duplicate | null> {
-  const earlier = await findEarlierOf(core.store.queries, draft);
-  if (!earlier) return null;
-  const { id: submissionId, state, created_at: at, file_name: file } = earlier;
-  const shown = shownStateOf(toSubmission(earlier));
-  return { draft, guard: 'document', submissionId, state, shown, at, file, records: [] };
-}
-
-async function findSameRecords(core: Core, { draft, identities }: ReadDraft): Promise<Duplicate[]> {
-  const rows = await findSharedRecords(core.store.queries, identities);
-  return rows.map(({ id: submissionId, state, shown, at, fileName: file, records }) => {
-    const positions = (JSON.parse(records) as number[]).toSorted((a, b) => a - b);
-    return { draft, guard: 'records', submissionId, state, shown, at, file, records: positions };
-  });
+function toDuplicate(
+  of: Pick<Duplicate, 'draft' | 'guard' | 'isAside'>,
+  { id: submissionId, ...earlier }: Earlier,
+): Duplicate {
+  return { ...of, submissionId, ...earlier };
 }
 
 /**
@@ -132,18 +134,20 @@ function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
   const owners = new Map<string, Draft>();
   const found: Duplicate[] = [];
   const note = (
-    draft: Draft,
-    guard: Duplicate['guard'],
-    owner: Draft,
-    records: readonly number[],
+    of: Pick<Duplicate, 'draft' | 'guard' | 'records'>,
+    { created_at: at, file_name: file }: Draft,
   ) => {
-    const { created_at: at, file_name: file } = owner;
-    const state = 'queued';
-    found.push({ draft, guard, submissionId: null, state, shown: state, at, file, records });
+    const queued = {
+      state: 'queued',
+      shown: 'queued',
+      submissionId: null,
+      isAside: false,
+    } as const;
+    found.push({ ...of, ...queued, at, file });
   };
   for (const { draft, identities } of drafts) {
     const same = documents.get(draft.sha256);
-    if (same) note(draft, 'document', same, []);
+    if (same) note({ draft, guard: 'document', records: [] }, same);
     else documents.set(draft.sha256, draft);
     if (same || draft.operation !== 'creation') continue;
     const shared = new Map<Draft, number[]>();
@@ -152,7 +156,7 @@ function findWithin(drafts: readonly ReadDraft[]): Duplicate[] {
       if (owner === undefined) owners.set(identity, draft);
       else if (owner !== draft) shared.set(owner, [...(shared.get(owner) ?? []), index + 1]);
     }
-    for (const [owner, records] of shared) note(draft, 'batch', owner, records);
+    for (const [owner, records] of shared) note({ draft, guard: 'batch', records }, owner);
   }
   return found;
 }
@@ -176,13 +180,12 @@ export function refuseMoving(duplicates: readonly Duplicate[]): void {
 }
 
 /** A duplicate as the contract shows it. */
-export function toSentBefore(duplicate: Duplicate): SentBefore {
-  const { draft, guard, submissionId, state, shown, at, file, records } = duplicate;
+export function toSentBefore({ draft, file, records, ...more }: Duplicate): SentBefore {
   return {
+    ...more,
     fileId: draft.worklist_file_id,
     name: draft.file_name,
-    ...{ guard, submissionId, state, shown, at, earlierFile: file },
-    isAside: duplicate.isAside ?? false,
+    earlierFile: file,
     records: records.slice(0, namedRecords),
     recordCount: records.length,
   };

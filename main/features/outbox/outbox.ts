@@ -43,7 +43,9 @@ export class Outbox {
     const gate = new QueueGate(core, pace, () => this.#parts.progress.touch());
     const limiter = new RateLimiter({ pace, patient, limits });
     this.#parts = {
-      ...{ pace, gate, limiter },
+      pace,
+      gate,
+      limiter,
       ownership: new QueueOwnership(patient),
       lanes: new Lanes(),
       progress: createProgressWatch(core, { pace, gate, limiter }),
@@ -83,7 +85,7 @@ export class Outbox {
     this.wake();
   }
 
-  /** Where a person watches: nothing new leaves for some seconds, and can be taken back. */
+  /** Where a person watches: nothing new is sent for some seconds, and can be withdrawn. */
   holdOff(milliseconds: number): void {
     if (this.#parts.ownership.isPatient) this.#parts.gate.holdOff(milliseconds);
   }

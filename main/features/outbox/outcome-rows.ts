@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
+import type { RecordResult } from '../../../contract/submission.ts';
 import { forgetEarlier, isFromEarlier } from '../../platform/chain/restored-mark.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import type { AnswersTable, Tables } from '../../platform/db/tables.ts';
 import { gzip } from '../../platform/files/compression.ts';
-import type { SendOutcome } from '../../service/client-port.ts';
+import type { RawAnswer, SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
 import {
   addEvent,
@@ -12,7 +13,6 @@ import {
   insertAnswer,
   insertRecordResults,
   listInState,
-  listQueued,
   moveSubmission,
   toRecordRow,
   writeWords,
@@ -33,16 +33,14 @@ export async function writeOutcome(
     readonly outcome: SendOutcome;
     readonly classified: ClassifiedOutcome;
     /** The XML in which the ledger's response was found. */
-    readonly ledgerResponse?: Uint8Array | null;
+    readonly ledgerResponse: Uint8Array | null;
     /** Whether another file is about to be sent, so that both may be written together. */
     readonly mayWait?: boolean;
   },
 ): Promise<void> {
   const { id, from, outcome, classified, ledgerResponse, mayWait = false } = submission;
   const at = core.clock().toISOString();
-  const { raw } = outcome;
-  const body = raw ? await gzip(raw.body) : null;
-  const response = ledgerResponse ? await gzip(ledgerResponse) : null;
+  const answer = await toAnswerRow(id, outcome.raw, ledgerResponse);
   const askedMs = outcome.kind === 'unknown' ? (outcome.retryAfterMs ?? null) : null;
   const next = firstAskAt(core, classified, askedMs);
   const write = async (transaction: Transaction<Tables>): Promise<void> => {
@@ -51,26 +49,43 @@ export async function writeOutcome(
     // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
     if (!moved && from === 'queued') return;
     if (!moved) throw new ZubiError('submission_state', { id });
-    if (raw && body) {
-      await insertAnswer(transaction, {
-        submission_id: id,
-        status: raw.status,
-        content_type: raw.contentType,
-        body_gzip: body,
-        latency_ms: raw.latencyMs,
-        ledger_response_gzip: response,
-      });
-    }
-    const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
-    await insertRecordResults(transaction, rows);
-    await writeWords(transaction, id);
+    if (answer) await insertAnswer(transaction, answer);
+    await writeResults(transaction, id, classified.results);
     await addEvent(transaction, id, { at, ...classified.event });
   };
   await commits.run(write, { mayWait });
   emitChange(core, id, classified.state);
 }
 
-/** When the service is asked for the end of what it has just queued; null for all others. */
+/** An answer as it is kept; null where there was none. */
+export async function toAnswerRow(
+  submissionId: string,
+  raw: RawAnswer | null,
+  ledgerResponse: Uint8Array | null,
+): Promise<AnswersTable | null> {
+  if (raw === null) return null;
+  return {
+    submission_id: submissionId,
+    status: raw.status,
+    content_type: raw.contentType,
+    body_gzip: await gzip(raw.body),
+    latency_ms: raw.latencyMs,
+    ledger_response_gzip: ledgerResponse && (await gzip(ledgerResponse)),
+  };
+}
+
+/** Writes each record's result, and the words by which they are found. */
+export async function writeResults(
+  transaction: Transaction<Tables>,
+  submissionId: string,
+  results: readonly RecordResult[],
+): Promise<void> {
+  const rows = results.map((result, index) => toRecordRow(submissionId, index + 1, result));
+  await insertRecordResults(transaction, rows);
+  await writeWords(transaction, submissionId);
+}
+
+/** When the service is asked for the outcome of what it has just queued; null for all others. */
 export function firstAskAt(
   core: Core,
   { code, identifier }: Pick<ClassifiedOutcome, 'code' | 'identifier'>,
@@ -115,9 +130,9 @@ export async function recoverInterrupted(core: Core): Promise<void> {
   }
 }
 
-/** What is queued in an older history may have been sent since: a person decides on each. */
+/** What is queued in an older history may have been sent since: a person decides each one. */
 export async function recoverEarlier(core: Core): Promise<void> {
-  const waiting = await listQueued(core.store.queries);
+  const waiting = await listInState(core.store.queries, 'queued');
   const at = core.clock().toISOString();
   const code = 'history_restored';
   await core.store.queries.transaction().execute(async (transaction) => {

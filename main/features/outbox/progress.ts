@@ -61,8 +61,11 @@ export function createProgressWatch(
         inFlight.reduce((sum, file) => sum + file.sentBytes, 0),
       ),
       remainingMs,
-      ...{ paused, pausedBecause, startsInMs: Math.round(gate.holdOffMs()) },
-      ...{ waitingUntil, waitingBecause: waiting?.because ?? null },
+      paused,
+      pausedBecause,
+      startsInMs: Math.round(gate.holdOffMs()),
+      waitingUntil,
+      waitingBecause: waiting?.because ?? null,
       onTheWay: inFlight,
     };
   };

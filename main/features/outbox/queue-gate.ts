@@ -46,7 +46,7 @@ export class QueueGate {
     this.#pause = { by: 'person' };
   }
 
-  /** The queue pauses by itself: whatever left next would meet the same. */
+  /** The queue pauses automatically: the next file would get the same error. */
   pauseItself(because: ErrorCode): void {
     this.#pause ??= { by: 'queue', because };
     this.#core.log.warn('queue_paused', { code: because });

@@ -34,7 +34,8 @@ const maxHeld = 1000;
 async function readHeld({ store }: Core): Promise<HeldSubmission[]> {
   const rows = await listHeldWithObstacles(store.queries, maxHeld);
   return rows.map(({ id, file, companyId, companyName, byId, byFile, byState }) => ({
-    ...{ id, file },
+    id,
+    file,
     company: { id: companyId, fullName: companyName },
     by: { id: byId, file: byFile, state: byState },
   }));

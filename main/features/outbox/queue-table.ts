@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { SubmissionState } from '../../../contract/submission.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
 /** A company's next submission in the order of the queue. */
 export interface Head {
@@ -34,7 +35,7 @@ export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[
 /** An earlier submission that blocks a later one. */
 export interface Obstacle {
   readonly id: string;
-  readonly state: SubmissionStateColumn;
+  readonly state: SubmissionState;
   readonly fileName: string;
 }
 
@@ -123,7 +124,7 @@ interface HeldWithObstacle {
   readonly companyName: string;
   readonly byId: string;
   readonly byFile: string;
-  readonly byState: SubmissionStateColumn;
+  readonly byState: SubmissionState;
 }
 
 /** The held submissions in the order of the queue, at most `most`. */
@@ -194,7 +195,7 @@ export async function beginRun(queries: Kysely<Tables>): Promise<void> {
 /** A part of the run: the number of files and bytes in a state, for each company. */
 export interface RunPart {
   readonly company_id: string;
-  readonly state: SubmissionStateColumn;
+  readonly state: SubmissionState;
   readonly held: 0 | 1;
   readonly files: number;
   readonly bytes: number;

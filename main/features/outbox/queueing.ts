@@ -1,19 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
-import { addEvent, insertBatch, insertSubmission } from '../submissions/public.ts';
+import { addEvent, insertBatch, insertSubmission, lastSequence } from '../submissions/public.ts';
 import type { Draft } from './drafting.ts';
+import { beginRun } from './queue-table.ts';
 
 /** Files written between two yields to other work. */
 export const filesInOneGo = 10;
 
-/** Creates a batch for the files of one call. */
-export async function openBatch(
+/**
+ * Queues drafts by `queue`, in their order and as one step: all, or none where something was queued
+ * since `lastSeen`, and then false. Drafts without a batch share a new one.
+ */
+export function queueTogether<Item extends { readonly draft: Draft }>(
+  core: Core,
+  { items, lastSeen }: { readonly items: readonly Item[]; readonly lastSeen: number },
+  queue: (transaction: Transaction<Tables>, item: Item) => Promise<void>,
+): Promise<boolean> {
+  return core.store.queries.transaction().execute(async (transaction) => {
+    if ((await lastSequence(transaction)) !== lastSeen) return false;
+    await beginRun(transaction);
+    let newBatch: string | null = null;
+    for (const [index, item] of items.entries()) {
+      const { draft } = item;
+      if (draft.batch_id == null) newBatch ??= await openBatch(core, transaction, draft);
+      const batch_id = draft.batch_id ?? newBatch;
+      await queue(transaction, { ...item, draft: { ...draft, batch_id } });
+      // Yields to other work: a call may hold a thousand files.
+      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
+    }
+    return true;
+  });
+}
+
+async function openBatch(
   core: Core,
   transaction: Transaction<Tables>,
-  { environment }: Pick<Draft, 'environment'>,
+  { environment }: Draft,
 ): Promise<string> {
   const id = core.newId();
   await insertBatch(transaction, { id, environment, created_at: core.clock().toISOString() });
@@ -22,7 +48,7 @@ export async function openBatch(
 
 /**
  * Queues a draft, without its records, and returns its sequence. `queued` holds what a person
- * agreed to repeat.
+ * agreed to repeat. Throws `file_already_queued`.
  */
 export async function enqueue(
   transaction: Transaction<Tables>,

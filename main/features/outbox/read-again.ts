@@ -1,5 +1,5 @@
+import type { Operation } from '../../../contract/ledger-books.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { RawAnswer } from '../../service/client-port.ts';
@@ -12,22 +12,20 @@ import {
   emitChange,
   findAnswer,
   findSubmissions,
-  insertRecordResults,
+  listEvents,
   listInState,
   moveSubmission,
   readWholeAnswer,
-  toRecordRow,
-  writeWords,
 } from '../submissions/public.ts';
 import { type Asking, askHandlers } from './asking.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
-import { readRecords } from './delivery.ts';
+import { readSentFile } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
-import { firstAskAt, toColumns } from './outcome-rows.ts';
+import { firstAskAt, toColumns, writeResults } from './outcome-rows.ts';
 
 /**
- * Reads kept answers again, by the profile in force: what was `unknown` because nobody understood
- * its answer becomes what it is. Nothing is sent.
+ * Reads kept answers again, with the profile in force. A submission that was `unknown` because its
+ * answer was not understood gets its outcome. Nothing is sent.
  */
 export function readAgainHandlers(
   core: Core,
@@ -38,14 +36,14 @@ export function readAgainHandlers(
     ...askHandlers(asking),
     'submissions.readAgain': async (input) => {
       const told = await readAllAgain(core, input);
-      // What waited for one of these may go now.
+      // Files that waited for one of these may be sent now.
       if (!input.preview) outbox.wake();
       return told;
     },
   };
 }
 
-/** An answer that came whole: what it says can be read again. Of all others a part is missing. */
+/** A whole answer can be read again. From any other, a part is missing. */
 const isWhole = (code: string | null): boolean =>
   code !== 'answer_too_large' && /^(?:answer|service)_/.test(code ?? '');
 
@@ -71,44 +69,52 @@ async function readAllAgain(
   return { changed, unchanged };
 }
 
-/** What has no end, and what is now known to be in the service's queue, is news. */
+/** It counts as a change too when the answer now shows that the service has queued it. */
 const isNews = (row: SubmissionsTable, { state, code }: ClassifiedOutcome): boolean =>
   state !== 'unknown' || (code === 'answer_queued' && row.answer_code !== 'answer_queued');
 
-/** Null where no answer is kept. */
+/** Null where no answer is kept, or its bytes cannot be decoded. */
 async function classifyKept(
   core: Core,
   row: SubmissionsTable,
   profile: ServiceProfile,
 ): Promise<ClassifiedOutcome | null> {
+  if (await wasMislabelled(core, row)) return null;
   const kept = await findAnswer(core.store.queries, row.id);
   if (!kept) return null;
   const { status, content_type: contentType, latency_ms: latencyMs } = kept;
   const raw: RawAnswer = { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };
-  const xml = await gunzip(await requireDocument(core.store.queries, row.sha256));
-  const file = { xml, readRecords: () => readRecords(core, xml) };
-  return classifyRaw(core, { raw, profile, recordCount: row.record_count }, file);
+  const file = await readSentFile(core, row);
+  const { record_count: recordCount, operation } = row;
+  return classifyRaw(core, { raw, profile, recordCount, operation }, file);
 }
 
-/** What an answer would make of a submission; it is read as when it came. */
+/** The kept bytes do not have the content encoding that the answer names. */
+async function wasMislabelled({ store }: Core, { id }: SubmissionsTable): Promise<boolean> {
+  const events = await listEvents(store.queries, id);
+  return events.some(({ data }) => JSON.parse(data).reason === 'content_encoding');
+}
+
+/** The outcome that an answer would give a submission; it is read as on arrival. */
 export async function classifyRaw(
   core: Core,
   answer: {
     readonly raw: RawAnswer;
     readonly profile: ServiceProfile;
     readonly recordCount: number;
+    readonly operation?: Operation;
   },
   file: Parameters<typeof readWholeAnswer>[2],
 ): Promise<ClassifiedOutcome> {
-  const { raw, profile, recordCount } = answer;
-  // The keys of the request were taken out when it came.
+  const { raw, profile, recordCount, operation } = answer;
+  // The keys of the request were removed when it arrived.
   const context = { profile, redactor: createRedactor([]), now: core.clock() };
   const told = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
   const { outcome, records, reading } = await readWholeAnswer(core, told, file);
-  return classifyOutcome(outcome, { records, recordCount, reading });
+  return classifyOutcome(outcome, { records, recordCount, reading, operation });
 }
 
-/** False when a person has said meanwhile how it ended. */
+/** False when a person has decided meanwhile. */
 async function write(
   core: Core,
   { id }: SubmissionsTable,
@@ -124,9 +130,7 @@ async function write(
   };
   const isMoved = await core.store.queries.transaction().execute(async (transaction) => {
     if (!(await moveSubmission(transaction, id, 'unknown', change))) return false;
-    const rows = results.map((result, index) => toRecordRow(id, index + 1, result));
-    await insertRecordResults(transaction, rows);
-    await writeWords(transaction, id);
+    await writeResults(transaction, id, results);
     await addEvent(transaction, id, { at, kind: 'read_again', data });
     return true;
   });

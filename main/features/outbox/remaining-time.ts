@@ -68,7 +68,7 @@ export function estimateRemainingMs(
   return Math.round(Math.max(lanesMs, maxMs, rateMs) + bounds.waitMs);
 }
 
-/** So long may a file be on its way before an estimate is doubted. */
+/** How long a file may take before the estimate is doubted. */
 const sureMs = 10_000;
 
 /**

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
-import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
-import { hasEntered } from '../submissions/public.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import {
+  type EarlierSubmission,
+  earlierColumns,
+  hasEntered,
+  waitingRows,
+} from '../submissions/public.ts';
 
 /** Another submission because of which a submission is not sent again. */
-export interface Against {
+export interface Against extends EarlierSubmission {
   readonly sequence: number;
-  readonly id: string;
-  readonly file: string;
-  readonly state: SubmissionStateColumn;
-  readonly at: string;
-  readonly sha256: string;
   /** How many records both have; 0 where it is the same document. */
   readonly records: number;
 }
@@ -21,8 +21,7 @@ type Kept = Pick<
   'sequence' | 'sha256' | 'environment' | 'company_id' | 'queue_order' | 'operation'
 >;
 
-const columns = sql.raw(`earlier.sequence, earlier.id, earlier.file_name as file, earlier.state,
-  earlier.sha256, coalesce(earlier.sent_at, earlier.created_at) as at`);
+const columns = sql.raw(`earlier.sequence, ${earlierColumns}`);
 
 /** Joins a submission's records to the other submissions with any of these records. */
 const sharing = ({ sequence }: Kept) => sql`
@@ -30,19 +29,6 @@ const sharing = ({ sequence }: Kept) => sql`
   cross join submission_records as entered on entered.identity = mine.identity
   cross join submissions as earlier on earlier.sequence = entered.submission
   where mine.submission = ${asItComes(sequence)} and entered.submission <> mine.submission`;
-
-/** The newest submission of the same document that arrived, may have arrived, or is under way. */
-export async function readSameDocument(
-  queries: Kysely<Tables>,
-  { sha256, environment, sequence }: Kept,
-): Promise<Against | undefined> {
-  const { rows } = await sql<Against>`
-    select ${columns}, 0 as records from submissions as earlier
-    where sha256 = ${sha256} and environment = ${environment} and sequence <> ${sequence}
-      and state in ('queued', 'sending', 'accepted', 'partially_accepted', 'unknown')
-    order by sequence desc limit 1`.execute(queries);
-  return rows[0];
-}
 
 /** The newest repetition of a submission's document with any end, except cancelled ones. */
 export async function readRepetition(
@@ -95,12 +81,7 @@ export async function listUndelivered(
     select ${columns}, count(distinct mine.record) as records ${sharing(row)}
       and earlier.state = 'failed' and earlier.company_id = ${asItComes(row.company_id)}
       and earlier.sha256 <> ${asItComes(row.sha256)}
-      and exists (
-        select 1 from waiting_submissions as waits where waits.sequence = earlier.sequence)
-      and not exists (
-        select 1 from submissions as again
-        where again.sha256 = earlier.sha256 and again.environment = earlier.environment
-          and again.sequence > earlier.sequence and again.state <> 'cancelled')
+      and exists (select 1 from ${waitingRows} as waits where waits.sequence = earlier.sequence)
       and case earlier.operation
         when 'creation' then not exists (
           select 1 from submission_records as other
@@ -112,11 +93,13 @@ export async function listUndelivered(
 }
 
 /**
- * The place of a creation that is sent again: its own, or right before the first queued
- * modification of its records, which must not overtake it. A queued cancellation makes room for the
- * creation: submissions before the cancellation concern what the book had then.
+ * The place of a submission that is sent again: its own, as what was queued behind it must not
+ * overtake it; of a creation also right before the first queued modification of its records. A
+ * queued cancellation makes room for the creation: submissions before the cancellation concern what
+ * the book had then.
  */
 export async function readPlaceAgain(queries: Kysely<Tables>, row: Kept): Promise<number> {
+  if (row.operation !== 'creation') return row.queue_order;
   const queued = (operation: 'modification' | 'cancellation') => sql`
     ${sharing(row)}
       and earlier.state = 'queued' and earlier.operation = ${sql.lit(operation)}

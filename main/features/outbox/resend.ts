@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Output } from '../../../contract/methods.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { ResendPlan } from '../../../contract/repetition.ts';
@@ -11,12 +10,13 @@ import {
   indexEarlier,
   lastSequence,
 } from '../submissions/public.ts';
-import { repeatedDraft, requireReadyConnection } from './drafting.ts';
+import { requireReadyConnection } from './drafting.ts';
 import type { Outbox } from './outbox.ts';
-import { beginRun } from './queue-table.ts';
-import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
+import { enqueue, queueTogether } from './queueing.ts';
+import { draftAgain } from './repeated-draft.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
-import { findChosen, type ListSubmissions, planResend, type Selection } from './resend-plan.ts';
+import { planResend } from './resend-plan.ts';
+import { findChosen, type ListSubmissions, type Selection } from './resend-selection.ts';
 import { letLeave } from './second-thought.ts';
 
 type Done = Output<'submissions.retryAll'>;
@@ -65,46 +65,24 @@ async function resend(
   }: { readonly connection: ActiveConnection; readonly selection: Selection },
 ): Promise<Done> {
   const chosen = await findChosen(core, list, selection);
-  if (chosen.rows.length === 0) return { submissions: [], left: [], hasMore: false };
   await indexEarlier(core, [...new Set(chosen.rows.map(({ tax_id }) => tax_id))]);
   for (;;) {
     const lastSeen = await lastSequence(core.store.queries);
     const { rows, hasMore } = await findChosen(core, list, selection);
     const { going, left } = await planResend(core, connection, rows);
-    const submissions =
-      going.length === 0 ? [] : await queueAgain(core, connection, { going, lastSeen });
-    if (submissions) return { submissions, left, hasMore };
-  }
-}
-
-/** Queues all or none. Null when something was queued since `lastSeen`. */
-async function queueAgain(
-  core: Core,
-  connection: ActiveConnection,
-  { going, lastSeen }: { readonly going: readonly SubmissionsTable[]; readonly lastSeen: number },
-): Promise<Done['submissions'] | null> {
-  return core.store.queries.transaction().execute(async (transaction) => {
-    if ((await lastSequence(transaction)) !== lastSeen) return null;
-    await beginRun(transaction);
+    if (going.length === 0) return { submissions: [], left, hasMore };
+    const items = going.map((row) => ({ row, draft: draftAgain(core, connection, row) }));
     const submissions: Done['submissions'] = [];
-    let ownBatch: string | null = null;
-    // In the order of the queue, so that a creation finds earlier modifications already queued.
-    for (const [index, row] of going.entries()) {
-      const draft = repeatedDraft(core, connection, row);
-      // A draft joins the batch of the submission it repeats. Submissions from before there were
-      // batches share a new one.
-      if (row.batch_id === null) ownBatch ??= await openBatch(core, transaction, draft);
-      const batchId = row.batch_id ?? ownBatch;
-      const queue_order =
-        row.operation === 'creation' ? await readPlaceAgain(transaction, row) : row.queue_order;
-      const placed = { ...draft, batch_id: batchId, queue_order };
-      const sequence = await enqueue(transaction, placed, { repeats: null });
+    const isQueued = await queueTogether(core, { items, lastSeen }, async (transaction, item) => {
+      const { row, draft } = item;
+      // Now, so that a creation finds the modifications that were queued just before it.
+      const queue_order = await readPlaceAgain(transaction, row);
+      const sequence = await enqueue(transaction, { ...draft, queue_order }, { repeats: null });
       await copySubmissionRecords(transaction, row.sequence, sequence);
-      submissions.push({ id: draft.id, previousId: row.id, batchId });
-      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
-    }
-    return submissions;
-  });
+      submissions.push({ id: draft.id, previousId: row.id, batchId: draft.batch_id ?? null });
+    });
+    if (isQueued) return { submissions, left, hasMore };
+  }
 }
 
 function sumCompanies(rows: readonly SubmissionsTable[]): ResendPlan['companies'] {

@@ -2,10 +2,10 @@ import { kindOf } from '../../platform/db/connection-id.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Outbox } from './outbox.ts';
 
-/** In production what was just sent can still be stopped for so long. */
+/** How long new files can still be stopped in production. */
 const secondThoughtMs = 5000;
 
-/** Lets what was queued leave: at once, or in production after a second thought. */
+/** Starts sending what was queued: at once, or in production after that time. */
 export function letLeave(outbox: Outbox, { environment }: ActiveConnection): void {
   if (kindOf(environment) === 'production') outbox.holdOff(secondThoughtMs);
   outbox.hurry();

@@ -130,13 +130,15 @@ export class Sender {
       from: 'queued',
       outcome,
       classified,
+      ledgerResponse: null,
     });
   }
 
   async #settle(row: SubmissionsTable, prepared: Prepared, told: SendOutcome): Promise<void> {
     const { gate, lanes, ownership } = this.#parts;
     const { outcome, records, reading } = await readWholeAnswer(this.#core, told, prepared);
-    const known = { records, recordCount: row.record_count, reading };
+    const { record_count: recordCount, operation } = row;
+    const known = { records, recordCount, reading, operation };
     const classified = classifyOutcome(outcome, known);
     await this.#untilWritten(() =>
       writeOutcome(this.#core, this.#commits, {

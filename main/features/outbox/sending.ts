@@ -3,6 +3,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import type { ActiveConnection } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   addEvent,
@@ -10,12 +11,12 @@ import {
   findSubmissions,
   insertSubmissionRecords,
   lastSequence,
-  listQueued,
+  listInState,
   moveSubmission,
   requireSubmission,
   toSubmission,
 } from '../submissions/public.ts';
-import { type Draft, draftAgain, draftAll, requireReadyConnection } from './drafting.ts';
+import { type Draft, draftAll, requireReadyConnection } from './drafting.ts';
 import {
   findDuplicates,
   type ReadDraft,
@@ -25,10 +26,11 @@ import {
 } from './duplicates.ts';
 import type { Outbox } from './outbox.ts';
 import { placeDrafts } from './queue-order.ts';
-import { beginRun } from './queue-table.ts';
-import { enqueue, filesInOneGo, openBatch } from './queueing.ts';
+import { enqueue, filesInOneGo, queueTogether } from './queueing.ts';
+import { draftAgain, requireMayRepeat } from './repeated-draft.ts';
+import { readPlaceAgain } from './repeated-submissions.ts';
 import { resendHandlers } from './resend.ts';
-import type { ListSubmissions } from './resend-plan.ts';
+import type { ListSubmissions } from './resend-selection.ts';
 import { letLeave } from './second-thought.ts';
 
 /** Queues and cancels submissions. */
@@ -48,18 +50,14 @@ export function sendingHandlers(
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      const order = { drafts, batchId: null };
-      const queued = await queueOnce(core, order, confirmDuplicates);
+      const queued = await queueOnce(core, drafts, confirmDuplicates);
       if (queued.outcome === 'queued') letLeave(outbox, connection);
       return queued;
     },
     'submissions.retry': async ({ id, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
-      const row = await requireSubmission(core, id);
-      const draft = await draftAgain(core, connection, row);
-      // The draft joins the batch of the submission it repeats.
-      const order = { drafts: [draft], batchId: row.batch_id };
-      const queued = await queueOnce(core, order, confirmDuplicates);
+      const draft = await draftOneAgain(core, connection, await requireSubmission(core, id));
+      const queued = await queueOnce(core, [draft], confirmDuplicates);
       if (queued.outcome === 'sent_before')
         throw new ZubiError('already_sent', { files: queued.files });
       const [submission] = queued.submissions;
@@ -71,9 +69,17 @@ export function sendingHandlers(
   };
 }
 
-interface Order {
-  readonly drafts: readonly Draft[];
-  readonly batchId: string | null;
+/** Drafts what surely did not enter the book. */
+async function draftOneAgain(
+  core: Core,
+  connection: ActiveConnection,
+  row: SubmissionsTable,
+): Promise<Draft> {
+  if (row.state !== 'failed' && row.state !== 'rejected' && row.state !== 'cancelled')
+    throw new ZubiError('submission_state', { id: row.id, state: row.state });
+  await requireMayRepeat(core, connection, row);
+  const queue_order = await readPlaceAgain(core.store.queries, row);
+  return { ...draftAgain(core, connection, row), queue_order };
 }
 
 /**
@@ -82,13 +88,13 @@ interface Order {
  */
 async function queueOnce(
   core: Core,
-  { drafts, batchId }: Order,
+  drafts: readonly Draft[],
   confirmDuplicates: boolean,
 ): Promise<Output<'submissions.send'>> {
   const read = await readDrafts(core, drafts);
   let attempt: Attempt = { kind: 'overtaken', agreed: confirmDuplicates ? null : new Set() };
   while (attempt.kind === 'overtaken')
-    attempt = await queueUnlessOvertaken(core, { read, batchId }, attempt.agreed);
+    attempt = await queueUnlessOvertaken(core, read, attempt.agreed);
   if (attempt.kind === 'sent_before')
     return { outcome: 'sent_before', submissions: [], files: attempt.files };
   const ids = drafts.map(({ id }) => id);
@@ -118,11 +124,10 @@ type Attempt =
  */
 async function queueUnlessOvertaken(
   core: Core,
-  { read, batchId }: { readonly read: readonly ReadDraft[]; readonly batchId: string | null },
+  read: readonly ReadDraft[],
   agreed: Agreed | null,
 ): Promise<Attempt> {
-  const { queries } = core.store;
-  const lastSeen = await lastSequence(queries);
+  const lastSeen = await lastSequence(core.store.queries);
   const duplicates = await findDuplicates(core, read);
   const allowed = agreed ?? new Set(duplicates.map(({ submissionId }) => submissionId));
   const unasked = duplicates.filter(({ submissionId }) => !allowed.has(submissionId));
@@ -134,22 +139,13 @@ async function queueUnlessOvertaken(
       .toReversed()
       .map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
   );
-  const placed = await placeDrafts(core, read, duplicates);
-  return queries.transaction().execute(async (transaction) => {
-    if ((await lastSequence(transaction)) !== lastSeen)
-      return { kind: 'overtaken', agreed: allowed };
-    await beginRun(transaction);
-    const [first] = read;
-    const batch_id = batchId ?? (first ? await openBatch(core, transaction, first.draft) : null);
-    for (const [index, { draft, identities }] of placed.entries()) {
-      const queued = repeats.get(draft.id) ?? { repeats: null };
-      const sequence = await enqueue(transaction, { ...draft, batch_id }, queued);
-      await insertSubmissionRecords(transaction, sequence, identities);
-      // Yields to other work: a call may hold a thousand files.
-      if (index % filesInOneGo === filesInOneGo - 1) await setImmediate();
-    }
-    return { kind: 'queued' };
+  const items = await placeDrafts(core, read, duplicates);
+  const isQueued = await queueTogether(core, { items, lastSeen }, async (transaction, item) => {
+    const { draft, identities } = item;
+    const sequence = await enqueue(transaction, draft, repeats.get(draft.id) ?? { repeats: null });
+    await insertSubmissionRecords(transaction, sequence, identities);
   });
+  return isQueued ? { kind: 'queued' } : { kind: 'overtaken', agreed: allowed };
 }
 
 /** Cancels what is still queued; what was sent cannot be cancelled. */
@@ -158,7 +154,7 @@ async function cancelQueued(
   outbox: Outbox,
   which: ParsedInput<'submissions.cancelJob'>,
 ): Promise<{ cancelled: string[] }> {
-  const queued = await listQueued(core.store.queries);
+  const queued = await listInState(core.store.queries, 'queued');
   const named = 'ids' in which ? new Set(which.ids) : null;
   const wanted = named ? queued.filter((row) => named.has(row.id)) : queued;
   const at = core.clock().toISOString();

@@ -4,7 +4,7 @@ import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { AnswersTable, LaterAnswersTable, Tables } from '../../platform/db/tables.ts';
 
-/** Keeps an answer as it came, with its link of the chain. */
+/** Stores an answer as it came, with its link of the chain. */
 export async function insertAnswer(
   transaction: Transaction<Tables>,
   answer: AnswersTable,
@@ -17,7 +17,7 @@ export async function insertAnswer(
 
 const columns = ['submission_id', ...evidenceColumns.answer] as const;
 
-/** The newest: what the service said when it was asked, or else its first answer. */
+/** The newest answer: to a later question, or else the first. */
 export async function findAnswer(
   queries: Kysely<Tables>,
   submissionId: string,
@@ -31,7 +31,7 @@ export async function findAnswer(
   return later ?? of('answers').executeTakeFirst();
 }
 
-/** Keeps what the service said later, beside the first answer. */
+/** Stores a later answer of the service, beside the first. */
 export async function insertLaterAnswer(
   transaction: Transaction<Tables>,
   answer: Omit<LaterAnswersTable, 'number'>,
@@ -48,7 +48,7 @@ export async function insertLaterAnswer(
   await linkEvidence(transaction, { kind: 'answer', subjectId: submission_id, key: number, rows });
 }
 
-/** The answer that came last of a service. */
+/** The last answer of a service. */
 export async function findNewestAnswer(
   queries: Kysely<Tables>,
   environment: ConnectionId,

@@ -3,7 +3,7 @@ import { toAmount } from '../../../contract/money.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
 import type { BatchRow, BatchSums } from './batches-table.ts';
 
-/** A batch with what it comes to. */
+/** A batch with its sums. */
 export function toBatch(row: BatchRow, sums: readonly BatchSums[]): Batch {
   const total = addUp(sums);
   const ends = sums.flatMap(({ finished_at }) => finished_at ?? []).toSorted();
@@ -13,12 +13,13 @@ export function toBatch(row: BatchRow, sums: readonly BatchSums[]): Batch {
     connection: row.environment,
     createdAt: row.created_at,
     endedAt: total.waiting > 0 ? null : (ends.at(-1) ?? null),
+    retryable: sums.reduce((count, { retryable }) => count + retryable, 0),
     companies: new Set(sums.map(({ company_id }) => company_id)).size,
     ...total,
   };
 }
 
-/** What the submissions of a batch, or of a company in it, come to. */
+/** The sums of a batch, or of one company in it. */
 export function addUp(sums: readonly BatchSums[]): Omit<BatchCompany, 'id' | 'fullName' | 'taxId'> {
   const sum = (of: (row: BatchSums) => number) => sums.reduce((total, row) => total + of(row), 0);
   return {
@@ -30,7 +31,8 @@ export function addUp(sums: readonly BatchSums[]): Omit<BatchCompany, 'id' | 'fu
   };
 }
 
-function countFiles(sums: readonly BatchSums[]): BatchCounts {
+/** Number of files of a batch in each state. */
+export function countFiles(sums: readonly BatchSums[]): BatchCounts {
   const of = (...states: BatchSums['state'][]) =>
     countOf(sums.filter(({ state }) => states.includes(state)));
   return {

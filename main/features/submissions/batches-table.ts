@@ -1,11 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type {
-  BatchesTable,
-  SubmissionStateColumn,
-  SubmissionsTable,
-  Tables,
-} from '../../platform/db/tables.ts';
+import { definiteRefusals } from '../../../contract/answer.ts';
+import type { SubmissionState } from '../../../contract/submission.ts';
+import type { BatchesTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { withErrorsSql } from './shown-state-sql.ts';
+import { waitingRows } from './waiting-rows.ts';
 
 export type BatchRow = Omit<BatchesTable, 'sequence'> & { readonly sequence: number };
 
@@ -18,10 +16,12 @@ export interface BatchSums {
   readonly company_id: string;
   readonly company_name: string;
   readonly tax_id: string;
-  readonly state: SubmissionStateColumn;
+  readonly state: SubmissionState;
   readonly held: 0 | 1;
   readonly with_errors: 0 | 1;
   readonly queued_there: 0 | 1;
+  /** Of its files, those that may be sent again. */
+  readonly retryable: number;
   readonly files: number;
   readonly records: number;
   readonly accepted_records: number;
@@ -30,7 +30,7 @@ export interface BatchSums {
   readonly finished_at: string | null;
 }
 
-/** The same document went once more within the batch: that one stands for it. */
+/** The same document was sent again within the batch: the later one counts. */
 const isRepeated = sql<boolean>`exists (select 1 from submissions as again
   where again.previous_id = submission.id and again.batch_id = submission.batch_id and again.sha256 = submission.sha256)`;
 
@@ -58,7 +58,7 @@ export async function listBatches(
   return query.orderBy('sequence', 'desc').limit(page.limit).execute();
 }
 
-/** What batches come to, by company and state, the companies by name. */
+/** The sums of batches, by company and state; companies by name. */
 export async function sumBatches(
   queries: Kysely<Tables>,
   ids: readonly string[],
@@ -68,6 +68,7 @@ export async function sumBatches(
       held_by is not null and state = 'queued' as held, ${isWithErrors} as with_errors,
       state = 'unknown' and answer_code is 'answer_queued' as queued_there, count(*) as files, sum(record_count) as records,
       sum(${acceptedRecords}) as accepted_records, sum(incorrect_count) as incorrect_records,
+      sum(${isRetryable}) as retryable,
       sum(cast(replace(coalesce(amount, '0'), '.', '') as integer)) as cents, max(finished_at) as finished_at
     from submissions as submission
     where batch_id in (select value from json_each(${JSON.stringify(ids)})) and not ${isRepeated}
@@ -78,7 +79,12 @@ export async function sumBatches(
 
 export const isWithErrors: RawBuilder<0 | 1> = sql.raw(withErrorsSql('submission'));
 
-/** Of a file that was accepted whole, all records, also where the answer named none. */
+/** Waits, was not delivered, and may be accepted without a change. */
+const isRetryable: RawBuilder<0 | 1> = sql`state = 'failed'
+  and coalesce(answer_code, '') not in (${sql.join(definiteRefusals)})
+  and exists (select 1 from ${waitingRows} as waits where waits.sequence = submission.sequence)`;
+
+/** All records of a file that was accepted whole, also where the answer named none. */
 const acceptedRecords: RawBuilder<number> = sql`case state when 'accepted' then record_count
   when 'partially_accepted' then correct_count + accepted_with_errors_count else 0 end`;
 
@@ -99,9 +105,9 @@ export async function listBatchSubmissions(
     .execute();
 }
 
-/** Whether anything of a batch is on its way, or will leave without a person. */
+/** Whether anything of a batch is being sent, or will be without a person. */
 export async function isBatchMoving(queries: Kysely<Tables>, id: string): Promise<boolean> {
-  // By the state: of a batch nearly all has ended, and what moves is found at once.
+  // By state: nearly all of a batch is finished, so what is not is found at once.
   const { rows } = await sql`
     select 1 from submissions indexed by submissions_state
     where state in ('queued', 'sending') and (state = 'sending' or held_by is null) and batch_id = ${id}

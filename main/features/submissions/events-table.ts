@@ -3,7 +3,7 @@ import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Writes a step of a submission's life; steps are never changed or deleted. */
+/** Writes an event of a submission; events are never changed or deleted. */
 export async function addEvent(
   transaction: Transaction<Tables>,
   submissionId: string,

@@ -1,5 +1,5 @@
 export { findAnswer, findNewestAnswer, insertAnswer, insertLaterAnswer } from './answers-table.ts';
-export { addUp, toBatch } from './batch-sums.ts';
+export { addUp, countFiles, toBatch } from './batch-sums.ts';
 export {
   type BatchRow,
   type BatchSums,
@@ -11,8 +11,10 @@ export {
   listBatchSubmissions,
   sumBatches,
 } from './batches-table.ts';
+export { type EarlierSubmission, earlierColumns, toEarlier } from './earlier.ts';
 export { emitChange } from './emit-change.ts';
 export { addEvent, listEvents } from './events-table.ts';
+export { type DocumentReading, headerOf } from './foreign-response.ts';
 export {
   indexEarlier,
   readIdentities,
@@ -20,14 +22,16 @@ export {
 } from './record-identities.ts';
 export { insertRecordResults, listRecordResults } from './record-results-table.ts';
 export { fromRecordRow, toRecordRow } from './record-rows.ts';
-export { ReplacedHistories, type SentInReplaced } from './replaced-histories.ts';
+export { ReplacedHistories } from './replaced-histories.ts';
 export { shownStateSql } from './shown-state-sql.ts';
 export { requireSubmission, toSubmission } from './submission.ts';
 export {
+  type Book,
   copySubmissionRecords,
   findSharedRecords,
   hasEntered,
   insertSubmissionRecords,
+  mayHaveTaken,
 } from './submission-records-table.ts';
 export { writeWords } from './submission-words-table.ts';
 export {
@@ -39,9 +43,10 @@ export {
   lastSequence,
   listAskedAbout,
   listInState,
-  listQueued,
+  maybeRecorded,
   moveSubmission,
   noteAsking,
   setDismissed,
 } from './submissions-table.ts';
+export { waitingRows } from './waiting-rows.ts';
 export { readResponse, readWholeAnswer, type SentFile } from './whole-answer.ts';

@@ -4,13 +4,10 @@ import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
 import type { RecordResultsTable, Tables } from '../../platform/db/tables.ts';
 
-/** Rows in one statement: with more of them the builder takes longer than the table. */
+/** Rows in one statement: with more of them, building it takes longer than writing it. */
 const rowsPerStatement = 50;
 
-/**
- * Writes all record results of one submission, in the order of their positions, with their link of
- * the chain.
- */
+/** Writes all record results of one submission, by position, with their link of the chain. */
 export async function insertRecordResults(
   transaction: Transaction<Tables>,
   results: readonly RecordResultsTable[],
@@ -26,7 +23,7 @@ export async function insertRecordResults(
   await linkEvidence(transaction, { kind: 'records', subjectId, key, rows });
 }
 
-/** Whether a record has a word: in its number, its supplier's name or tax id, or its amount. */
+/** Whether a record matches a word: in its number, its supplier's name or tax id, or its amount. */
 function holds(build: ExpressionBuilder<Tables, 'record_results'>, word: string) {
   const { fn, val } = build;
   const series = build('series', '||', val('/'));
@@ -44,7 +41,7 @@ function holds(build: ExpressionBuilder<Tables, 'record_results'>, word: string)
     val(' · '),
     'line',
   ]);
-  // `1.234,5` as it is kept: `1234.5`.
+  // `1.234,5` as it is stored: `1234.5`.
   const amount = /^[\d.]+,\d*$/.test(word) ? word.replaceAll('.', '').replace(',', '.') : word;
   const lower = (part: Expression<string>) => fn<string>('lower', [part]);
   return build.or([
@@ -57,7 +54,7 @@ export async function listRecordResults(
   queries: Kysely<Tables>,
   submissionId: string,
   page: {
-    states: readonly RecordState[] | undefined;
+    states?: readonly RecordState[] | undefined;
     text?: string | undefined;
     offset: number;
     limit: number;

@@ -5,35 +5,32 @@ import { toCallError } from '../../platform/call-error.ts';
 import { listReplacedNames, openReplaced } from '../../platform/db/replaced-folders.ts';
 import type { Core } from '../core.ts';
 import { shownStateSql } from './shown-state-sql.ts';
-import { hasEntered } from './submission-records-table.ts';
+import { hasEntered, readPositions } from './submission-records-table.ts';
 
 const sentInReplacedSchema = z.object({
   id: z.string(),
   file: z.string(),
   /**
-   * What was on its way when the history was set aside may have arrived. A refusal stands here for
-   * the records that it does not tell of.
+   * A file that was being sent when the history was set aside may have arrived. A refusal counts as
+   * possible for records without a result.
    */
   state: z.enum(['accepted', 'partially_accepted', 'unknown', 'rejected']),
   shown: shownStateSchema,
   /** ISO instant. */
   at: z.string(),
-  /** Positions in the file that is asked about, from 1; none where it is the same document. */
-  records: z.string().transform((text) => z.array(z.number()).parse(JSON.parse(text))),
+  /** Positions in the file in question, from 1; none where it is the same document. */
+  records: z.string().transform(readPositions),
 });
 
-/**
- * Something that was sent, or may have been, as a history that was set aside has it and the one in
- * force has not.
- */
-export type SentInReplaced = z.infer<typeof sentInReplacedSchema>;
+/** A submission, sent or perhaps sent, that only a history set aside has. */
+type SentInReplaced = z.infer<typeof sentInReplacedSchema>;
 
 const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sending', 'unknown', earlier.state) as state,
   iif(earlier.state = 'sending', 'unknown', ${shownStateSql('earlier')}) as shown,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
 /**
- * What the history in force has it checks by itself; but where a person has decided there that it
- * did not arrive, and it was accepted here, it did. What was queued had not left.
+ * The history in force checks its own submissions. But one that a person decided as not delivered
+ * there, and that was accepted here, did arrive. What was queued had not been sent.
  */
 const isNewsHere = `not exists (
     select 1 from restored.submissions as known
@@ -46,19 +43,17 @@ const sameDocument = `
   where earlier.sha256 = ? and earlier.environment = ? and ${speaksAgainst}
   order by earlier.sequence desc limit 1`;
 
-const sharing = (mine: string, position: string): string => `
-  select ${sent}, json_group_array(${position}) as records from ${mine}
+const sharing = (mine: string): string => `
+  select ${sent}, json_group_array(mine.record) as records from (${mine}) as mine
   cross join main.submission_records as entered on entered.identity = mine.identity
   cross join submissions as earlier on earlier.sequence = entered.submission
   where earlier.state <> 'queued' and ${isNewsHere} and ${hasEntered('earlier', 'entered')}
   group by earlier.sequence order by earlier.sequence desc limit 100`;
 const sharingThese = sharing(
-  '(select key + 1 as record, unhex(value) as identity from json_each(?)) as mine',
-  'mine.record',
+  'select key + 1 as record, unhex(value) as identity from json_each(?)',
 );
 const sharingThoseOf = sharing(
-  '(select record, identity from restored.submission_records where submission = ?) as mine',
-  'mine.record',
+  'select record, identity from restored.submission_records where submission = ?',
 );
 
 /** A history that was set aside, open for reading. */
@@ -68,9 +63,9 @@ interface Aside {
 }
 
 /**
- * Histories that were set aside when a copy took their place: what was sent after that copy was
- * made stands only in them. One that cannot be read, or only in part, is passed over where it
- * cannot: that was told when it was set aside. To be closed.
+ * Histories that were set aside when a copy replaced them: only they have what was sent after that
+ * copy. One that cannot be read, or only in part, is skipped where it cannot be read: that was
+ * reported when it was set aside. Must be closed.
  */
 export class ReplacedHistories {
   readonly #log: Core['log'];
@@ -84,7 +79,9 @@ export class ReplacedHistories {
     );
   }
 
-  /** The newest sending of the same document to the same service; undefined when there is none. */
+  /**
+   * The newest submission of the same document to the same service; undefined when there is none.
+   */
   findDocument({
     sha256,
     environment,
@@ -96,7 +93,7 @@ export class ReplacedHistories {
   }
 
   /**
-   * Creations that entered, or may have entered, any of these records; `identities` are
+   * Creations that recorded, or may have recorded, any of these records; `identities` are
    * hexadecimal.
    */
   findRecords(identities: readonly string[]): readonly SentInReplaced[] {
@@ -112,7 +109,7 @@ export class ReplacedHistories {
     for (const { database } of this.#replaced) database.close();
   }
 
-  /** The newest history first; what several of them have is told once. */
+  /** The newest history first; what several of them have is named once. */
   #ask(text: string, values: readonly unknown[]): readonly SentInReplaced[] {
     const found = this.#replaced.flatMap(({ database, statements }) =>
       this.#quietly(() => {

@@ -1,10 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { ShownState } from '../../../contract/shown-state.ts';
-import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { type EarlierSubmission, earlierColumns } from './earlier.ts';
 import { shownStateSql } from './shown-state-sql.ts';
+import { maybeRecorded } from './submissions-table.ts';
 
-/** Rows in one statement: bounded so that no statement holds the thread for long. */
+/** The book of a record: with another taxpayer or service, the same record is another one. */
+export type Book = Pick<SubmissionsTable, 'environment' | 'tax_id' | 'model' | 'expense_type'>;
+
+/** Rows in one statement, so that no statement blocks the thread for long. */
 const rowsPerStatement = 2000;
 
 /**
@@ -27,7 +33,7 @@ export async function insertSubmissionRecords(
   await setRecordsIndexed(queries, sequence, 1);
 }
 
-/** Notes that a submission's document cannot be read any more, so that nobody tries again. */
+/** Notes that a submission's document can no longer be read, so that nobody tries again. */
 export const giveUpRecords = (queries: Kysely<Tables>, sequence: number): Promise<void> =>
   setRecordsIndexed(queries, sequence, 2);
 
@@ -43,19 +49,11 @@ async function setRecordsIndexed(
     .execute();
 }
 
-/**
- * Creations of these taxpayers whose records are not known yet: those of a history from before they
- * were.
- */
+/** Creations of these taxpayers whose records are not stored yet, from an older history. */
 export async function listNotIndexed(
   queries: Kysely<Tables>,
   taxIds: readonly string[],
-): Promise<
-  Pick<
-    SubmissionsTable,
-    'sequence' | 'sha256' | 'environment' | 'tax_id' | 'model' | 'expense_type'
-  >[]
-> {
+): Promise<(Book & Pick<SubmissionsTable, 'sequence' | 'sha256'>)[]> {
   return queries
     .selectFrom('submissions')
     .select(['sequence', 'sha256', 'environment', 'tax_id', 'model', 'expense_type'])
@@ -64,32 +62,35 @@ export async function listNotIndexed(
     .execute();
 }
 
-/** An earlier submission that carries some of the same records. */
-interface SharedRecords {
-  readonly id: string;
-  readonly state: SubmissionStateColumn;
+/** An earlier submission with some of the same records. */
+interface SharedRecords extends EarlierSubmission {
   readonly shown: ShownState;
-  readonly at: string;
-  readonly fileName: string;
-  /** Positions in the file that was asked about, from 1, as a JSON list. */
-  readonly records: string;
+  /** Positions in the file in question, from 1. */
+  readonly records: readonly number[];
 }
 
 /**
- * Whether a submission is a creation that entered, or may have entered, a record of its own; by
- * their names in the statement. A record that the answer refused was not entered; one of which a
- * refusal does not tell may have been; one that was cancelled since may be entered again.
+ * Whether the ledger took a record of a submission, or may have; by their names in the statement.
+ * It did not take a record that the answer refused. It may have taken one that a refusal does not
+ * name.
  */
-export const hasEntered = (submission: string, record: string): string => `
-  ${submission}.operation = 'creation'
-  and (${submission}.state in ('accepted', 'partially_accepted', 'unknown', 'sending', 'queued')
+export const mayHaveTaken = (submission: string, record: string): string => `
+  (${submission}.state in (${maybeRecorded.map((state) => `'${state}'`).join()})
     or (${submission}.state = 'rejected' and exists (
       select 1 from record_results as untold
       where untold.submission_id = ${submission}.id and untold.position = ${record}.record
         and untold.record is not null and untold.state = 'not_told')))
   and not exists (
     select 1 from record_results as result
-    where result.submission_id = ${submission}.id and result.position = ${record}.record and result.state = 'incorrect')
+    where result.submission_id = ${submission}.id and result.position = ${record}.record
+      and result.state = 'incorrect')`;
+
+/**
+ * Whether a submission is a creation that recorded, or may have recorded, a record; a record that
+ * was cancelled since may be created again.
+ */
+export const hasEntered = (submission: string, record: string): string => `
+  ${submission}.operation = 'creation' and ${mayHaveTaken(submission, record)}
   and not exists (
     select 1
     from submission_records as undone
@@ -98,15 +99,15 @@ export const hasEntered = (submission: string, record: string): string => `
       and cancellation.operation = 'cancellation' and cancellation.state = 'accepted')`;
 
 /**
- * Creations that entered, or may have entered, any of these records, the newest first: one
- * statement, an index look-up a record.
+ * Creations that recorded, or may have recorded, any of these records, the newest first: one
+ * statement, an index look-up for each record.
  */
 export async function findSharedRecords(
   queries: Kysely<Tables>,
   identities: readonly string[],
 ): Promise<readonly SharedRecords[]> {
-  const { rows } = await sql<SharedRecords>`
-    select earlier.id, earlier.state, ${sql.raw(shownStateSql('earlier'))} as shown, coalesce(earlier.sent_at, earlier.created_at) as at, earlier.file_name as "fileName",
+  const { rows } = await sql<Omit<SharedRecords, 'records'> & { readonly records: string }>`
+    select ${sql.raw(earlierColumns)}, ${sql.raw(shownStateSql('earlier'))} as shown,
       json_group_array(mine.key + 1) as records
     from json_each(${JSON.stringify(identities)}) as mine
     cross join submission_records as entered on entered.identity = unhex(mine.value)
@@ -115,7 +116,15 @@ export async function findSharedRecords(
     group by earlier.sequence
     order by earlier.sequence desc
     limit 100`.execute(queries);
-  return rows;
+  return rows.map((row) => ({ ...row, records: readPositions(row.records) }));
+}
+
+/** Positions in a file, from a list in JSON without an order. */
+export function readPositions(json: string): number[] {
+  return z
+    .array(z.number())
+    .parse(JSON.parse(json))
+    .toSorted((a, b) => a - b);
 }
 
 /** Writes the records of a submission for another one of the same document. */

@@ -15,7 +15,7 @@ const recordWords = `(select group_concat(word, ' ') from (${recordColumns
   union select ${amountWord('amount')} from record_results
     where submission_id = submissions.id and amount is not null))`;
 
-/** What a person knows a submission by, of a row of `submissions`. */
+/** The words that identify a submission for a person, from a row of `submissions`. */
 const words = `submissions.file_name || ' ' || submissions.company_name
   || ' ' || submissions.taxpayer_name || ' ' || submissions.tax_id || ' ' || submissions.sha256
   || ' ' || coalesce(submissions.identifier, '') || ' ' || coalesce(submissions.registration_number, '')
@@ -25,12 +25,12 @@ const words = `submissions.file_name || ' ' || submissions.company_name
 const writeAll = `insert or replace into submission_words (rowid, words)
   select submissions.sequence, ${words} from submissions`;
 
-/** Writes the words of every submission: for a history that was filled by other means. */
+/** Writes the words of every submission: for a history that was filled in another way. */
 export const writeWordsOfAll = `${writeAll} order by submissions.sequence`;
 
 /**
- * Writes the words by which a submission is found, in the transaction that writes the submission
- * or its answer. The table's row number is the submission's sequence.
+ * Writes the search words of a submission, in the transaction that writes the submission or its
+ * answer. The table's row number is the submission's sequence.
  */
 export async function writeWords(queries: Kysely<Tables>, submissionId: string): Promise<void> {
   await sql`${sql.raw(writeAll)} where submissions.id = ${submissionId}`.execute(queries);

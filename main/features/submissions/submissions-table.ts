@@ -27,12 +27,12 @@ type NewSubmission = Omit<
   | 'batch_id'
   | 'dismissed_at'
 > & {
-  /** Left out: at the end of the queue. */
+  /** Absent: at the end of the queue. */
   readonly queue_order?: number;
   readonly batch_id?: string | null;
 };
 
-/** Puts a submission at the end of the history; gives back its sequence. */
+/** Adds a submission at the end of the history; returns its sequence. */
 export async function insertSubmission(
   transaction: Transaction<Tables>,
   row: NewSubmission,
@@ -71,7 +71,7 @@ export function findSubmission(
   return queries.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Those of them that there are, in no order. */
+/** Those of them that exist, in no order. */
 export async function findSubmissions(
   queries: Kysely<Tables>,
   ids: readonly string[],
@@ -84,9 +84,9 @@ export async function findSubmissions(
 }
 
 /**
- * Moves a submission from one state to another in one statement; false when it
- * was no longer in `from`, and then nothing has changed. This is the only way a state, or any other
- * column that is evidence (`evidenceColumns`), changes: the chain of evidence gets its link here.
+ * Moves a submission from one state to another in one statement; false when it was no longer in
+ * `from`, and then nothing has changed. No other function changes a state or another column of
+ * evidence (`evidenceColumns`): the chain gets its link here.
  */
 export async function moveSubmission(
   transaction: Transaction<Tables>,
@@ -105,10 +105,7 @@ export async function moveSubmission(
   return true;
 }
 
-/**
- * Lets a submission be as it ended (an instant), or wait again (null); false when
- * nothing has changed.
- */
+/** Dismisses a submission (an instant), or reopens it (null); false when nothing has changed. */
 export async function setDismissed(
   transaction: Transaction<Tables>,
   { id, states, at }: { id: string; states: readonly SubmissionState[]; at: string | null },
@@ -125,16 +122,7 @@ export async function setDismissed(
   return true;
 }
 
-/** The queue in order of arrival. */
-export async function listQueued(queries: Kysely<Tables>): Promise<SubmissionsTable[]> {
-  return queries
-    .selectFrom('submissions')
-    .selectAll()
-    .where('state', '=', 'queued')
-    .orderBy('sequence')
-    .execute();
-}
-
+/** Submissions in a state, in the order of their arrival. */
 export async function listInState(
   queries: Kysely<Tables>,
   state: SubmissionState,
@@ -147,10 +135,12 @@ export async function listInState(
     .execute();
 }
 
-/**
- * Earlier submissions of the same document to the same service that did, or may have, got there or
- * are on their way.
- */
+/** States of a submission that the ledger has recorded, may have, or may still record. */
+export const maybeRecorded: readonly SubmissionState[] = [
+  ...(['queued', 'sending', 'accepted', 'partially_accepted', 'unknown'] as const),
+];
+
+/** The newest submission of the same document to the same service that may be recorded. */
 export async function findEarlierOf(
   queries: Kysely<Tables>,
   document: { sha256: string; environment: ConnectionId },
@@ -160,7 +150,7 @@ export async function findEarlierOf(
     .selectAll()
     .where('sha256', '=', document.sha256)
     .where('environment', '=', document.environment)
-    .where('state', 'in', ['queued', 'sending', 'accepted', 'partially_accepted', 'unknown'])
+    .where('state', 'in', maybeRecorded)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -178,7 +168,7 @@ export async function countByState(
   return new Map(rows.map((row) => [row.state, row.n]));
 }
 
-/** Those whose end the service is asked for by itself, the next one first. */
+/** Those that the service is asked about automatically, the next one first. */
 export async function listAskedAbout(
   queries: Kysely<Tables>,
   environment: ConnectionId,
@@ -194,7 +184,7 @@ export async function listAskedAbout(
     .execute();
 }
 
-/** When it is asked about next; false when it waits for no answer any more. */
+/** Sets when it is asked about next; false when it no longer waits for an answer. */
 export async function noteAsking(
   transaction: Transaction<Tables>,
   id: string,

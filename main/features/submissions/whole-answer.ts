@@ -6,34 +6,37 @@ import type {
   RawAnswer,
   SendOutcome,
 } from '../../service/client-port.ts';
+import { WordSearch } from '../../validator/extract/said-words.ts';
 import type {
-  AnswerReading,
   AnswerToRead,
   LedgerResponse,
   RecordSummary,
 } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
+import { type DocumentHeader, type DocumentReading, readingOf } from './foreign-response.ts';
 
 /** The document that was sent. */
 export interface SentFile {
   readonly xml: Uint8Array;
-  /** The records of the document, for matching the answer with them; never fails. */
+  /** Null where an answer is read without its document. */
+  readonly header: DocumentHeader | null;
+  /** The document's records, to match the answer with them; never fails. */
   readRecords(): Promise<readonly RecordSummary[]>;
 }
 
-/** What settling an outcome needs besides it. */
+/** What else is needed to settle an outcome. */
 interface WholeAnswer {
   readonly outcome: SendOutcome;
-  /** Those of the document, to be matched with the answer's. */
+  /** Those of the document, to match with the answer's. */
   readonly records: readonly RecordSummary[];
-  /** Null where nothing was answered, or the engine could not read it. */
-  readonly reading: AnswerReading | null;
+  /** Null where there was no answer, or the engine could not read it. */
+  readonly reading: DocumentReading | null;
 }
 
 /**
- * An answer with what the ledger's response inside it says, whatever it is wrapped in; that is
- * foreign XML: a thread reads it, but for a small one. A refusal or a contradiction that carries a
- * response with records was none: the ledger had it. Never throws.
+ * An answer with the ledger's response inside it, whatever its wrapping. That response is foreign
+ * XML, so a thread reads it, except a small one. A refusal or contradiction that carries a response
+ * with records is no refusal by the service: the ledger had the file. Never throws.
  */
 export async function readWholeAnswer(
   core: Core,
@@ -42,11 +45,12 @@ export async function readWholeAnswer(
 ): Promise<WholeAnswer> {
   if (outcome.kind === 'answered') {
     const { raw, refusals } = outcome;
-    return { outcome, ...(await readBoth(core, { body: raw.body, refusals }, file)) };
+    const { records, reading } = await readBoth(core, { body: raw.body, refusals }, file);
+    return { outcome, records, reading: withHeaderWords(reading, raw) };
   }
   const { error, raw } = outcome;
   if (raw && (outcome.kind === 'not_delivered' || error.code === 'answer_contradictory')) {
-    const reading = await readAnswer(core, { body: raw.body, refusals: [] });
+    const reading = await readAnswer(core, { body: raw.body, refusals: [] }, file);
     if (reading?.response && reading.response.records.length > 0) {
       const records = await file.readRecords();
       return { outcome: toAnswered(error, raw), records, reading };
@@ -55,11 +59,33 @@ export async function readWholeAnswer(
   return { outcome, records: [], reading: null };
 }
 
+/** The ledger's words in the headers that were kept with the content type. */
+export function withHeaderWords(
+  reading: DocumentReading | null,
+  { contentType }: Pick<RawAnswer, 'contentType'>,
+): DocumentReading | null {
+  const search = new WordSearch([]);
+  search.look(contentType ?? '');
+  const said = search.found();
+  if (reading === null || (said.refusal ?? said.taken) === null) return reading;
+  const { words } = reading;
+  const refusal = words.refusal ?? said.refusal;
+  return { ...reading, words: { ...words, refusal, taken: words.taken ?? said.taken } };
+}
+
 function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {
   const { message, fields } = details;
   return {
-    ...{ kind: 'answered', result: null, absent: ['result'], records: [], refusals: [], raw },
-    ...{ identifier: null, registrationNumber: null, code: null, carriesResponse: true },
+    kind: 'answered',
+    result: null,
+    absent: ['result'],
+    records: [],
+    refusals: [],
+    raw,
+    identifier: null,
+    registrationNumber: null,
+    code: null,
+    carriesResponse: true,
     message: typeof message === 'string' ? message : null,
     fields: (fields ?? {}) as FieldTexts,
   };
@@ -67,25 +93,28 @@ function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {
 
 type Both = Pick<WholeAnswer, 'records' | 'reading'>;
 
-/**
- * Both in one question to a thread; each alone when that failed: then one of them may be good.
- */
+/** Both in one request to a thread; each alone when that failed, since one of them may be good. */
 async function readBoth(core: Core, answer: AnswerToRead, file: SentFile): Promise<Both> {
   const together = await core.validator.readAnswered(file.xml, answer).catch(() => null);
-  if (together?.records) return { records: together.records, reading: together.answer };
-  return { records: await file.readRecords(), reading: await readAnswer(core, answer) };
+  if (together?.records)
+    return { records: together.records, reading: readingOf(together.answer, file.header) };
+  return { records: await file.readRecords(), reading: await readAnswer(core, answer, file) };
 }
 
-async function readAnswer(core: Core, answer: AnswerToRead): Promise<AnswerReading | null> {
+async function readAnswer(
+  core: Core,
+  answer: AnswerToRead,
+  { header }: SentFile,
+): Promise<DocumentReading | null> {
   try {
-    return await core.validator.readAnswer(answer);
+    return readingOf(await core.validator.readAnswer(answer), header);
   } catch (error) {
     core.log.error('ledger_response_not_read', { code: toCallError(error).code });
     return null;
   }
 }
 
-/** The ledger's own document; null when it is none, or nobody can read it. */
+/** The ledger's own document; null when it is none, or cannot be read. */
 export async function readResponse(core: Core, xml: Uint8Array): Promise<LedgerResponse | null> {
   try {
     const response = await core.validator.readLedgerResponse(xml);

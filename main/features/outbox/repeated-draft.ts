@@ -1,0 +1,51 @@
+import { ZubiError } from '../../../contract/errors.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
+import { requireCompany, requireTaxIdOf } from '../companies/public.ts';
+import type { ActiveConnection } from '../connection/public.ts';
+import type { Core } from '../core.ts';
+import { type Draft, destinationOf, requireMaySubmit } from './drafting.ts';
+
+/** Checks company and connection before a document is sent again. */
+export async function requireMayRepeat(
+  core: Core,
+  connection: ActiveConnection,
+  row: Pick<SubmissionsTable, 'environment' | 'company_id' | 'tax_id'>,
+): Promise<void> {
+  const { environment } = row;
+  if (environment !== connection.environment)
+    throw new ZubiError('submission_elsewhere', { environment });
+  const company = await requireCompany(core, row.company_id);
+  requireTaxIdOf(company, row);
+  await requireMaySubmit(core, connection, company);
+}
+
+/**
+ * A draft with the document and the company of an earlier submission, in its batch. Its place in
+ * the queue is that of `readPlaceAgain`.
+ */
+export function draftAgain(core: Core, connection: ActiveConnection, row: SubmissionsTable): Draft {
+  return {
+    id: core.newId(),
+    previous_id: row.id,
+    batch_id: row.batch_id,
+    worklist_file_id: row.worklist_file_id,
+    sha256: row.sha256,
+    file_name: row.file_name,
+    model: row.model,
+    operation: row.operation,
+    expense_type: row.expense_type,
+    fiscal_year: row.fiscal_year,
+    tax_id: row.tax_id,
+    taxpayer_name: row.taxpayer_name,
+    company_id: row.company_id,
+    company_name: row.company_name,
+    record_count: row.record_count,
+    schema_id: row.schema_id,
+    amount: row.amount,
+    base: row.base,
+    vat: row.vat,
+    deductible_vat: row.deductible_vat,
+    period: row.period,
+    ...destinationOf(core, connection),
+  };
+}
