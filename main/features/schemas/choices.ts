@@ -1,3 +1,4 @@
+import { formNameOf } from '../../../contract/ledger-books.ts';
 import {
   builtInPackageId,
   type FormName,
@@ -8,7 +9,6 @@ import type {
   SchemaPackage,
   SchemaScope,
 } from '../../validator/schema/schema-package.ts';
-import { formNameOf } from '../../validator/schema/schema-package.ts';
 import { toDayNumber } from '../../validator/today.ts';
 
 /** A choice of a package, as it is kept. */
@@ -22,8 +22,8 @@ export function formsOf({ schemas }: Pick<SchemaPackage, 'schemas'>): FormName[]
 }
 
 /**
- * Choices, the newest first, after one more: it takes the place of those of its forms for the same
- * documents, or of all when it is for every document.
+ * Choices, the newest first, with one more. It replaces those of its forms for the same documents,
+ * or all of them when it is for every document.
  */
 export function addChoice(
   choices: readonly PackageChoice[],
@@ -35,14 +35,11 @@ export function addChoice(
     const forms = choice.forms.filter((form) => !added.forms.includes(form));
     return forms.length === 0 ? [] : [{ ...choice, forms }];
   });
-  // The built-in package is behind every choice already.
+  // The built-in package applies after every choice anyway.
   return everywhere && added.packageId === builtInPackageId ? kept : [added, ...kept];
 }
 
-/**
- * The choices of a package; of the built-in one also that it is used for whatever nothing else was
- * chosen for.
- */
+/** The choices of a package. The built-in one also applies where nothing else was chosen. */
 export function choicesOf(
   packageId: string,
   choices: readonly PackageChoice[],
@@ -58,8 +55,8 @@ export function choicesOf(
 }
 
 /**
- * All schemas in force as one package, in the order in which they are tried; a package that is not
- * among `packages` is passed over.
+ * All schemas in force as one package, in the order in which they are tried; skips packages that
+ * are not among `packages`.
  */
 export function mergePackages(
   packages: ReadonlyMap<string, SchemaPackage>,
@@ -79,7 +76,7 @@ export function mergePackages(
   return { schemas: [...chosen, ...schemasOf(builtInPackageId, packages)], files: new Map(files) };
 }
 
-/** A schema's id over all packages, or a file's path. */
+/** A schema's id across all packages, or a file's path. */
 export function prefixed(packageId: string, name: string): string {
   return packageId === builtInPackageId ? name : `${packageId}/${name}`;
 }

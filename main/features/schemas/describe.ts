@@ -1,13 +1,13 @@
+import { formNameOf } from '../../../contract/ledger-books.ts';
 import {
   builtInPackageId,
   type InstalledPackage,
   type InstalledSchema,
 } from '../../../contract/schema-package.ts';
-import { formNameOf } from '../../validator/schema/schema-package.ts';
 import { choicesOf, formsOf, prefixed } from './choices.ts';
 import type { LibraryPackage, SchemaLibrary } from './library.ts';
 
-/** The library as the contract tells it. `used`: submissions by schema id. */
+/** The library as the contract shows it. `used`: submissions by schema id. */
 export function describeLibrary(
   library: SchemaLibrary,
   used: ReadonlyMap<string, number>,
@@ -19,7 +19,7 @@ export function describeLibrary(
   };
 }
 
-/** One package as the contract tells it. */
+/** One package as the contract shows it. */
 export function describePackage(
   { id, source, sourceName, installedAt, sha256, content }: LibraryPackage,
   library: SchemaLibrary,
@@ -32,7 +32,13 @@ export function describePackage(
     0,
   );
   return {
-    ...{ id, source, sourceName, installedAt, sha256, choices, submissions },
+    id,
+    source,
+    sourceName,
+    installedAt,
+    sha256,
+    choices,
+    submissions,
     forms: content === null ? [] : formsOf(content),
     version:
       schemas
@@ -45,7 +51,7 @@ export function describePackage(
   };
 }
 
-/** The package that a schema id of a result is of. */
+/** The package of a result's schema id. */
 function packageOfSchema(schemaId: string): string {
   const [packageId, rest] = schemaId.split('/', 2);
   return rest === undefined || packageId === undefined ? builtInPackageId : packageId;
@@ -60,7 +66,12 @@ function describeSchemas(
   );
   return (content?.schemas ?? []).map(
     ({ id, version, root, namespace, form, validFrom, files, entry }) => ({
-      ...{ packageId, version, root, namespace, validFrom, source },
+      packageId,
+      version,
+      root,
+      namespace,
+      validFrom,
+      source,
       id: prefixed(packageId, id),
       form: formNameOf(form),
       sha256: files.find(({ path }) => path === entry)?.sha256 ?? '',

@@ -16,9 +16,7 @@ import { countBySchema } from './schema-use.ts';
 
 type SchemaMethod = 'schemas.list' | 'schemas.install' | 'schemas.activate' | 'schemas.remove';
 
-/**
- * Listing, installing, choosing and removing schema packages; changes are made one after another.
- */
+/** Listing, installing, choosing and removing schema packages; one change at a time. */
 export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
   const inTurn = pLimit(1);
   const list = async () => describeLibrary(core.schemas, await countBySchema(core.store.queries));

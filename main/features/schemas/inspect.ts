@@ -3,9 +3,9 @@ import { moduleBeside } from '../../platform/module-beside.ts';
 import { runInOwnThread } from '../../platform/workers/threads.ts';
 import type { InspectionAnswer, InspectionTask } from './worker.ts';
 
-/** How inspections are run; tests put other values in place. */
+/** Settings of inspections; tests set other values. */
 interface InspectionSettings {
-  /** Longest an inspection may take (30,000 ms) before its thread is ended. */
+  /** Maximum time of an inspection before its thread is ended. Default: 30,000 ms. */
   readonly timeLimitMs?: number;
   readonly workerFile?: URL;
 }
@@ -13,9 +13,9 @@ interface InspectionSettings {
 type Sound = Extract<InspectionAnswer, { kind: 'sound' }>;
 
 /**
- * Looks into a package in a thread of its own, which is ended afterwards: what is foreign never
- * meets the threads that check. Throws what is wrong with it; `schema_package_wrong` with reason
- * `time_limit` or `crashed` when the thread did not come to an end.
+ * Inspects a package in a separate thread, which is ended afterwards, so that foreign content never
+ * reaches the validator's threads. Throws the package's fault; `schema_package_wrong` with reason
+ * `time_limit` or `crashed` when the thread gave no answer.
  */
 export async function inspectPackage(
   task: InspectionTask,

@@ -22,7 +22,7 @@ const listedPackageSchema = z.object({
   sha256: z.string(),
 });
 /**
- * `schemas/installed.json`: the one file that says which packages there are and what they were
+ * `schemas/installed.json`: the only file that says which packages are installed and what they were
  * chosen for.
  */
 const listSchema = z.object({
@@ -32,9 +32,7 @@ const listSchema = z.object({
 
 type ListedPackage = z.infer<typeof listedPackageSchema>;
 
-/**
- * A package of the library; `content` is null where its files are not those that were installed.
- */
+/** A package of the library; `content` is null where its files differ from the installed ones. */
 export interface LibraryPackage
   extends Omit<ListedPackage, 'source' | 'sourceName' | 'installedAt'> {
   readonly source: 'built_in' | 'folder' | 'zip';
@@ -65,9 +63,9 @@ export interface SchemaLibrary {
 type Choice = Omit<PackageChoice, 'packageId'>;
 
 /**
- * Opens the library of a data folder. A package whose files are not those that were installed is
- * left out of use and told by `faults`; throws `schemas_damaged` for the built-in one. `mayChange`
- * is false where another process owns the folder.
+ * Opens the library of a data folder. A package whose files have changed is not used and is
+ * reported by `faults`; throws `schemas_damaged` for the built-in one. `mayChange` is false where
+ * another process owns the folder.
  */
 export function openSchemaLibrary(options: {
   readonly dataFolder: string;
@@ -83,7 +81,7 @@ export function openSchemaLibrary(options: {
     setAside: 'on_write',
     clock: options.clock,
   });
-  // Where the list cannot be read nobody knows which folders are wanted.
+  // If the list cannot be read, the wanted folders are unknown.
   if (options.mayChange && file.fault() === null)
     sweepPackageFolders(folder, new Set(file.read().packages.map(({ id }) => id)));
   const builtIn = openBuiltIn();
@@ -116,7 +114,7 @@ export function openSchemaLibrary(options: {
       writePackageFolder(folder, id, neededFiles(content));
       const { packages: before, choices } = file.read();
       const added = { id, source, sourceName, installedAt: options.clock().toISOString(), sha256 };
-      // A damaged one is fixed by installing it again; its choices stay.
+      // A damaged package is fixed by installing it again; its choices stay.
       packages = packages.filter((each) => each.id !== id);
       store({
         packages: [...before.filter((each) => each.id !== id), added],

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 
-/** What a schema package may be; the ledger's own has 16 files and 190 KB. */
+/** Limits of a schema package; the ledger's own has 16 files and 190 KB. */
 export const packageLimits = {
-  /** Bytes of a zip file as it comes. */
+  /** Bytes of a zip file before unpacking. */
   zipBytes: 16 * 1024 * 1024,
   /** Entries of a zip file, or files and folders below a folder. */
   entries: 2000,
@@ -13,10 +13,7 @@ export const packageLimits = {
   totalBytes: 24 * 1024 * 1024,
   /** Schema files and manifest taken. */
   files: 500,
-  /**
-   * Times that an entry of a zip file may grow when it is unpacked, once it is larger than
-   * `ratioFromBytes`.
-   */
+  /** How many times larger an entry of a zip file may become, beyond `ratioFromBytes`. */
   ratio: 100,
   ratioFromBytes: 256 * 1024,
   /** Folders inside folders. */
@@ -24,8 +21,7 @@ export const packageLimits = {
 } as const;
 
 /**
- * Whether a name inside a package is taken: schemas and the manifest, but for what systems put
- * beside files.
+ * Whether a file name is taken from a package: schemas and the manifest, but not what systems add.
  */
 export function isTaken(path: string): boolean {
   const name = posix.basename(path);
@@ -33,7 +29,7 @@ export function isTaken(path: string): boolean {
   return name.toLowerCase().endsWith('.xsd') || name === 'manifest.json';
 }
 
-/** The refusal of a package for its size. */
+/** The error for a package that is too large. */
 export function tooLarge(
   what: 'file' | 'total' | 'entries' | 'ratio' | 'zip',
   file: string,

@@ -7,9 +7,9 @@ import { inspectPackage } from './inspect.ts';
 import { gatherPackage } from './package-files.ts';
 
 /**
- * The built-in schemas with those of a folder or zip before them, for one command: checked and
- * compiled as for an installation, and nothing is kept. Throws the `schema_package_*` codes and
- * `schemas_damaged`.
+ * The built-in schemas with those of a folder or zip before them, for one command. They are checked
+ * and compiled as for an installation, and nothing is stored. Throws the `schema_package_*` codes
+ * and `schemas_damaged`.
  */
 export async function overlaySchemas(path: string): Promise<SchemaPackage> {
   const builtIn = readSchemaPackage();

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { systemCode } from '../../platform/system-code.ts';
 import { isTaken, packageLimits, tooLarge } from './limits.ts';
 import { readZip } from './zip.ts';
 
@@ -11,7 +12,7 @@ import { readZip } from './zip.ts';
  */
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
-/** A package as it was handed over, not yet looked into. */
+/** A received package before its inspection. */
 interface GatheredPackage {
   readonly files: PackageFiles;
   readonly source: 'folder' | 'zip';
@@ -19,15 +20,15 @@ interface GatheredPackage {
   readonly sourceName: string;
 }
 
-/** A file or folder that a host vouches for. */
+/** A file or folder that a host has given. */
 interface PackageSource {
   readonly name: string;
   readonly path: string;
 }
 
 /**
- * Reads a package: one zip, one folder, or the files of one. Files that are no schemas are passed
- * over. Throws `schema_package_empty`, `schema_package_too_large`, `schema_package_unsafe` and
+ * Reads a package: one zip, one folder, or the files of one. Skips files that are no schemas.
+ * Throws `schema_package_empty`, `schema_package_too_large`, `schema_package_unsafe` and
  * `schema_package_unreadable`.
  */
 export async function gatherPackage(sources: readonly PackageSource[]): Promise<GatheredPackage> {
@@ -68,7 +69,7 @@ function createCollector(): Collector {
     files,
     add(path, bytes) {
       if (!isTaken(path)) return;
-      // Two names that a Windows disk takes for one would hide each other.
+      // Two names that are the same on a Windows disk would hide each other.
       const key = path.normalize('NFC').toLowerCase();
       if (seen.has(key))
         throw new ZubiError('schema_package_unsafe', { reason: 'duplicate', file: path });
@@ -82,14 +83,14 @@ function createCollector(): Collector {
   };
 }
 
-/** Reads a file; of a folder its files are collected, and there is nothing to give back. */
+/** Reads a file. Of a folder it collects the files and returns null. */
 async function readFileOrFolder(
   path: string,
   name: string,
   into: Collector,
 ): Promise<Uint8Array | null> {
   try {
-    // Should it be a pipe, opening it must not wait for a writer.
+    // If the path is a pipe, opening it must not wait for a writer.
     const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stats = await handle.stat();
@@ -105,8 +106,8 @@ async function readFileOrFolder(
     }
   } catch (error) {
     if (error instanceof ZubiError) throw error;
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    // Windows opens no folders as files.
+    const reason = systemCode(error) || 'unknown';
+    // Windows cannot open folders as files.
     if (reason === 'EISDIR' || reason === 'EPERM') return collectWindowsFolder(path, name, into);
     throw new ZubiError('schema_package_unreadable', { file: basename(name), reason });
   }
@@ -147,9 +148,7 @@ async function collectFolder(
   }
 }
 
-/**
- * A zip usually has one folder around everything; a manifest's own folder is where its paths start.
- */
+/** A zip usually has one folder around everything. A manifest's paths start at its own folder. */
 function withoutCommonFolder(files: ReadonlyMap<string, Uint8Array>): PackageFiles {
   const paths = [...files.keys()];
   const manifests = paths.filter((path) => posix.basename(path) === 'manifest.json');

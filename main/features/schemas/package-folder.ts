@@ -17,8 +17,8 @@ import { readSchemaPackage, type SchemaPackage } from '../../validator/schema/sc
 const stagingPrefix = '.staging-';
 
 /**
- * SHA-256 over the paths and hashes of the files that a package's schemas need: what makes two
- * packages the same.
+ * SHA-256 over the paths and hashes of the files that a package's schemas need: equal packages have
+ * equal values.
  */
 export function packageFingerprint({ schemas }: Pick<SchemaPackage, 'schemas'>): string {
   const lines = new Set(
@@ -29,16 +29,16 @@ export function packageFingerprint({ schemas }: Pick<SchemaPackage, 'schemas'>):
     .digest('hex');
 }
 
-/** The files that a package's schemas need; what else came with it is left behind. */
+/** The files that a package's schemas need; the others are dropped. */
 export function neededFiles({ schemas, files }: SchemaPackage): SchemaPackage {
   const needed = new Set(schemas.flatMap((schema) => schema.files.map(({ path }) => path)));
   return { schemas, files: new Map([...files].filter(([path]) => needed.has(path))) };
 }
 
 /**
- * Puts a package into `folder/id`: written to the last byte in a folder beside it, read back, then
- * renamed. Nobody uses it before the list of packages names it. Throws `disk_full` and
- * `data_folder_not_writable`, leaving nothing behind.
+ * Puts a package into `folder/id`: written in a folder beside it, read back, then renamed. Nobody
+ * uses it before the list of packages names it. Throws `disk_full` and `data_folder_not_writable`,
+ * and then leaves nothing behind.
  */
 export function writePackageFolder(
   folder: string,
@@ -69,9 +69,7 @@ export function writePackageFolder(
   }
 }
 
-/**
- * Removes what an interrupted installation or removal left: folders that the list does not name.
- */
+/** Removes what an interrupted installation or removal left: folders that are not on the list. */
 export function sweepPackageFolders(folder: string, listed: ReadonlySet<string>): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const ours = entry.name.startsWith(stagingPrefix) || entry.name.startsWith('lroe-');
@@ -80,7 +78,7 @@ export function sweepPackageFolders(folder: string, listed: ReadonlySet<string>)
   }
 }
 
-/** Removes a package's folder; one that cannot be removed now is swept at the next start. */
+/** Removes a package's folder; the next start removes one that cannot be removed now. */
 export function removePackageFolder(folder: string, id: string): void {
   removeQuietly(join(folder, id));
 }
@@ -103,7 +101,7 @@ function writeFlushed(path: string, bytes: Uint8Array): void {
     let written = 0;
     while (written < bytes.byteLength) {
       const count = writeSync(descriptor, bytes, written, bytes.byteLength - written);
-      // A full disk may take a part and say so only by this count.
+      // A full disk may write a part only; nothing but this count shows it.
       if (count <= 0) throw new ZubiError('disk_full', { file: 'schemas' });
       written += count;
     }

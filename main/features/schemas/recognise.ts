@@ -9,18 +9,18 @@ import {
 import type { PackageFiles } from './package-files.ts';
 import { type ScannedSchema, scanSchema, wrong } from './scan-schema.ts';
 
-/** What is needed to tell forms among a package's files. */
+/** What is needed to recognise forms among a package's files. */
 export interface Recognition {
   /** The built-in schemas: whose roots are forms. */
   readonly known: readonly SchemaDescription[];
-  /** First day of use of a schema that says none, yyyy-mm-dd. */
+  /** First day of use for a schema without one, yyyy-mm-dd. */
   readonly validFrom: string;
 }
 
 /**
- * Finds the forms of a package: as its manifest says, or, of published files, by the names of their
- * root elements. Every file is looked at and every reference has to lead to a file of the package.
- * Throws the `schema_package_*` codes and `schemas_damaged` (a manifest that is not that of its
+ * Finds the forms of a package: from its manifest, or for published files from the names of their
+ * root elements. Every file is inspected, and every reference must lead to a file of the package.
+ * Throws the `schema_package_*` codes and `schemas_damaged` (the manifest does not match its
  * files).
  */
 export function recognisePackage(files: PackageFiles, recognition: Recognition): SchemaPackage {
@@ -35,11 +35,11 @@ export function recognisePackage(files: PackageFiles, recognition: Recognition):
 interface LaidOut {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly scanned: ReadonlyMap<string, ScannedSchema>;
-  /** Null where they have to be found. */
+  /** Null where they must be found. */
   readonly schemas: readonly SchemaDescription[] | null;
 }
 
-/** Files that came without their folders are put where the manifest has them. */
+/** Files without their folders are moved to where the manifest has them. */
 function layOutByManifest(files: PackageFiles): LaidOut {
   const byName = uniqueNames(files);
   const loaded = loadSchemaPackage((path) => {
@@ -77,8 +77,8 @@ function checkAgainstFiles(
 }
 
 /**
- * As the files lie; where that leaves a reference open, all in one folder, as the ledger's own
- * refer to each other.
+ * The files as they are. If a reference then leads nowhere: all in one folder, as the ledger's own
+ * files refer to each other.
  */
 function layOutPublished(files: PackageFiles): LaidOut {
   const scanned = scanAll(files);
@@ -131,8 +131,8 @@ function findOpenReference(
 }
 
 /**
- * The files that a schema needs, itself first. libxml2 passes over an import that it cannot find,
- * so each is looked for here.
+ * The files that a schema needs, itself first. libxml2 ignores an import that it cannot find, so
+ * each one is checked here.
  */
 function reachedFrom(
   entry: string,

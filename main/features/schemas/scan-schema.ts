@@ -7,10 +7,10 @@ const xsdNamespace = 'http://www.w3.org/2001/XMLSchema';
  */
 const maxOccurrences = 100_000;
 
-/** What a schema file says of itself and of the files it needs. */
+/** What a schema file says about itself and the files it needs. */
 export interface ScannedSchema {
   readonly targetNamespace: string;
-  /** Names of the elements that a document may begin with. */
+  /** Names of its possible root elements. */
   readonly roots: readonly string[];
   readonly references: readonly SchemaReference[];
 }
@@ -18,14 +18,14 @@ export interface ScannedSchema {
 /** An `import`, `include`, `redefine` or `override`. */
 interface SchemaReference {
   readonly kind: string;
-  /** Of an import; null where the reference says none. */
+  /** Of an import; null where the reference gives none. */
   readonly namespace: string | null;
   readonly location: string | null;
 }
 
 /**
- * Reads one schema file; `schema_package_wrong` (details: `file`, `reason`) when it is none, has a
- * DTD, or counts beyond all bounds.
+ * Reads one schema file; `schema_package_wrong` (details: `file`, `reason`) when it is not a
+ * schema, has a DTD, or a counter above the limit.
  */
 export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
   const outcome = parseXml(bytes);
@@ -54,7 +54,7 @@ export function scanSchema(file: string, bytes: Uint8Array): ScannedSchema {
   }
 }
 
-/** The refusal of a package for what a file of it is. */
+/** The error for a package with such a file. */
 export function wrong(file: string, reason: string, detail = ''): ZubiError {
   return new ZubiError('schema_package_wrong', { file, reason, detail: detail.slice(0, 300) });
 }
@@ -73,7 +73,7 @@ function childElements(parent: ElementView): ElementView[] {
   return parent.children().filter(({ namespace }) => namespace === xsdNamespace);
 }
 
-/** As deep as the parser lets documents be, which is 256. */
+/** The parser's own limit of depth for documents is 256. */
 function refuseGreatCounters(file: string, element: ElementView): void {
   for (const name of ['minOccurs', 'maxOccurs']) {
     const count = element.attribute(name)?.trim() ?? '';

@@ -2,7 +2,7 @@ import { bookOf } from '../../../contract/ledger-books.ts';
 import { sampleFiles } from '../../validator/sample-files.ts';
 import type { SchemaDescription } from '../../validator/schema/schema-package.ts';
 
-/** A document that a schema is tried with: as it should be, or with one slip. */
+/** A document to try a schema with: correct, or with one mistake. */
 interface TrialSample {
   /** `clean`, or the slip. */
   readonly slip: TrialSlip | 'clean';
@@ -12,7 +12,9 @@ interface TrialSample {
   readonly xml: (namespace: string) => string;
 }
 
-/** Slips that accounting programs make; of each schema those are tried that its sample can have. */
+/**
+ * Mistakes that accounting programs make; each schema is tried with those that its sample can have.
+ */
 const slips = {
   decimal_comma: [/<(BaseImponible|ImporteGastoIRPF)>(\d+)\.(\d+)</, '<$1>$2,$3<'],
   iso_date: [/>(\d\d)-(\d\d)-(\d{4})</, '>$3-$2-$1<'],
@@ -27,9 +29,7 @@ const slips = {
 
 type TrialSlip = keyof typeof slips;
 
-/**
- * The samples of a schema's form, in the order clean first; none for a root that is none of ours.
- */
+/** The samples of a schema's form, the clean one first; none for an unknown root. */
 export function trialSamples({
   root,
   form,
@@ -52,7 +52,7 @@ function cleanSample(root: string): string | null {
   return sampleFiles('M1', 1).find(({ xml }) => xml.includes(`<lroe:${root} `))?.xml ?? null;
 }
 
-/** A cancellation under the header of its creation. */
+/** A cancellation with the header of its creation. */
 function cancellationSample(root: string, form: SchemaDescription['form']): string | null {
   if (form.operationGroup !== 'cancellation') return null;
   const creation = cleanSample(root.replace(/AnulacionPeticion$/, 'AltaModifPeticion'));

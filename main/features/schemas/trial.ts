@@ -7,8 +7,8 @@ import { wrong } from './scan-schema.ts';
 import { trialSamples } from './trial-samples.ts';
 
 /**
- * Compiles each schema of a package; `schema_package_wrong` with the compiler's words when one does
- * not. Engines must be disposed of.
+ * Compiles each schema of a package. Throws `schema_package_wrong` with the compiler's words. The
+ * engines must be disposed of.
  */
 export function compileAll(candidate: SchemaPackage): LedgerEngine {
   const engine = createLedgerEngine(candidate);
@@ -25,8 +25,8 @@ export function compileAll(candidate: SchemaPackage): LedgerEngine {
 }
 
 /**
- * Checks the samples of each form by a package and by the schemas in force, and lists where they
- * differ: a clean sample has to be valid, and every other has to be checked as before.
+ * Checks the samples of each form by a package and by the schemas in force, and lists the
+ * differences. A clean sample must be valid; every other must be checked as before.
  */
 export function tryOnSamples(
   candidate: { readonly schemas: readonly SchemaDescription[]; readonly engine: LedgerEngine },
@@ -48,6 +48,6 @@ export function tryOnSamples(
 
 function verdict(xml: string, engine: LedgerEngine): Verdict {
   const bytes = new TextEncoder().encode(xml);
-  // The schema layer asks for no day; this one only has to be one.
+  // The schema layer does not use the day, so any day will do.
   return validateDocument(bytes, { checks: 'schema', today: 20260101 }, engine).validation.verdict;
 }

@@ -8,7 +8,7 @@ import { compileAll, tryOnSamples } from './trial.ts';
 /** What the thread is asked. */
 export interface InspectionTask extends Recognition {
   readonly files: PackageFiles;
-  /** The schemas in force, to compare with; null when nothing is to be tried. */
+  /** The schemas in force, to compare with; null when nothing is tried. */
   readonly current: SchemaPackage | null;
 }
 
@@ -25,8 +25,8 @@ export type InspectionAnswer =
 export function ready(): void {}
 
 /**
- * Looks into a package: what it is, whether it compiles, and how it checks. The thread is ended
- * after one.
+ * Inspects a package: what it is, whether it compiles, and how it checks. The thread is ended after
+ * one.
  */
 export function answer({ files, current, ...recognition }: InspectionTask): InspectionAnswer {
   try {

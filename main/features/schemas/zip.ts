@@ -4,9 +4,9 @@ import { openStrictZip, type StrictZip, ZipRefusal } from '../../platform/files/
 import { isTaken, packageLimits, tooLarge } from './limits.ts';
 
 /**
- * Reads the schemas and the manifest out of a zip, bounded in entries, sizes and growth. Every
- * entry's name and kind is looked at, also of those that are not taken: a zip that reaches outside,
- * holds links or two files of one name is refused whole. Throws the `schema_package_*` codes.
+ * Reads the schemas and the manifest out of a zip, with limits for entries, sizes and growth. The
+ * name and kind of every entry are checked, also of those that are not taken: a zip with paths
+ * outside, links or a repeated name is refused whole. Throws the `schema_package_*` codes.
  */
 export async function readZip(bytes: Uint8Array): Promise<Map<string, Uint8Array>> {
   if (bytes.byteLength > packageLimits.zipBytes) throw tooLarge('zip', 'zip');

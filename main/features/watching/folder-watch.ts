@@ -6,16 +6,16 @@ import { type FoundFile, listFiles } from './list-files.ts';
 import { takeArrival } from './take-arrival.ts';
 import { findKnownFiles, keepWatchedFiles } from './watched-files-table.ts';
 
-/** How long a file must be unchanged, and how often a folder is looked through in any case. */
+/** How long a file must be unchanged, and how often a folder is read in any case. */
 export interface WatchPace {
   readonly settleMs: number;
-  /** The system's word of changes is not reliable on shares. */
+  /** The system's events are not reliable on shares. */
   readonly rescanMs: number;
 }
 
 export const realWatchPace: WatchPace = { settleMs: 2000, rescanMs: 30_000 };
 
-/** The system tells of one copy many times. */
+/** The system reports one copy many times. */
 const gatherMs = 150;
 
 interface Unsettled {
@@ -34,7 +34,7 @@ export class FolderWatch {
   #timer: NodeJS.Timeout | null = null;
   #isScanning = false;
   #isStopped = false;
-  /** What touches the history: it must end before the history is closed. */
+  /** Work on the history: it must end before the history is closed. */
   #taking: Promise<unknown> = Promise.resolve();
 
   constructor(core: Core, pace: WatchPace, folder: ChosenFolder) {
@@ -48,7 +48,7 @@ export class FolderWatch {
     return this.#state;
   }
 
-  /** A look at a share that does not answer is not waited for. */
+  /** Does not wait for a share that does not answer. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     if (this.#timer) clearTimeout(this.#timer);
@@ -124,7 +124,7 @@ export class FolderWatch {
   #watch(): void {
     if (this.#watcher !== null) return;
     try {
-      // On Linux Node would open every folder beneath; there the rescan finds what is in them.
+      // On Linux Node would open every folder below; the rescan finds their files instead.
       const options = { recursive: process.platform !== 'linux', persistent: false };
       this.#watcher = watch(this.folder.path, options, () => this.#lookIn(gatherMs));
       this.#watcher.on('error', () => this.#unwatch());
@@ -139,13 +139,16 @@ export class FolderWatch {
   }
 }
 
-/** Rows that say: these were there before the folder was watched. */
+/** Rows that mean: these files were there before the folder was watched. */
 export function existingFiles(core: Core, folder: ChosenFolder, files: readonly FoundFile[]) {
   const rest = { sha256: null, outcome: 'existing', file_ids: '[]' } as const;
   const at = core.clock().toISOString();
   const itself = { path: '', sizeBytes: 0, modifiedMs: 0 };
   return [itself, ...files].map(({ path, sizeBytes, modifiedMs }) => ({
-    ...{ folder_id: folder.id, path, size_bytes: sizeBytes, modified_ms: modifiedMs },
+    folder_id: folder.id,
+    path,
+    size_bytes: sizeBytes,
+    modified_ms: modifiedMs,
     ...rest,
     at,
   }));

@@ -17,7 +17,7 @@ const schema = z.object({
 });
 
 /**
- * The folders that a person chose. Apart from the history: an archive of a stranger must not make
+ * The folders that a person chose. They are not in the history: a stranger's archive must not make
  * Zubi read a place that the stranger names.
  */
 export function openFoldersFile({

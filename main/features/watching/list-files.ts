@@ -6,7 +6,7 @@ import {
   mayHoldDocument,
 } from '../../../contract/document-names.ts';
 
-/** A file of a folder as it was found. */
+/** A file found in a folder. */
 export interface FoundFile {
   /** Within the folder. */
   readonly path: string;
@@ -18,23 +18,23 @@ export interface FoundFile {
 const maxEntries = 20_000;
 const maxDepth = 8;
 
-/** Unfinished downloads and copies, and what office programs leave beside an open file. */
+/** Unfinished downloads and copies, and lock files of office programs. */
 const passing = /^[.~]|~$|\.(tmp|temp|part|partial|crdownload|download|filepart|lock)$/i;
 
-/** Whether a file may be of the ledger: the same files as of a dropped folder. */
+/** Whether a file may belong to the ledger: the same rule as for a dropped folder. */
 export const mayBeLedger = ({ name, sizeBytes }: FoundFile): boolean =>
   isDocumentName(name) || (mayHoldDocument(name) && sizeBytes <= maxHolderBytes);
 
 /**
- * The files of a folder and of those beneath it; no links. Null when it holds too much to be looked
- * through again and again. Throws what the system throws when the folder itself cannot be read.
+ * The files of a folder and its subfolders, without links. Null when it has too many files to read
+ * repeatedly. Throws the system's error when the folder itself cannot be read.
  */
 export async function listFiles(folder: string): Promise<readonly FoundFile[] | null> {
   const files: FoundFile[] = [];
   let entries = 0;
   const walk = async (within: string, depth: number): Promise<boolean> => {
     const found = await readdir(join(folder, within), { withFileTypes: true }).catch((error) => {
-      // A folder beneath may be closed to us; the folder itself may not.
+      // A subfolder may be closed to us; the folder itself may not.
       if (within === '') throw error;
       return [];
     });
@@ -48,8 +48,10 @@ export async function listFiles(folder: string): Promise<readonly FoundFile[] | 
       const status = await lstat(join(folder, path)).catch(() => null);
       if (status?.isFile())
         files.push({
-          ...{ path, name: entry.name },
-          ...{ sizeBytes: status.size, modifiedMs: status.mtimeMs },
+          path,
+          name: entry.name,
+          sizeBytes: status.size,
+          modifiedMs: status.mtimeMs,
         });
     }
     return true;

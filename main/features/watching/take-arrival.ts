@@ -14,8 +14,8 @@ import { findTaken } from './watched-files-table.ts';
 
 /**
  * Takes in one settled file, from a copy of its bytes: the folder may go away, the file may change.
- * What is no file of the ledger is left alone. Gives back how it was seen to; null when it cannot
- * be read yet: it is locked, or still being written.
+ * Ignores files that are not of the ledger. Returns what was done with it; null when it cannot be
+ * read yet: it is locked, or still being written.
  */
 export async function takeArrival(
   core: Core,
@@ -23,8 +23,10 @@ export async function takeArrival(
   file: FoundFile,
 ): Promise<WatchedFilesTable | null> {
   const seen = {
-    ...{ folder_id: folder.id, path: file.path },
-    ...{ size_bytes: file.sizeBytes, modified_ms: file.modifiedMs },
+    folder_id: folder.id,
+    path: file.path,
+    size_bytes: file.sizeBytes,
+    modified_ms: file.modifiedMs,
     at: core.clock().toISOString(),
   };
   const aside = { ...seen, sha256: null, outcome: 'left_aside', file_ids: '[]' } as const;
@@ -35,9 +37,10 @@ export async function takeArrival(
   const sha256 = createHash('sha256').update(read).digest('hex');
   const taken = await findTaken(core.store.queries, folder.id, sha256);
   if (taken.length > 0) {
-    // Written anew, or moved or copied within the folder.
+    // Rewritten, or moved or copied within the folder.
     const { at, file_ids } = taken.find(({ path }) => path === file.path) ?? {
-      ...{ at: seen.at, file_ids: '[]' },
+      at: seen.at,
+      file_ids: '[]',
     };
     return { ...seen, sha256, outcome: 'taken', at, file_ids };
   }
@@ -65,7 +68,7 @@ async function readSettled(
   }
 }
 
-/** Looked at before it joins the list, so that a stranger is not shown there for a moment. */
+/** Checked before it joins the list, so that a foreign file is not shown there for a moment. */
 async function isOfLedger(core: Core, bytes: Uint8Array): Promise<boolean> {
   const { validation } = await core.validator.validate(
     { kind: 'bytes', bytes },

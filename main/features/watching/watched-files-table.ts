@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 type KnownFile = Pick<WatchedFilesTable, 'path' | 'size_bytes' | 'modified_ms'>;
 
-/** What was seen to of a folder; null where it was never looked at by this history. */
+/** The files of a folder already handled; null where this history has never read it. */
 export async function findKnownFiles(
   queries: Kysely<Tables>,
   folderId: string,
@@ -17,7 +17,7 @@ export async function findKnownFiles(
   return rows.length === 0 ? null : new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Files of these bytes that were taken in from the folder. */
+/** Files with these bytes that were taken in from the folder. */
 export async function findTaken(
   queries: Kysely<Tables>,
   folderId: string,
@@ -49,7 +49,11 @@ export async function forgetFolder(queries: Kysely<Tables>, folderId: string): P
   await queries.deleteFrom('watched_files').where('folder_id', '=', folderId).execute();
 }
 
-/** What came after an instant, from any folder. */
+/** The files that `came`, and those made from them. */
+const andMade = sql`
+  union select made.file_id from came join file_sources as made on made.source_id = came.id`;
+
+/** Files that came after an instant, from any folder. */
 export async function listArrivals(queries: Kysely<Tables>, since: string | null) {
   const rows = await queries
     .selectFrom('watched_files')
@@ -61,10 +65,9 @@ export async function listArrivals(queries: Kysely<Tables>, since: string | null
   const taken = rows.flatMap((row) => JSON.parse(row.file_ids) as string[]);
   const aside = rows.filter((row) => row.outcome === 'left_aside');
   const { rows: listed } = await sql<{ id: string }>`
-    select id from worklist_files where removed_at is null
-      and id in (select value from json_each(${JSON.stringify(taken)})) limit 5000`.execute(
-    queries,
-  );
+    with recursive came(id) as (select value from json_each(${JSON.stringify(taken)}) ${andMade})
+    select file.id from came join worklist_files as file on file.id = came.id
+    where file.removed_at is null limit 5000`.execute(queries);
   return {
     count: taken.length,
     fileIds: listed.map(({ id }) => id),
@@ -76,8 +79,8 @@ export async function listArrivals(queries: Kysely<Tables>, since: string | null
 }
 
 /**
- * Files of the worklist that came through this folder, and what was made from them, of another
- * taxpayer than its company.
+ * Files of the worklist that came through this folder, and those made from them, whose taxpayer is
+ * not its company.
  */
 export async function listMisplaced(
   queries: Kysely<Tables>,
@@ -87,8 +90,7 @@ export async function listMisplaced(
   const { rows } = await sql<{ id: string }>`
     with recursive came(id) as (
       select each.value from watched_files, json_each(watched_files.file_ids) as each
-      where watched_files.folder_id = ${folderId} and watched_files.outcome = 'taken'
-      union select made.file_id from came join file_origins as made on made.source_id = came.id)
+      where watched_files.folder_id = ${folderId} and watched_files.outcome = 'taken' ${andMade})
     select file.id from came join worklist_files as file on file.id = came.id
     where file.removed_at is null and file.validation ->> '$.taxpayer.taxId' <> ${taxId}
     limit 5000`.execute(queries);

@@ -35,7 +35,7 @@ interface WatchingOptions {
   readonly watchPace?: WatchPace;
 }
 
-/** With `go` this process watches: it owns the data folder, and stays. */
+/** With `go` this process watches: it owns the data folder and stays open. */
 export function createWatching(
   core: Core,
   { chooseFolder, watchPace = realWatchPace }: WatchingOptions,

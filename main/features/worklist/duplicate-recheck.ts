@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AppEvent } from '../../../contract/events.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import { findDocument } from '../../platform/db/documents-table.ts';
-import { gunzip } from '../../platform/files/compression.ts';
+import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { Core } from '../core.ts';
-import { withHistoryAskedAgain } from './history-warnings.ts';
+import { withHistoryWarnings } from './history-warnings.ts';
 import { validateStored } from './intake.ts';
-import { parseWhole, toColumns } from './worklist.ts';
+import { parseWhole, toValidationColumns } from './stored-verdict.ts';
 import {
   findWorklistFile,
   listSameBooks,
@@ -14,23 +13,20 @@ import {
   replaceValidation,
 } from './worklist-table.ts';
 
-/**
- * Submissions that change within this time are looked for together: one statement for all of them.
- */
+/** Changes within this time are handled together: one statement for all of them. */
 const gatherMs = 100;
-/** So many in one statement: it holds the thread. */
+/** Submissions in one statement, which blocks the thread. */
 const inOneGo = 250;
 
 /**
- * Lets files of the worklist say what the history says meanwhile, without being checked again: a
- * copy of what is queued, sent, refused or taken back at once; a file of the same book, which may
- * share some of its records, when the batch has come to rest. The history is asked as at a check;
- * the document is not checked again.
+ * Keeps up to date what files of the worklist say about the history. Asks the history again, as a
+ * check does, without checking the document: at once for a copy of a submission that changes; at
+ * the end of the batch for a file of the same book, which may share some of its records.
  */
 export class DuplicateRecheck {
   readonly #core: Core;
   readonly #changed = new Set<string>();
-  /** Submissions whose neighbours in their books have not been asked about yet. */
+  /** Submissions for whose books the history must still be asked. */
   readonly #moved = new Set<string>();
   #atRest = false;
   #wholeList = false;
@@ -42,16 +38,16 @@ export class DuplicateRecheck {
     this.#core = core;
   }
 
-  /** Looks for all copies once: what an earlier run, or a single command, did not come to. */
+  /** Looks for all copies once: an earlier run or a command may have left some. */
   start(): void {
     this.#wholeList = true;
     this.#begin();
   }
 
-  /** Takes notice of an event; the work goes on by itself. */
+  /** Notes an event. The work runs in the background. */
   noted(event: AppEvent): void {
     if (event.name === 'batch.ended') this.#atRest = true;
-    // That it leaves changes nothing for others: that it is queued they have said already.
+    // `sending` changes nothing: the files already know that it is queued.
     else if (event.name === 'submission.changed' && event.payload.state !== 'sending') {
       this.#changed.add(event.payload.id);
       this.#moved.add(event.payload.id);
@@ -59,13 +55,13 @@ export class DuplicateRecheck {
     this.#begin();
   }
 
-  /** Resolves when every file says what is so. */
+  /** Resolves when no file is left to check. */
   async idle(): Promise<void> {
     if (this.#running) this.#hurry.abort();
     await this.#running;
   }
 
-  /** Lets the file that is being looked at come to its end; the rest is for the next start. */
+  /** Stops after the current file; the next start does the rest. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.idle();
@@ -85,7 +81,7 @@ export class DuplicateRecheck {
         if (this.#changed.size === 0 && this.#atRest) await this.#askNeighbours();
       }
     } catch (error) {
-      // Which of them were looked at is not known any more: the next look is at all.
+      // Which files were handled is unknown now: the next round takes all.
       this.#wholeList = true;
       this.#atRest = true;
       this.#core.log.error('worklist_not_asked_again', { code: toCallError(error).code });
@@ -125,19 +121,14 @@ export class DuplicateRecheck {
 
 async function askAgain(core: Core, id: string): Promise<void> {
   const { queries } = core.store;
-  const file = await findWorklistFile(queries, id);
-  if (!file?.sha256 || file.validation === null || file.issues_gzip === null) return;
-  const before = parseWhole({ validation: file.validation, issuesGzip: file.issues_gzip });
+  const { sha256, validation, issues_gzip } = (await findWorklistFile(queries, id)) ?? {};
+  if (!sha256 || !validation || !issues_gzip) return;
+  const before = parseWhole({ validation, issues_gzip });
   if (!before) return validateStored(core, id);
-  const kept = await findDocument(queries, file.sha256);
-  if (!kept) return;
-  const after = await withHistoryAskedAgain(core, before, () => gunzip(kept));
+  const after = await withHistoryWarnings(core, before, () => requireDocument(queries, sha256));
   if (JSON.stringify(after) === JSON.stringify(before)) return;
-  const isDone = await replaceValidation(queries, {
-    id,
-    from: file.validation,
-    to: toColumns(after),
-  });
-  // Whoever checked it meanwhile has asked the history, too.
+  const to = toValidationColumns(after);
+  const isDone = await replaceValidation(queries, { id, from: validation, to });
+  // False when another check stored a result meanwhile, which read the history too.
   if (isDone) core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
 }

@@ -1,12 +1,36 @@
 import { type Kysely, sql } from 'kysely';
-import type { FileOriginsTable, Tables } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { FileOriginsTable } from '../../platform/db/worklist-tables.ts';
 
-/** Notes what a file is made from, before the file itself is taken in. */
+/** A further submission whose corrections a file joins, and the file that it replaces. */
+export interface JoinedSource {
+  readonly submissionId: string;
+  readonly sourceId: string | null;
+}
+
+/** Stores the origin of a file, before the file itself is taken in. */
 export async function insertFileOrigin(
   queries: Kysely<Tables>,
   origin: FileOriginsTable,
+  joined: readonly JoinedSource[] = [],
 ): Promise<void> {
   await queries.insertInto('file_origins').values(origin).execute();
+  for (const { submissionId, sourceId } of joined)
+    await queries
+      .insertInto('joined_sources')
+      .values({ file_id: origin.file_id, submission_id: submissionId, source_id: sourceId })
+      .execute();
+}
+
+export async function listJoinedSources(
+  queries: Kysely<Tables>,
+  fileId: string,
+): Promise<readonly JoinedSource[]> {
+  return queries
+    .selectFrom('joined_sources')
+    .select(['submission_id as submissionId', 'source_id as sourceId'])
+    .where('file_id', '=', fileId)
+    .execute();
 }
 
 export async function findFileOrigin(
@@ -26,45 +50,51 @@ export async function listMadeFiles(
   submissionId: string,
 ): Promise<string[]> {
   const rows = await queries
-    .selectFrom('file_origins')
-    .innerJoin('worklist_files', 'worklist_files.id', 'file_origins.file_id')
+    .selectFrom('file_sources')
+    .innerJoin('worklist_files', 'worklist_files.id', 'file_sources.file_id')
     .select('worklist_files.id')
-    .where('file_origins.submission_id', '=', submissionId)
+    .where('file_sources.submission_id', '=', submissionId)
     .orderBy('worklist_files.added_at')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Which of these submissions have a correction on the worklist that has not been sent. */
+/** Those of these submissions that have an unsent correction on the worklist. */
 export async function listCorrectedHere(
   queries: Kysely<Tables>,
   submissionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct origin.submission_id as id from json_each(${JSON.stringify(submissionIds)}) as asked
-    join file_origins as origin on origin.submission_id = asked.value
+    join file_sources as origin on origin.submission_id = asked.value
     join worklist_files as file on file.id = origin.file_id and file.removed_at is null
     where origin.kind not in ('cancellation', 'modified')
       and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(queries);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Submissions after which a file is still open to be corrected. */
+/** Submissions after which a file can still be corrected. */
 const openStates = sql`('failed', 'cancelled', 'rejected')`;
 
 /**
- * Whether a file of the worklist has given its place to one that was made from it. What was
- * recorded, or may have been, keeps its place. `file` is a table's name or alias.
+ * Whether a file of the worklist is replaced by one made from it. A file that was recorded, or may
+ * have been, keeps its place. `file` is a table's name or alias. `by` says which replacing files
+ * count: those on the list unless given.
  */
-export function isSuperseded(file: string) {
+export function isSuperseded(file: string, by = sql<boolean>`maker.removed_at is null`) {
   const id = sql.ref(`${file}.id`);
   return sql<boolean>`(exists (
-      select 1 from file_origins as made_from
-      join worklist_files as maker on maker.id = made_from.file_id and maker.removed_at is null
+      select 1 from file_sources as made_from
+      join worklist_files as maker on maker.id = made_from.file_id and ${by}
       where made_from.source_id = ${id})
     and not exists (
       select 1 from submissions as sent
       where sent.worklist_file_id = ${id} and sent.state not in ${openStates}))`;
+}
+
+/** Whether a file is on the list: neither removed nor replaced. */
+export function isListed(file: string) {
+  return sql<boolean>`(${sql.ref(`${file}.removed_at`)} is null and not ${isSuperseded(file)})`;
 }
 
 /** Files with the originals that only they replace, and the originals of these. */
@@ -77,10 +107,10 @@ export async function withOriginals(
     const known = JSON.stringify([...all]);
     const { rows } = await sql<{ id: string }>`
       select distinct source.id from json_each(${known}) as gone
-      join file_origins as origin on origin.file_id = gone.value
+      join file_sources as origin on origin.file_id = gone.value
       join worklist_files as source on source.id = origin.source_id
       where not exists (
-        select 1 from file_origins as other
+        select 1 from file_sources as other
         join worklist_files as maker on maker.id = other.file_id and maker.removed_at is null
         where other.source_id = source.id
           and other.file_id not in (select value from json_each(${known})))
@@ -95,15 +125,16 @@ export async function withOriginals(
   return [...all];
 }
 
-/** What was made from a file now replaces another one: the same document, dropped again. */
+/** The file made from it now replaces another one: the same document, dropped again. */
 export async function moveOrigin(
   queries: Kysely<Tables>,
   from: readonly string[],
   to: string,
 ): Promise<void> {
-  await queries
-    .updateTable('file_origins')
-    .set({ source_id: to })
-    .where('source_id', 'in', [...from])
-    .execute();
+  for (const table of ['file_origins', 'joined_sources', 'replaced_files'] as const)
+    await queries
+      .updateTable(table)
+      .set({ source_id: to })
+      .where('source_id', 'in', [...from])
+      .execute();
 }

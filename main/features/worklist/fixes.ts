@@ -4,19 +4,17 @@ import type { ChosenFix, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { Output } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
-import type { WorklistFilesTable } from '../../platform/db/tables.ts';
-import { gunzip } from '../../platform/files/compression.ts';
-import { loadTexts } from '../../platform/texts.ts';
+import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import type { FixedDocument, FixOrder } from '../../validator/fixes/fix-order.ts';
 import { isFixable } from '../../validator/fixes/plan.ts';
-import { maxListedIssues } from '../../validator/issue-list.ts';
 import type { Core, Handlers } from '../core.ts';
-import { findFileOrigin } from './file-origins.ts';
+import { findFileOrigin, listJoinedSources } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { discardFiles, requireFile } from './intake.ts';
-import { addMadeFiles } from './made-files.ts';
-import { madeName, madeWord } from './made-name.ts';
-import { parseHeadline, parseIssues, readWorklist } from './worklist.ts';
+import { addMadeFile } from './made-files.ts';
+import { nameMade } from './made-name.ts';
+import { parseWhole } from './stored-verdict.ts';
+import { readWorklist } from './worklist.ts';
 
 type Served =
   | 'submissions.fixes'
@@ -25,10 +23,10 @@ type Served =
   | 'submissions.planFixes'
   | 'submissions.applyFixes';
 
-/** Files that are fixed at once: the threads serve others meanwhile. */
+/** Files fixed at the same time, so that the threads also serve others. */
 const fixedAtOnce = pLimit(2);
 
-/** Fixing files of the worklist where one right answer exists. */
+/** Fixes files of the worklist where there is one right answer. */
 export function fixHandlers(core: Core): Handlers<Served> {
   return {
     'submissions.fixes': async ({ fileId }) => ({ fixes: await listFixes(core, fileId) }),
@@ -61,35 +59,30 @@ export function fixHandlers(core: Core): Handlers<Served> {
 async function listFixes(core: Core, fileId: string): Promise<FixOffer[]> {
   const file = await requireFile(core, fileId);
   if (!mayHaveFixes(file)) return [];
-  const result = await core.validator.fix(await readXml(core, file), { kind: 'offers' });
-  return result.kind === 'offers' ? [...result.offers] : [];
+  return [...(await core.validator.offerFixes(await readXml(core, file)))];
 }
 
-/**
- * Whether an engine has to be asked: what is listed says so, unless there is more than is listed.
- */
+/** Whether an engine must be asked: the stored issues decide, unless some are not stored. */
 function mayHaveFixes({ sha256, validation, issues_gzip }: WorklistFilesTable): boolean {
   if (sha256 === null || validation === null || issues_gzip === null) return false;
-  const { error, warning, info } = parseHeadline(validation).issueCounts;
-  if (error + warning + info > maxListedIssues) return true;
-  return parseIssues(issues_gzip).some(({ code }) => isFixable(code));
+  return (
+    parseWhole({ validation, issues_gzip })?.issues.some(({ code }) => isFixable(code)) ?? true
+  );
 }
 
 async function readXml(core: Core, { sha256, name }: WorklistFilesTable): Promise<Uint8Array> {
   if (sha256 === null) throw new ZubiError('fix_not_possible', { name });
-  const kept = await requireDocument(core.store.queries, sha256);
-  return gunzip(kept);
+  return requireDocument(core.store.queries, sha256);
 }
 
 async function fixFile(
   core: Core,
   file: WorklistFilesTable,
-  order: Omit<Extract<FixOrder, { kind: 'fix' }>, 'kind'>,
+  order: FixOrder,
 ): Promise<FixedDocument> {
-  const result = await core.validator.fix(await readXml(core, file), { kind: 'fix', ...order });
-  if (result.kind !== 'fixed' || result.document === null)
-    throw new ZubiError('fix_not_possible', { name: file.name });
-  return result.document;
+  const fixed = await core.validator.fix(await readXml(core, file), order);
+  if (fixed === null) throw new ZubiError('fix_not_possible', { name: file.name });
+  return fixed;
 }
 
 async function applyFixes(
@@ -123,10 +116,10 @@ async function applyToAll(
 }
 
 /**
- * Puts what became of a file on the worklist. It names the first file it comes from, and keeps the
- * submission that one comes from, so that sending it is known to follow. A file that was itself
- * made here and has not been sent goes: it was a step on the way. Any other stays behind the new
- * one, which takes its place on the list.
+ * Puts a fixed file on the worklist. It names the first file it comes from, and keeps that file's
+ * submission, so that sending it counts as its successor. A file that was itself made here and not
+ * sent is removed: it was an intermediate step. Any other stays as the original of the new one,
+ * which takes its place on the list.
  */
 export async function addChangedFile(
   core: Core,
@@ -137,12 +130,12 @@ export async function addChangedFile(
   const isStep = origin?.kind === 'mended' || origin?.kind === 'edited';
   const first = isStep ? origin.file_name : source.name;
   const made: FileOrigin = { kind, submissionId: origin?.submission_id ?? null, file: first };
-  const name = madeName(first, madeWord(loadTexts(core.settings.read().language), kind));
+  const name = nameMade(core, first, kind);
   const [replaced] = origin ? await readWorklist(core, [source.id]) : [];
   const givesPlace = replaced?.submission === null;
   const sourceId = givesPlace ? (origin?.source_id ?? null) : source.id;
-  const [file] = await addMadeFiles(core, [{ name, bytes, origin: made, sourceId }]);
-  if (!file) throw new ZubiError('file_unknown', { id: source.id });
+  const joined = await listJoinedSources(core.store.queries, source.id);
+  const file = await addMadeFile(core, { name, bytes, origin: made, sourceId, joined });
   if (givesPlace) await discardFiles(core, [source.id]);
   return file;
 }

@@ -2,80 +2,49 @@ import { dayOf } from '../../../contract/formats.ts';
 import { bookOf } from '../../../contract/ledger-books.ts';
 import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { IssueCode } from '../../validator/issue-codes.ts';
-import { countIssues, makeIssue, maxListedIssues } from '../../validator/issue-list.ts';
+import { type Fault, makeIssue, maxListedIssues } from '../../validator/issue-list.ts';
 import type { LocatedRecord } from '../../validator/validator-port.ts';
 import type { Core } from '../core.ts';
-import { findEarlierOf, indexEarlier, toIdentities } from '../submissions/public.ts';
+import {
+  type EarlierSubmission,
+  findEarlierOf,
+  indexEarlier,
+  toEarlier,
+} from '../submissions/public.ts';
+import { BookHistory, type RecordStanding } from './book-history.ts';
 import { findFreeLines } from './free-lines.ts';
-import { type BookColumns, hasHistory, type RecordStanding } from './record-history.ts';
 import { findRepeatedInvoices } from './repeated-invoices.ts';
-import { readStandings } from './standings.ts';
-
-type ReadXml = (() => Promise<Uint8Array>) | null;
 
 /**
- * A result with what the history says: the same document, its records, or invoices with their
- * issuer and number were sent before; or what a modification or cancellation is about was not.
- * These never speak against sending: the verdict is `warnings` at most. Without an answer of the
- * history the result stays.
+ * A result with today's warnings from the history, instead of the former ones: the same document,
+ * its records, or invoices with their issuer and number were sent before; or the subject of a
+ * modification or cancellation was not. They never prevent sending: the verdict is `warnings` at
+ * most. If the history cannot be read, the result stays. `readXml` is null where the document was
+ * not stored.
  */
 export async function withHistoryWarnings(
   core: Core,
   validation: ValidationResult,
-  readXml: ReadXml,
+  readXml: (() => Promise<Uint8Array>) | null,
 ): Promise<ValidationResult> {
-  return (await askHistory(core, validation, readXml)) ?? validation;
-}
-
-/**
- * The same for a result that has them already and is listed whole: what the history said then
- * goes, what it says now comes. Without an answer of the history the result stays.
- */
-export async function withHistoryAskedAgain(
-  core: Core,
-  validation: ValidationResult,
-  readXml: ReadXml,
-): Promise<ValidationResult> {
-  return (await askHistory(core, withoutHistoryWarnings(validation), readXml)) ?? validation;
+  try {
+    const issues = readXml === null ? [] : await findIssues(core, validation, readXml);
+    return withIssues(withoutHistoryWarnings(validation), issues);
+  } catch (error) {
+    core.log.error('history_not_asked', { code: toCallError(error).code });
+    return validation;
+  }
 }
 
 function withoutHistoryWarnings(validation: ValidationResult): ValidationResult {
-  const issues = validation.issues.filter(({ code }) => !code.startsWith('history_'));
-  const issueCounts = countIssues(issues);
+  const issueCounts = { ...validation.issueCounts };
+  const issues = validation.issues.filter(({ code, severity }) => {
+    const isOfHistory = code.startsWith('history_');
+    if (isOfHistory) issueCounts[severity] -= 1;
+    return !isOfHistory;
+  });
   const isValid = validation.verdict === 'warnings' && issueCounts.warning === 0;
   return { ...validation, issues, issueCounts, verdict: isValid ? 'valid' : validation.verdict };
-}
-
-/** Null when the history could not be asked. */
-async function askHistory(
-  core: Core,
-  validation: ValidationResult,
-  readXml: ReadXml,
-): Promise<ValidationResult | null> {
-  const { form, taxpayer, sha256, schemaId } = validation;
-  if (readXml === null || !form || !taxpayer || sha256 === null || schemaId === null)
-    return validation;
-  const { environment } = core.connection.configured();
-  if (environment === 'none') return validation;
-  const book = {
-    environment,
-    tax_id: taxpayer.taxId,
-    model: form.model,
-    expense_type: form.expenseType,
-  };
-  try {
-    if (!(await hasHistory(core.store.queries, book))) return validation;
-    const same = await sameDocument(core, { sha256, environment });
-    const isToldByIt = same !== null && same.params.state !== 'partially_accepted';
-    if (isToldByIt) return withIssues(validation, [same]);
-    const located = await core.validator.locateRecords(await readXml(), schemaId);
-    const records = await recordIssues(core, { book, located, operation: form.operation });
-    return withIssues(validation, same ? [same, ...records] : records);
-  } catch (error) {
-    core.log.error('history_not_asked', { code: toCallError(error).code });
-    return null;
-  }
 }
 
 function withIssues(validation: ValidationResult, more: readonly Issue[]): ValidationResult {
@@ -95,52 +64,62 @@ function withIssues(validation: ValidationResult, more: readonly Issue[]): Valid
   };
 }
 
-async function sameDocument(
+async function findIssues(
   core: Core,
-  document: { sha256: string; environment: BookColumns['environment'] },
-): Promise<Issue | null> {
-  const earlier = await findEarlierOf(core.store.queries, document);
-  if (!earlier) return null;
-  const { id, file_name: file, state, sent_at, created_at } = earlier;
-  const params = toParams({ id, file, state, at: sent_at ?? created_at });
+  { form, taxpayer, sha256, schemaId }: ValidationResult,
+  readXml: () => Promise<Uint8Array>,
+): Promise<Issue[]> {
+  const { environment } = core.connection.configured();
+  if (!form || !taxpayer || sha256 === null || schemaId === null || environment === 'none')
+    return [];
+  const { queries } = core.store;
+  const history = new BookHistory(queries, {
+    environment,
+    tax_id: taxpayer.taxId,
+    model: form.model,
+    expense_type: form.expenseType,
+  });
+  if (!(await history.isKnown())) return [];
+  const earlier = await findEarlierOf(queries, { sha256, environment });
+  const same = earlier ? [sameDocument(toEarlier(earlier))] : [];
+  // If the whole document was sent, its records need no warning.
+  if (earlier && earlier.state !== 'partially_accepted') return same;
+  const located = await core.validator.locateRecords(await readXml(), schemaId);
+  await indexEarlier(core, [taxpayer.taxId]);
+  const standings = await history.standings(located.map(({ key }) => key));
+  const issues =
+    form.operation === 'creation'
+      ? await creationIssues(history, located, { standings, hasInvoices: bookOf(form).hasInvoices })
+      : changeIssues(located, standings);
+  return [...same, ...issues];
+}
+
+function sameDocument(earlier: EarlierSubmission): Issue {
+  const params = toParams(earlier);
   return makeIssue({ layer: 'rule', severity: 'warning', code: 'history_same_document', params });
 }
 
-/** What the sentences need of a submission; its day is that of Bizkaia, as the ledger writes it. */
-function toParams({ id, file, state, at }: Pick<RecordStanding, 'id' | 'file' | 'state' | 'at'>) {
-  const date = dayOf(new Date(at)).split('-').reverse().join('-');
-  return { file, date, state, submission: id };
-}
+type Standings = ReadonlyMap<number, RecordStanding>;
 
-interface Asked {
-  readonly book: BookColumns;
-  readonly located: readonly LocatedRecord[];
-  readonly operation: 'creation' | 'modification' | 'cancellation';
-}
-
-async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
-  const { book, located, operation } = asked;
-  await indexEarlier(core, [book.tax_id]);
-  const standings = await readStandings(
-    core,
-    toIdentities(
-      book,
-      located.map(({ key }) => key),
-    ),
-  );
-  if (operation !== 'creation') return changeIssues(located, standings);
+/** A creation expects that the ledger does not have its records, nor their invoices. */
+async function creationIssues(
+  history: BookHistory,
+  located: readonly LocatedRecord[],
+  { standings, hasInvoices }: { readonly standings: Standings; readonly hasInvoices: boolean },
+): Promise<Issue[]> {
   const repeated = located.flatMap((record, index) => {
     const standing = standings.get(index);
     return standing && standing.operation !== 'cancellation' ? [{ record, standing }] : [];
   });
-  const free = bookOf({ model: book.model, expenseType: book.expense_type }).hasInvoices
+  const free = hasInvoices
     ? null
-    : await findFreeLines(core, book, {
-        all: located,
-        repeated: repeated.map(({ record }) => record),
-      });
+    : await findFreeLines(
+        history,
+        located,
+        repeated.map(({ record }) => record),
+      );
   const rest = located.filter((_, index) => !standings.has(index));
-  const invoices = await findRepeatedInvoices(core, book, rest);
+  const invoices = await findRepeatedInvoices(history, rest);
   return [
     ...repeated.map(({ record, standing }) =>
       sameRecord(record, standing, free?.get(record.record)),
@@ -148,70 +127,60 @@ async function recordIssues(core: Core, asked: Asked): Promise<Issue[]> {
     ...invoices.map(({ record, invoice }) => {
       const { series, date, number } = invoice;
       const params = { number, series: series ?? '', issued: date ?? '', ...toParams(invoice) };
-      return issueAt(record, 'history_same_invoice', 'warning', { params });
+      return issueAt(record, { severity: 'warning', code: 'history_same_invoice', params });
     }),
   ];
 }
 
-/** With a line that is free, for another expense of the same day. */
+/** With a free line, for another expense of the same day. */
 function sameRecord(
   record: LocatedRecord,
   standing: RecordStanding,
   free: string | undefined,
 ): Issue {
+  const fault = { severity: 'warning', ledgerCode: 'B4_2000003' } as const;
   const params = toParams(standing);
-  if (free !== undefined) {
-    const more = { ...params, line: record.key.line ?? '', free };
-    return issueAt(record, 'history_same_expense', 'warning', {
-      params: more,
-      ledgerCode: 'B4_2000003',
-    });
-  }
-  return issueAt(record, 'history_same_record', 'warning', { params, ledgerCode: 'B4_2000003' });
+  if (free === undefined) return issueAt(record, { ...fault, code: 'history_same_record', params });
+  const line = record.key.line ?? '';
+  return issueAt(record, {
+    ...fault,
+    code: 'history_same_expense',
+    params: { ...params, line, free },
+  });
 }
 
-/** A modification or cancellation expects its records to be there: what is told is the opposite. */
-function changeIssues(
-  located: readonly LocatedRecord[],
-  standings: ReadonlyMap<number, RecordStanding>,
-): Issue[] {
-  const ledgerCode = 'B4_2000004';
+/**
+ * A modification or cancellation expects its records to be there: the warning is that they are not.
+ */
+function changeIssues(located: readonly LocatedRecord[], standings: Standings): Issue[] {
+  const unknown = { severity: 'info', ledgerCode: 'B4_2000004' } as const;
   if (standings.size === 0 && located.length > 1) {
     const params = { count: located.length };
-    return [
-      makeIssue({
-        layer: 'rule',
-        severity: 'info',
-        code: 'history_records_unknown',
-        params,
-        ledgerCode,
-      }),
-    ];
+    return [makeIssue({ ...unknown, layer: 'rule', code: 'history_records_unknown', params })];
   }
   return located.flatMap((record, index) => {
     const standing = standings.get(index);
-    if (!standing)
-      return [issueAt(record, 'history_record_unknown', 'info', { params: {}, ledgerCode })];
+    if (!standing) return [issueAt(record, { ...unknown, code: 'history_record_unknown' })];
     if (standing.operation !== 'cancellation') return [];
     const params = toParams(standing);
-    return [
-      issueAt(record, 'history_record_cancelled', 'warning', { params, ledgerCode: 'B4_2000006' }),
-    ];
+    const cancelled = { severity: 'warning', ledgerCode: 'B4_2000006', params } as const;
+    return [issueAt(record, { ...cancelled, code: 'history_record_cancelled' })];
   });
+}
+
+/**
+ * The values for the sentences about a submission; its day is that of Bizkaia, as the ledger writes
+ * it.
+ */
+function toParams({ id, file, state, at }: EarlierSubmission) {
+  const date = dayOf(new Date(at)).split('-').reverse().join('-');
+  return { file, date, state, submission: id };
 }
 
 function issueAt(
   { record, key: recordKey, path, line, column }: LocatedRecord,
-  code: IssueCode,
-  severity: 'warning' | 'info',
-  { params, ledgerCode }: { readonly params: Issue['params']; readonly ledgerCode?: string },
+  fault: Omit<Fault, 'layer'>,
 ): Issue {
-  const fault = {
-    layer: 'rule',
-    severity,
-    code,
-    params,
-    ...(ledgerCode ? { ledgerCode } : {}),
-  } as const;
-  return makeIssue(fault, { record, recordKey, path, line, column, value: null });
+  const place = { record, recordKey, path, line, column, value: null };
+  return makeIssue({ ...fault, layer: 'rule' }, place);
 }

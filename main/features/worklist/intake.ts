@@ -5,29 +5,33 @@ import {
   findDocument,
   keepDocument,
 } from '../../platform/db/documents-table.ts';
-import type { WorklistFilesTable } from '../../platform/db/tables.ts';
+import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, removeOwnFiles } from '../../platform/files/incoming.ts';
 import {
   findIncomingFiles,
   removeIncomingFiles,
 } from '../../platform/files/incoming-files-table.ts';
+import type { DocumentSource } from '../../validator/validator-port.ts';
 import { excerpt } from '../../validator/xml/excerpt.ts';
 import type { Core, Handlers } from '../core.ts';
+import { replaceFaulty } from './faulty-originals.ts';
 import { moveOrigin, withOriginals } from './file-origins.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { invoiceHandlers } from './invoice-search.ts';
 import { keepHolders, type OpenedFiles, openZips } from './open-zips.ts';
-import { readIssues, readWorklist, toColumns } from './worklist.ts';
+import { readIssues, toValidationColumns } from './stored-verdict.ts';
+import { readWorklist } from './worklist.ts';
 import {
   addWorklistFile,
   findSameFiles,
   findWorklistFile,
+  listSent,
   removeWorklistFiles,
   setValidation,
 } from './worklist-table.ts';
 
-/** Expecting, taking in, checking, looking at and discarding files. */
+/** Expecting, taking in, checking, viewing and discarding files. */
 export function intakeHandlers(
   core: Core,
 ): Handlers<
@@ -61,13 +65,13 @@ export function intakeHandlers(
     },
     'submissions.excerpt': async ({ fileId, ...place }) => {
       const file = await requireFile(core, fileId);
-      const gzip = file.sha256 ? await findDocument(core.store.queries, file.sha256) : undefined;
-      if (!gzip) return { lines: [], markColumn: null };
-      const { lines, markColumn } = excerpt(await gunzip(gzip), place);
+      const bytes = await findDocument(core.store.queries, file.sha256);
+      if (!bytes) return { lines: [], markColumn: null };
+      const { lines, markColumn } = excerpt(bytes, place);
       return { lines: [...lines], markColumn };
     },
     'submissions.discard': async ({ fileIds }) => {
-      await discardFiles(core, fileIds);
+      await discardFiles(core, fileIds, 'unsent_return');
       return {};
     },
   };
@@ -81,8 +85,8 @@ export async function requireFile(core: Core, id: string): Promise<WorklistFiles
 }
 
 /**
- * Puts files that were taken in on the worklist, not yet checked; those that are there already stay
- * as they are. A zip file's documents take its place. Gives back what is on the list for them.
+ * Puts received files on the worklist, not yet checked; those already there stay as they are. The
+ * documents of a zip file replace it. Returns the files on the list.
  */
 async function addFiles(core: Core, given: readonly string[]): Promise<OpenedFiles> {
   const opened = await openZips(core, given);
@@ -90,10 +94,7 @@ async function addFiles(core: Core, given: readonly string[]): Promise<OpenedFil
   const { queries } = core.store;
   const added = await queries.transaction().execute(async (transaction) => {
     const files = await findIncomingFiles(transaction, fileIds);
-    for (const { id, name, taken_at, size_bytes, source_path } of files) {
-      const file = { id, name, addedAt: taken_at, sizeBytes: size_bytes, sourcePath: source_path };
-      await addWorklistFile(transaction, file);
-    }
+    for (const file of files) await addWorklistFile(transaction, file);
     await removeIncomingFiles(transaction, fileIds);
     return files.map(({ id }) => id);
   });
@@ -107,19 +108,24 @@ function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): Wo
 }
 
 /**
- * Checks files of the worklist (those just taken in join it), each told as soon as it is known;
- * gives them back in the order asked.
+ * Checks files of the worklist (those just taken in join it), and emits each result at once;
+ * returns them in the order of the request.
  */
 export async function checkFiles(core: Core, given: readonly string[]): Promise<WorklistFile[]> {
   const { fileIds } = await addFiles(core, given);
   const files = await Promise.all(fileIds.map((id) => requireFile(core, id)));
   await Promise.all(files.map((file) => checkFile(core, file)));
+  const dropped = files.filter(({ validation }) => validation === null);
+  await replaceFaulty(
+    core,
+    dropped.map(({ id }) => id),
+  );
   return inOrder(fileIds, await readWorklist(core, fileIds));
 }
 
 /**
- * Checks a file that was taken in, or what a zip file holds, and keeps what is of the ledger. Gives
- * what was kept.
+ * Checks a received file, or the content of a zip file, and stores those of the ledger. Returns the
+ * stored ones.
  */
 export async function takeLedgerFiles(core: Core, fileId: string): Promise<string[]> {
   const files = await checkFiles(core, [fileId]);
@@ -135,20 +141,8 @@ export async function takeLedgerFiles(core: Core, fileId: string): Promise<strin
 }
 
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
-  const held = core.stagedTables.find(file.id);
-  const source =
-    held === null
-      ? ({ kind: 'path', path: file.source_path } as const)
-      : ({ kind: 'bytes', bytes: held } as const);
-  const options = {
-    maxFileBytes: core.settings.read().maxFileBytes,
-    checks: 'all',
-    keepXml: true,
-  } as const;
-  const { validation: validated, xmlGzip } = await core.validator.validate(source, options);
-  const validation = await withHistoryWarnings(core, validated, xmlGzip && (() => gunzip(xmlGzip)));
-  const kept = xmlGzip !== null && validation.sha256 !== null;
-  const sha256 = kept ? validation.sha256 : null;
+  const { validation, xmlGzip } = await validateNew(core, sourceOf(core, file));
+  const sha256 = xmlGzip && validation.sha256;
   await core.store.queries.transaction().execute(async (transaction) => {
     if (xmlGzip && sha256) {
       const at = core.clock().toISOString();
@@ -160,63 +154,93 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
       });
     }
     const earlier = (await findWorklistFile(transaction, file.id))?.sha256;
-    await setValidation(transaction, file.id, { sha256, ...toColumns(validation) });
-    // The file on the disk may have become another one since it was checked last.
+    await setValidation(transaction, file.id, { sha256, ...toValidationColumns(validation) });
+    // The file on the disk may have changed since its last check.
     if (earlier && earlier !== sha256) await dropUnusedDocuments(transaction, [earlier]);
   });
   if (sha256) await replaceEarlierDrops(core, { id: file.id, name: file.name, sha256 });
   core.emit({ name: 'worklist.changed', payload: { fileIds: [file.id] } });
 }
 
+/** Where the bytes of an unstored file are: in memory, or where it was dropped from. */
+export function sourceOf(
+  { stagedTables }: Core,
+  { id, source_path: path }: WorklistFilesTable,
+): DocumentSource {
+  const bytes = stagedTables.find(id);
+  return bytes === null ? { kind: 'path', path } : { kind: 'bytes', bytes };
+}
+
 /**
- * Checks a file again from the bytes that were checked before: what it was dropped from may be
- * gone. Nothing happens to one that is no longer there.
+ * The result for a document that is not stored yet, with the history's warnings; and its bytes,
+ * compressed, if it can be stored.
+ */
+export async function validateNew(core: Core, source: DocumentSource) {
+  const { maxFileBytes } = core.settings.read();
+  const options = { maxFileBytes, checks: 'all', keepXml: true } as const;
+  const { validation, xmlGzip } = await core.validator.validate(source, options);
+  const readXml = xmlGzip && (() => gunzip(xmlGzip));
+  return { validation: await withHistoryWarnings(core, validation, readXml), xmlGzip };
+}
+
+/**
+ * Checks a file again from the bytes of its last check: the dropped file may be gone. Nothing
+ * happens to one that is no longer there.
  */
 export async function validateStored(core: Core, id: string): Promise<void> {
   const { queries } = core.store;
   const sha256 = (await findWorklistFile(queries, id))?.sha256;
-  const kept = sha256 ? await findDocument(queries, sha256) : undefined;
-  if (!sha256 || !kept) return;
-  const bytes = await gunzip(kept);
+  const bytes = sha256 ? await findDocument(queries, sha256) : null;
+  if (!sha256 || !bytes) return;
   const options = { maxFileBytes: bytes.length, checks: 'all', keepXml: false } as const;
   const { validation: validated } = await core.validator.validate(
     { kind: 'bytes', bytes },
     options,
   );
-  // An engine that could not say has nothing better to tell than what was known.
+  // An interrupted check is no better than the former result.
   if (validated.sha256 !== sha256) return;
-  const validation = await withHistoryWarnings(core, validated, () => gunzip(kept));
-  await setValidation(queries, id, { sha256, ...toColumns(validation) });
+  const validation = await withHistoryWarnings(core, validated, async () => bytes);
+  await setValidation(queries, id, { sha256, ...toValidationColumns(validation) });
   core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
 }
 
-/** Dropping the same file twice shows it once. */
+/** A file dropped twice is shown once. */
 async function replaceEarlierDrops(
   core: Core,
   file: { id: string; name: string; sha256: string },
 ): Promise<void> {
-  const earlier = await findSameFiles(core.store.queries, file);
-  if (earlier.length === 0) return;
-  const ids = earlier.map(({ id }) => id);
+  const ids = await findSameFiles(core.store.queries, file);
+  if (ids.length === 0) return;
   await moveOrigin(core.store.queries, ids, file.id);
   await discardFiles(core, ids);
 }
 
 /**
- * Takes files off the worklist for good, with the originals that they replace, and lets go of those
- * that were taken in for nothing; tidies up behind them.
+ * Removes files from the worklist for good, and discards received files without a use. The
+ * originals that they replace are removed too; or, for files that were not sent, return to the
+ * list.
  */
-export async function discardFiles(core: Core, fileIds: readonly string[]): Promise<void> {
+export async function discardFiles(
+  core: Core,
+  fileIds: readonly string[],
+  originals: 'go' | 'unsent_return' = 'go',
+): Promise<void> {
   await discardIncoming(core, fileIds);
-  // Together: what a killed process would leave between the two nobody would find again.
-  const removed = await core.store.queries.transaction().execute(async (transaction) => {
-    const files = await removeWorklistFiles(transaction, await withOriginals(transaction, fileIds));
-    await dropUnusedDocuments(
-      transaction,
-      files.flatMap(({ sha256 }) => sha256 ?? []),
-    );
-    return files;
-  });
+  // In one transaction: nothing would ever find what a killed process left between the two.
+  const { concerned, removed } = await core.store.queries
+    .transaction()
+    .execute(async (transaction) => {
+      const all = await withOriginals(transaction, fileIds);
+      const sent = originals === 'go' ? [] : await listSent(transaction, fileIds);
+      const gone =
+        originals === 'go' ? all : [...fileIds, ...(await withOriginals(transaction, sent))];
+      const files = await removeWorklistFiles(transaction, gone);
+      await dropUnusedDocuments(
+        transaction,
+        files.flatMap(({ sha256 }) => sha256 ?? []),
+      );
+      return { concerned: all, removed: files };
+    });
   await removeOwnFiles(core, removed);
-  core.emit({ name: 'worklist.changed', payload: { fileIds: [...fileIds] } });
+  core.emit({ name: 'worklist.changed', payload: { fileIds: concerned } });
 }

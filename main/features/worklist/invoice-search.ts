@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { findDocument } from '../../platform/db/documents-table.ts';
-import { gunzip } from '../../platform/files/compression.ts';
+import { escapeText } from '../../validator/xml/references.ts';
 import type { Core, Handlers } from '../core.ts';
-import { listWorklist } from './worklist-rows.ts';
+import { isListed } from './file-origins.ts';
 
 /** Series and number, as the ledger's schemas order them; any prefix of a namespace. */
 const invoices =
@@ -12,21 +12,25 @@ const invoices =
 export function invoiceHandlers(core: Core): Handlers<'submissions.findInvoice'> {
   return {
     'submissions.findInvoice': async ({ number }) => {
-      const wanted = escapeXml(number).toLowerCase();
+      const wanted = escapeText(number).toLowerCase();
       const fileIds: string[] = [];
-      for (const { id, sha256 } of await listWorklist(core.store.queries, 'production')) {
-        const gzip = sha256 === null ? undefined : await findDocument(core.store.queries, sha256);
-        if (gzip === undefined) continue;
-        if (hasInvoice(Buffer.from(await gunzip(gzip)).toString('utf8'), wanted)) fileIds.push(id);
+      const { queries } = core.store;
+      const files = await queries
+        .selectFrom('worklist_files as file')
+        .select(['file.id', 'file.sha256'])
+        .where(isListed('file'))
+        .orderBy('file.added_at')
+        .orderBy('file.id')
+        .execute();
+      for (const { id, sha256 } of files) {
+        const bytes = await findDocument(queries, sha256);
+        if (bytes === null) continue;
+        if (hasInvoice(Buffer.from(bytes).toString('utf8'), wanted)) fileIds.push(id);
         await setImmediate();
       }
       return { fileIds };
     },
   };
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Whether an invoice's number contains a text in small letters, or its series and number do. */

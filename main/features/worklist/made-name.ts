@@ -1,24 +1,34 @@
 import type { FileOrigin } from '../../../contract/worklist.ts';
-import type { Texts } from '../../platform/texts.ts';
+import { loadTexts, type Texts } from '../../platform/texts.ts';
+import type { Core } from '../core.ts';
+
+/** For a part: its number and the number of parts. */
+type Part = { readonly part?: number; readonly parts?: number };
+
+/** The name of a new file, in the language of the settings. */
+export function nameMade(
+  { settings }: Pick<Core, 'settings'>,
+  original: string,
+  kind: FileOrigin['kind'],
+  part: Part = {},
+): string {
+  return madeName(original, madeWord(loadTexts(settings.read().language), kind, part));
+}
 
 /**
- * What tells a made file from its original, in a person's language: `rechazados`, `corregido`; of a
- * part its number and how many there are.
+ * The word that distinguishes a new file from its original, in a person's language: `rechazados`,
+ * `corregido`; for a part its number and the number of parts.
  */
-export function madeWord(
-  texts: Texts,
-  kind: FileOrigin['kind'],
-  params: { readonly part?: number; readonly parts?: number } = {},
-): string {
+export function madeWord(texts: Texts, kind: FileOrigin['kind'], params: Part = {}): string {
   return texts.say(`madeWord.${kind}`, params);
 }
 
 /**
- * `gastos.xml` and `rechazados` make `gastos.rechazados.xml`; what a file was compressed with is
- * left out.
+ * `gastos.xml` and `rechazados` make `gastos.rechazados.xml`; the ending of a compression is
+ * removed.
  */
 export function madeName(original: string, word: string): string {
   const stem = original.replace(/\.gz$/i, '').replace(/\.xml$/i, '');
-  // Names are cut at 255 characters; what tells this one from its original must not be.
+  // Names are cut at 255 characters; the word that distinguishes this one must stay.
   return `${stem.slice(0, 220)}.${word}.xml`;
 }

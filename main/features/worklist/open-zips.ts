@@ -7,15 +7,15 @@ import { findIncomingFiles } from '../../platform/files/incoming-files-table.ts'
 import { readWhole } from '../../platform/files/read-whole.ts';
 import type { Core } from '../core.ts';
 
-/** The files, and how many a zip file held that are no documents. */
+/** The files, and the number of entries of a zip file that are no documents. */
 export interface OpenedFiles {
   readonly fileIds: readonly string[];
   readonly leftAside: number;
 }
 
 /**
- * The files for these, where the documents of a zip file stand for it: each is taken in by itself,
- * then the zip file is let go. All others stay as they are.
+ * These files, with the documents of a zip file in its place: each is taken in, then the zip file
+ * is discarded. All others stay as they are.
  */
 export async function openZips(core: Core, fileIds: readonly string[]): Promise<OpenedFiles> {
   const incoming = await findIncomingFiles(core.store.queries, fileIds);
@@ -63,7 +63,7 @@ async function beginsAsZip(path: string): Promise<boolean> {
   }
 }
 
-/** Null where the zip file has a verdict of its own. */
+/** Null where the zip file gets its own verdict. */
 async function takeInside(core: Core, path: string): Promise<OpenedFiles | null> {
   const { maxFileBytes } = core.settings.read();
   const isHolder = (own: Uint8Array) => core.validator.holdsDocument(own, maxFileBytes);

@@ -2,24 +2,26 @@ import { toCallError } from '../../platform/call-error.ts';
 import type { Core, Handlers } from '../core.ts';
 import { withOriginals } from './file-origins.ts';
 import { discardFiles } from './intake.ts';
-import { listRemoved, setRemoved } from './worklist-table.ts';
+import { joinRemovals, listRemoved, setRemoved } from './worklist-table.ts';
 
 /** How long a removal can be undone. */
 const undoMs = 10_000;
-/** A person who undoes in the last moment is not late. */
+/** Tolerance for an undo at the last moment. */
 const graceMs = 2_000;
+
+const toIso = (time: number): string => new Date(time).toISOString();
 
 /** Removed files, until they are discarded. */
 interface Removals {
   readonly handlers: Handlers<'submissions.remove' | 'submissions.restore'>;
   idle(): Promise<void>;
-  /** Discards nothing any more; the next start does. */
+  /** Discards nothing from now on; the next start does. */
   stop(): Promise<void>;
 }
 
 /**
- * State: the timers of what is to be discarded, and the work that is under way. With `go` it begins
- * with what an earlier run removed.
+ * State: the timers of removed files, and the work under way. With `go` it starts with the removals
+ * of an earlier run.
  */
 export function createRemovals(core: Core, { go }: { readonly go: boolean }): Removals {
   const timers = new Set<NodeJS.Timeout>();
@@ -49,18 +51,18 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
   return {
     handlers: {
       'submissions.remove': async ({ fileIds }) => {
-        const ids = await core.store.queries
+        const now = core.clock().getTime();
+        const [since, at] = [toIso(now - undoMs), toIso(now)];
+        const { ids, joined } = await core.store.queries
           .transaction()
-          .execute(async (transaction) =>
-            setRemoved(
-              transaction,
-              await withOriginals(transaction, fileIds),
-              core.clock().toISOString(),
-            ),
-          );
+          .execute(async (transaction) => {
+            const gone = await withOriginals(transaction, fileIds);
+            const ids = await setRemoved(transaction, gone, at);
+            return { ids, joined: await joinRemovals(transaction, { since, at }) };
+          });
         core.emit({ name: 'worklist.changed', payload: { fileIds: ids } });
         discardLater();
-        return { fileIds: ids, undoMs };
+        return { ...joined, undoMs };
       },
       'submissions.restore': async ({ fileIds }) => {
         const ids = await setRemoved(core.store.queries, fileIds, null);
@@ -77,7 +79,7 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
   };
 }
 
-/** Gives back whether some are left. A time to come is of a clock that was set back. */
+/** Returns whether some are left. A time in the future comes from a clock that was set back. */
 async function discardDue(core: Core): Promise<boolean> {
   const now = core.clock().getTime();
   const removed = await listRemoved(core.store.queries);

@@ -8,7 +8,7 @@ import type { Core, Handlers } from '../core.ts';
 import { checkFiles } from './intake.ts';
 
 /**
- * Files to try Zubi with; where the own sandbox is in force their companies are made there too, so
+ * Files to try Zubi with. If the own sandbox is in force, their companies are created there too, so
  * that they can be sent at once.
  */
 export function sampleHandlers(core: Core): Handlers<'submissions.addSamples'> {
@@ -25,19 +25,19 @@ export function sampleHandlers(core: Core): Handlers<'submissions.addSamples'> {
   };
 }
 
-/** New each second: the series of the invoices, and the line of the expenses that have none. */
+/** New each second: the series of the invoices, and the line of expenses without invoice. */
 function sampleIdentity(now: Date): [series: string, line: number] {
   const seconds = Math.trunc(now.getTime() / 1000);
   return [`M${seconds.toString(36).toUpperCase()}`, (seconds % 99) + 1];
 }
 
 async function createSampleCompanies(core: Core): Promise<void> {
-  const territories = await knownTerritories(core, false);
+  const territories = await knownTerritories(core);
   const bizkaia = territories.find((territory) => isBizkaia(territory.name));
   if (!bizkaia) throw new ZubiError('territory_unknown', { territoryId: 'Bizkaia' });
   for (const taxpayer of sampleTaxpayers) {
     if (await findCompanyByTaxId(core.store.queries, 'sandbox', taxpayer.taxId)) continue;
-    // Also a creation that fails may have left something: one without an answer.
+    // Even a failed creation may have left something: one without an answer.
     await addCompany(core, { ...taxpayer, territoryId: bizkaia.id }).finally(() =>
       core.emit({ name: 'companies.changed', payload: {} }),
     );

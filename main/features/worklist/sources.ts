@@ -1,16 +1,13 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { findDocument } from '../../platform/db/documents-table.ts';
-import type { WorklistFilesTable } from '../../platform/db/tables.ts';
-import { gunzip } from '../../platform/files/compression.ts';
+import { findDocument, findKeptDocument } from '../../platform/db/documents-table.ts';
+import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
-import type { SourcePiece } from '../../validator/xml/source-order.ts';
-import { declareUtf8 } from '../../validator/xml/source-text.ts';
+import { declareUtf8, type SourcePiece } from '../../validator/xml/source-text.ts';
 import type { Core, Handlers } from '../core.ts';
 import { addChangedFile } from './fixes.ts';
-import { withHistoryWarnings } from './history-warnings.ts';
-import { requireFile } from './intake.ts';
+import { requireFile, sourceOf, validateNew } from './intake.ts';
 
 type Served =
   | 'submissions.source'
@@ -18,21 +15,18 @@ type Served =
   | 'submissions.judgeText'
   | 'submissions.saveText';
 
-/**
- * Largest document that is shown as text: twice what is taken in unless the settings say otherwise.
- */
+/** Largest document shown as text: twice the default limit of the settings. */
 const maxShownBytes = 64 * 1024 * 1024;
 
-/** A file's text to look at, its bytes to save, and copies of it that a person edits. */
+/** A file's text to view, its bytes to save, and copies that a person edits. */
 export function sourceHandlers(core: Core): Handlers<Served> {
   return {
     'submissions.source': async ({ fileId, offset, limit }) =>
       readPiece(core, await requireFile(core, fileId), { offset, limit }),
     'submissions.fileContent': async ({ fileId, offset, limit }) => {
       const file = await requireFile(core, fileId);
-      const gzip = await findKept(core, file);
-      if (gzip === null) throw new ZubiError('source_not_text', { name: file.name });
-      const bytes = await gunzip(gzip);
+      const bytes = await findDocument(core.store.queries, file.sha256);
+      if (bytes === null) throw new ZubiError('source_not_text', { name: file.name });
       const piece = Buffer.from(bytes.subarray(offset, offset + limit));
       return {
         name: file.name.replace(/\.gz$/i, ''),
@@ -52,12 +46,8 @@ export function sourceHandlers(core: Core): Handlers<Served> {
   };
 }
 
-async function findKept(core: Core, file: WorklistFilesTable): Promise<Uint8Array | null> {
-  return file.sha256 ? ((await findDocument(core.store.queries, file.sha256)) ?? null) : null;
-}
-
 /**
- * What could not be checked is not kept: then the file is read where it came from, in the
+ * A file that could not be checked is not stored. Its text is read from where it came, in the
  * validator's thread like any document.
  */
 async function readPiece(
@@ -65,11 +55,8 @@ async function readPiece(
   file: WorklistFilesTable,
   place: { offset: number; limit: number },
 ): Promise<SourcePiece> {
-  const kept = (await findKept(core, file)) ?? core.stagedTables.find(file.id);
-  const source =
-    kept === null
-      ? ({ kind: 'path', path: file.source_path } as const)
-      : ({ kind: 'bytes', bytes: kept } as const);
+  const kept = await findKeptDocument(core.store.queries, file.sha256);
+  const source = kept ? ({ kind: 'bytes', bytes: kept.gzip } as const) : sourceOf(core, file);
   const piece = await core.validator.readSource(source, { ...place, maxFileBytes: maxShownBytes });
   if (!('refused' in piece)) return piece;
   const { name } = file;
@@ -78,7 +65,7 @@ async function readPiece(
   throw new ZubiError('source_too_large', { name, limitMiB: maxShownBytes / 1024 / 1024 });
 }
 
-/** An edited text that was handed over, in UTF-8; one that declares anything else is corrected. */
+/** A received edited text, in UTF-8; any other declaration is corrected. */
 async function readText(core: Core, textId: string): Promise<Uint8Array> {
   const { source_path, name } = await requireOnDisk(core, textId);
   const limitMiB = maxShownBytes / 1024 / 1024;
@@ -86,20 +73,10 @@ async function readText(core: Core, textId: string): Promise<Uint8Array> {
   return declareUtf8(await readWhole(source_path, maxShownBytes, tooLarge));
 }
 
-/** Checks a document that is no file of the worklist yet; stores nothing. */
+/** Checks a document that is not on the worklist yet; stores nothing. */
 export async function validateMade(core: Core, bytes: Uint8Array) {
-  const { maxFileBytes } = core.settings.read();
-  const source = { kind: 'bytes', bytes } as const;
-  const { validation, xmlGzip } = await core.validator.validate(source, {
-    maxFileBytes,
-    checks: 'all',
-    keepXml: true,
-  });
-  const { verdict, issueCounts, records, issues } = await withHistoryWarnings(
-    core,
-    validation,
-    xmlGzip === null ? null : () => gunzip(xmlGzip),
-  );
+  const { validation } = await validateNew(core, { kind: 'bytes', bytes });
+  const { verdict, issueCounts, records, issues } = validation;
   return { verdict, issueCounts, records, issues };
 }
 

@@ -1,29 +1,35 @@
 import { type Kysely, sql } from 'kysely';
+import { definiteRefusals } from '../../../contract/answer.ts';
 import type { ExpenseType, Model, Operation } from '../../../contract/ledger-books.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { isSuperseded } from './file-origins.ts';
+import { maybeRecorded } from '../submissions/public.ts';
+import { isListed } from './file-origins.ts';
+import { isSent } from './worklist-table.ts';
 
-/** A file of the ledger on the list, for a company of the office, that is still to be sent. */
+/** A file of the ledger on the list, of a company of the office, not sent yet. */
 export interface UnsentFile {
   readonly id: string;
+  /** Of its document; null where it was never read. */
+  readonly sha256: string | null;
   readonly company_id: string;
   readonly model: Model;
   readonly expense_type: ExpenseType | null;
   readonly operation: Operation;
+  /** Invalid, or refused by the service for its content. */
   readonly is_faulty: 0 | 1;
   readonly records: number;
   readonly amount: string | null;
-  /** The quarter of its records, or of the submission that it comes from; null for neither. */
+  /** The quarter of its records, or of the submission that it comes from; null without either. */
   readonly period: string | null;
   readonly fiscal_year: number | null;
-  /** The submission that its records were refused in, or that it changes. */
+  /** The submission whose refused records it has, or that it changes. */
   readonly submission_id: string | null;
 }
 
 /**
- * The files on the worklist that are still to be sent or discarded. Leaves out what has arrived or
- * may have: sent files, and copies of their documents.
+ * The files on the worklist that are still to be sent or discarded. Leaves out sent files, and
+ * copies of documents that arrived or may have arrived.
  */
 export async function listUnsentFiles(
   queries: Kysely<Tables>,
@@ -38,9 +44,13 @@ export async function listUnsentFiles(
         validation ->> '$.totals.amount' as amount, validation ->> '$.period' as period,
         validation ->> '$.fiscalYear' as fiscal_year
       from worklist_files as file
-      where validation is not null and removed_at is null and not ${isSuperseded('file')})
-    select listed.id, company.id as company_id, model, expense_type, operation, records, amount,
-      verdict = 'invalid' as is_faulty, origin.submission_id, fiscal_year,
+      where validation is not null and ${isListed('file')})
+    select listed.id, sha256, company.id as company_id, model, expense_type, operation, records, amount,
+      verdict = 'invalid' or coalesce((
+        select own.state = 'failed' and own.answer_code in (${sql.join(definiteRefusals)})
+        from submissions as own where own.worklist_file_id = listed.id
+        order by own.sequence desc limit 1), 0) as is_faulty,
+      origin.submission_id, fiscal_year,
       coalesce(listed.period, (
         select changed.period from submissions as changed where changed.id = origin.submission_id)
       ) as period
@@ -50,13 +60,31 @@ export async function listUnsentFiles(
     left join file_origins as origin on origin.file_id = listed.id
     where listed.kind = 'ledger_form' and model is not null
       and verdict in ('valid', 'warnings', 'invalid')
-      and not exists (
-        select 1 from submissions as own
-        where own.worklist_file_id = listed.id and own.state not in ('failed', 'cancelled'))
+      and not ${isSent('listed')}
       and not exists (
         select 1 from submissions as same
         where same.sha256 = listed.sha256 and same.environment = company.environment
-          and same.state in ('queued', 'sending', 'accepted', 'partially_accepted', 'unknown'))
+          and same.state in (${sql.join(maybeRecorded)}))
     order by listed.id`.execute(queries);
   return rows;
+}
+
+type BookOfFile = Pick<UnsentFile, 'model' | 'expense_type'> & { readonly tax_id: string };
+
+/** Unsent files of a taxpayer's book that change or cancel records; newest first. */
+export async function listUnsentChanges(
+  queries: Kysely<Tables>,
+  { tax_id, model, expense_type }: BookOfFile,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select file.id from worklist_files as file
+    where sha256 is not null and ${isListed('file')}
+      and validation ->> '$.form.operation' in ('modification', 'cancellation')
+      and upper(validation ->> '$.taxpayer.taxId') = ${tax_id.toUpperCase()}
+      and validation ->> '$.form.model' = ${model}
+      and validation ->> '$.form.expenseType' is ${expense_type}
+      and not ${isSent('file')}
+    order by added_at desc limit ${limit}`.execute(queries);
+  return rows.map(({ id }) => id);
 }

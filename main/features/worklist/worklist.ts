@@ -1,151 +1,139 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { z } from 'zod';
-import { type Issue, issueSchema, type ValidationResult } from '../../../contract/verdict.ts';
+import { type Kysely, sql } from 'kysely';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { WorklistFilesTable } from '../../platform/db/tables.ts';
-import { isFixable } from '../../validator/fixes/plan.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { companyObstacles, gateColumns } from '../authorizations/public.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { obstacleOf } from './obstacles.ts';
-import { listWorklist, type WorklistRow } from './worklist-rows.ts';
-import { easeIssue, easeVerdict, hasOnlyTaxIdErrors } from './wrong-tax-ids.ts';
+import { isWithErrors } from '../submissions/public.ts';
+import { isListed } from './file-origins.ts';
+import { parseHeadline } from './stored-verdict.ts';
 
-/** The part of a result that the table shows; the issues lie beside it, compressed. */
-type Headline = Omit<ValidationResult, 'issues'> & {
-  readonly onlyTaxIds?: true;
-  /** Missing in what an older version has stored. */
-  readonly mayFix?: boolean;
-};
-
-/** Splits a result for the store. */
-export function toColumns(validation: ValidationResult): {
-  validation: string;
-  issuesGzip: Uint8Array;
-} {
-  const { issues, ...rest } = validation;
-  const headline = { ...rest, mayFix: issues.some(({ code }) => isFixable(code)) };
-  const marked = { ...headline, ...(hasOnlyTaxIdErrors(validation) ? { onlyTaxIds: true } : {}) };
-  return { validation: JSON.stringify(marked), issuesGzip: gzipSync(JSON.stringify(issues)) };
-}
-
-export function parseHeadline(text: string): Headline {
-  // What an older version has stored names no quarter.
-  const headline = JSON.parse(text) as Headline & { readonly period?: string | null };
-  return { ...headline, period: headline.period ?? null };
-}
-
-/** A kept result as it counts for the service in force: a wrong tax id may be a warning there. */
-export function readHeadline({ connection }: Pick<Core, 'connection'>, text: string): Headline {
-  return easeHeadline(parseHeadline(text), takesWrongTaxIds(connection));
-}
-
-function easeHeadline(headline: Headline, eases: boolean): Headline {
-  return eases && headline.onlyTaxIds ? easeVerdict(headline) : headline;
-}
-
-/** The kept issues of a file, as `readHeadline`. */
-export function readIssues(core: Pick<Core, 'connection'>, file: WorklistFilesTable): Issue[] {
-  const issues = file.issues_gzip ? parseIssues(file.issues_gzip) : [];
-  if (file.validation === null || !parseHeadline(file.validation).onlyTaxIds) return issues;
-  return takesWrongTaxIds(core.connection) ? issues.map(easeIssue) : issues;
-}
-
-/** A result as it was kept; null when the store lists only some of its issues. */
-export function parseWhole(row: {
-  validation: string;
-  issuesGzip: Uint8Array;
-}): ValidationResult | null {
-  const validation = { ...parseHeadline(row.validation), issues: parseIssues(row.issuesGzip) };
-  const { error, warning, info } = validation.issueCounts;
-  return validation.issues.length === error + warning + info ? validation : null;
-}
-
-export function parseIssues(gzip: Uint8Array): Issue[] {
-  return z.array(issueSchema).parse(JSON.parse(gunzipSync(gzip).toString('utf8')));
-}
-
-/** The worklist as the window shows it. */
+/** The worklist as the window shows it, in the order it was dropped; or these files of it. */
 export async function readWorklist(core: Core, ids?: readonly string[]): Promise<WorklistFile[]> {
   const { environment } = core.connection.configured();
-  // Without a connection there are no companies, and production finds none.
-  const scope: ConnectionId = environment === 'none' ? 'production' : environment;
-  const rows = await listWorklist(core.store.queries, scope, ids);
+  // Without a connection there are no companies: production finds none.
+  const scope = environment === 'none' ? 'production' : environment;
+  const rows = await listRows(core.store.queries, scope, ids);
   const eases = takesWrongTaxIds(core.connection);
-  return rows.map((row) => toWorklistFile(core, row, eases));
+  const obstacleOf = companyObstacles(core);
+  return rows.map((row) => {
+    const company = companyOf(row);
+    const headline = row.validation === null ? null : parseHeadline(row.validation, eases);
+    return {
+      id: row.id,
+      name: row.name,
+      addedAt: row.added_at,
+      sizeBytes: row.size_bytes,
+      judged: headline && toJudged(headline),
+      mayFix: headline?.mayFix === true,
+      company: company && { id: company.id, fullName: company.full_name },
+      obstacle: company && obstacleOf(company),
+      submission: toSubmission(row),
+      origin: toOrigin(row),
+    };
+  });
 }
 
-function toWorklistFile(core: Core, row: WorklistRow, eases: boolean): WorklistFile {
-  const company =
-    row.company_id !== null && row.company_name !== null
-      ? { id: row.company_id, fullName: row.company_name }
-      : null;
-  const submission =
-    row.submission_id !== null && row.submission_state !== null
-      ? {
-          id: row.submission_id,
-          state: row.submission_state,
-          isWithErrors: row.is_with_errors === 1,
-          waits: row.waits === 1,
-          batchId: row.batch_id,
-          code: row.answer_code,
-          isAsked:
-            row.submission_state === 'unknown' &&
-            row.answer_code === 'answer_queued' &&
-            row.next_attempt_at !== null,
-        }
-      : null;
+function toJudged(headline: ReturnType<typeof parseHeadline>): WorklistFile['judged'] {
   return {
-    id: row.id,
-    name: row.name,
-    addedAt: row.added_at,
-    sizeBytes: row.size_bytes,
-    judged:
-      row.validation === null
-        ? null
-        : toValidated(easeHeadline(parseHeadline(row.validation), eases)),
-    mayFix: row.validation !== null && parseHeadline(row.validation).mayFix === true,
-    company,
-    obstacle: obstacleOf(core, row),
-    submission,
-    origin: toOrigin(row),
+    verdict: headline.verdict,
+    kind: headline.kind,
+    kindDetail: headline.kindDetail,
+    form: headline.form,
+    fiscalYear: headline.fiscalYear,
+    period: headline.period,
+    taxpayer: headline.taxpayer,
+    records: headline.records,
+    totals: headline.totals,
+    issueCounts: headline.issueCounts,
+    sha256: headline.sha256,
   };
 }
 
-function toOrigin({
-  origin_kind,
-  origin_file_name,
-  origin_submission_id,
-}: WorklistRow): WorklistFile['origin'] {
-  if (origin_kind === null || origin_file_name === null) return null;
-  return { kind: origin_kind, submissionId: origin_submission_id, file: origin_file_name };
+function companyOf(row: WorklistRow) {
+  const { company_id: id, full_name, territory_name, authorization, key_stored } = row;
+  if (id === null || full_name === null || territory_name === null) return null;
+  if (authorization === null || key_stored === null) return null;
+  return { ...row, id, full_name, territory_name, authorization, key_stored };
 }
 
-function toValidated(headline: Headline): NonNullable<WorklistFile['judged']> {
-  const {
-    verdict,
-    kind,
-    kindDetail,
-    form,
-    fiscalYear,
-    period,
-    taxpayer,
-    records,
-    totals,
-    issueCounts,
-    sha256,
-  } = headline;
+function toSubmission(row: WorklistRow): WorklistFile['submission'] {
+  const { submission_id: id, submission_state: state, answer_code: code } = row;
+  if (id === null || state === null) return null;
+  const isQueuedThere = state === 'unknown' && code === 'answer_queued';
   return {
-    verdict,
-    kind,
-    kindDetail,
-    form,
-    fiscalYear,
-    period,
-    taxpayer,
-    records,
-    totals,
-    issueCounts,
-    sha256,
+    id,
+    state,
+    isWithErrors: row.is_with_errors === 1,
+    waits: row.waits === 1,
+    batchId: row.batch_id,
+    code,
+    isAsked: isQueuedThere && row.next_attempt_at !== null,
   };
 }
+
+function toOrigin(row: WorklistRow): WorklistFile['origin'] {
+  const { origin_kind: kind, origin_file_name: file, origin_submission_id: submissionId } = row;
+  if (kind === null || file === null)
+    return row.replaced === null
+      ? null
+      : { kind: 'mended', submissionId: null, file: row.replaced };
+  const others: string[] = JSON.parse(row.origin_others);
+  return { kind, submissionId, file, ...(others.length > 0 ? { others } : {}) };
+}
+
+type WorklistRow = Awaited<ReturnType<typeof listRows>>[number];
+
+/** Files with their newest submission, and with the company of `environment` that they are of. */
+async function listRows(
+  queries: Kysely<Tables>,
+  environment: ConnectionId,
+  ids?: readonly string[],
+) {
+  let query = queries
+    .selectFrom('worklist_files as file')
+    .leftJoin('submissions as submission', (join) =>
+      join.on(sql<boolean>`submission.id = (
+        select newest.id from submissions as newest where newest.worklist_file_id = file.id
+        order by newest.sequence desc limit 1)`),
+    )
+    .leftJoin('companies as company', (join) =>
+      join
+        .on('company.environment', '=', environment)
+        .on(sql<boolean>`company.tax_id = file.validation ->> '$.taxpayer.taxId'`),
+    )
+    .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
+    .leftJoin('file_origins as origin', 'origin.file_id', 'file.id')
+    .select(['file.id', 'file.name', 'file.added_at', 'file.size_bytes', 'file.validation'])
+    .select(['submission.id as submission_id', 'submission.state as submission_state'])
+    .select(['submission.batch_id', 'submission.answer_code', 'submission.next_attempt_at'])
+    .select([isWithErrors.as('is_with_errors'), waits.as('waits')])
+    .select(['company.id as company_id', 'company.full_name'])
+    .select(gateColumns)
+    .select(['origin.kind as origin_kind', 'origin.file_name as origin_file_name'])
+    .select(['origin.submission_id as origin_submission_id', others.as('origin_others')])
+    .select(replaced.as('replaced'))
+    .where(isListed('file'))
+    .orderBy('file.added_at')
+    .orderBy('file.id');
+  // One statement for any number of them.
+  if (ids)
+    query = query.where(
+      sql<boolean>`file.id in (select value from json_each(${JSON.stringify(ids)}))`,
+    );
+  return query.execute();
+}
+
+const waits = sql<0 | 1>`exists (
+  select 1 from waiting_submissions where waiting_submissions.sequence = submission.sequence)`;
+
+/** Further submissions that a file is made from, as JSON. */
+const others = sql<string>`(
+  select json_group_array(submission_id) from joined_sources as joined
+  where joined.file_id = file.id)`;
+
+/** Name of the first faulty file that a good dropped one replaces. */
+const replaced = sql<string | null>`(
+  select source.name from replaced_files join worklist_files as source on source.id = source_id
+  where file_id = file.id order by replaced_files.rowid limit 1)`;

@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { RecordKey } from '../../../contract/form.ts';
+import type { Operation } from '../../../contract/ledger-books.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import {
+  type Book,
+  type EarlierSubmission,
+  earlierColumns,
+  mayHaveTaken,
+  toIdentities,
+} from '../submissions/public.ts';
+
+/** The last submission that changed a record. */
+export interface RecordStanding extends EarlierSubmission {
+  readonly operation: Operation;
+}
+
+/** An invoice that the ledger has. */
+export interface KnownInvoice extends EarlierSubmission {
+  readonly issuer: string;
+  readonly series: string | null;
+  readonly number: string;
+  readonly date: string | null;
+  /** Decimal string. */
+  readonly amount: string | null;
+}
+
+type IssuerAndNumber = Pick<RecordKey, 'issuer' | 'number'>;
+
+/** Records and invoices in one statement, which blocks the thread for some milliseconds. */
+const recordsInOneGo = 1000;
+const invoicesInOneGo = 500;
+
+/** With more rows than this, a number no longer means anything. */
+const maxInvoices = 20_000;
+
+/**
+ * What the history knows of the records of one book. Yields to other work between its statements;
+ * each takes an index look-up for each record.
+ */
+export class BookHistory {
+  readonly #queries: Kysely<Tables>;
+  readonly #book: Book;
+
+  constructor(queries: Kysely<Tables>, book: Book) {
+    this.#queries = queries;
+    this.#book = book;
+  }
+
+  /** Whether the taxpayer has sent anything, of any book, to this service. */
+  async isKnown(): Promise<boolean> {
+    const row = await this.#queries
+      .selectFrom('submissions')
+      .select('id')
+      .where('tax_id', '=', this.#book.tax_id)
+      .where('environment', '=', this.#book.environment)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** The last change of each of these records, by its place in the list, from 0. */
+  async standings(
+    keys: readonly Partial<RecordKey>[],
+  ): Promise<ReadonlyMap<number, RecordStanding>> {
+    const identities = toIdentities(this.#book, keys);
+    const standings = new Map<number, RecordStanding>();
+    for (let start = 0; start < identities.length; start += recordsInOneGo) {
+      const part = identities.slice(start, start + recordsInOneGo);
+      for (const standing of await this.#findStandings(part))
+        standings.set(start + standing.index, standing);
+      await setImmediate();
+    }
+    return standings;
+  }
+
+  /**
+   * The invoices with these issuers and numbers that were taken and not cancelled since; for each
+   * number the newest first.
+   */
+  async invoices(keys: readonly IssuerAndNumber[]): Promise<KnownInvoice[]> {
+    const pairs = keys.map(({ issuer, number }) => ({ issuer, number }));
+    const standing: KnownInvoice[] = [];
+    for (let start = 0; start < pairs.length; start += invoicesInOneGo) {
+      const taken = await this.#findTaken(pairs.slice(start, start + invoicesInOneGo));
+      const standings = await this.standings(
+        taken.map(({ issuer, series, number, date }) => ({ issuer, series, number, date })),
+      );
+      for (const [index, invoice] of taken.entries())
+        if (standings.get(index)?.operation !== 'cancellation') standing.push(invoice);
+    }
+    return standing;
+  }
+
+  /**
+   * The last submission that created, changed or cancelled each of these records, or may have. A
+   * cancellation counts only when its effect is known.
+   */
+  async #findStandings(identities: readonly string[]) {
+    const { rows } = await sql<RecordStanding & { readonly index: number }>`
+      select mine.key as "index", ${sql.raw(earlierColumns)}, earlier.operation,
+        max(earlier.sequence)
+      from json_each(${JSON.stringify(identities)}) as mine
+      cross join submission_records as entered on entered.identity = unhex(mine.value)
+      cross join submissions as earlier on earlier.sequence = entered.submission
+      where ${sql.raw(mayHaveTaken('earlier', 'entered'))}
+        and (earlier.operation <> 'cancellation'
+          or earlier.state in ('accepted', 'partially_accepted'))
+      group by mine.key`.execute(this.#queries);
+    return rows;
+  }
+
+  async #findTaken(pairs: readonly IssuerAndNumber[]): Promise<readonly KnownInvoice[]> {
+    const { environment, tax_id, model, expense_type } = this.#book;
+    const { rows } = await sql<KnownInvoice>`
+      select ${sql.raw(earlierColumns)},
+        result.issuer, result.series, result.number, result.date, result.amount
+      from json_each(${JSON.stringify(pairs)}) as mine
+      cross join record_results as result
+        on upper(trim(result.number)) = upper(trim(mine.value ->> 'number'))
+        and upper(trim(result.issuer)) = upper(trim(mine.value ->> 'issuer'))
+        and result.number is not null
+      cross join submissions as earlier on earlier.id = result.submission_id
+      where earlier.environment = ${environment} and earlier.tax_id = ${tax_id}
+        and earlier.model = ${model} and earlier.expense_type is ${expense_type}
+        and earlier.operation <> 'cancellation'
+        and earlier.state in ('accepted', 'partially_accepted')
+        and result.state <> 'incorrect' and result.record is not null
+      order by earlier.sequence desc
+      limit ${maxInvoices}`.execute(this.#queries);
+    return rows;
+  }
+}
