@@ -1,11 +1,11 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AuthorizationEvent } from '../../../contract/authorization.ts';
+import { ZubiError } from '../../../contract/errors.ts';
 import { asItComes } from '../../platform/db/as-it-comes.ts';
 import type {
   AuthorizationEventsTable,
   AuthorizationsTable,
   AuthorizationUploadsTable,
-  CompaniesTable,
 } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
@@ -13,73 +13,52 @@ import { linkAsItStands, linkEvidence } from '../../platform/db/evidence-links.t
 import type { Tables } from '../../platform/db/tables.ts';
 import { setAuthorization } from '../companies/public.ts';
 
-/** A company and the state of its authorization. */
-export interface AuthorizationRow {
-  readonly company: Pick<
-    Selectable<CompaniesTable>,
-    | 'id'
-    | 'full_name'
-    | 'tax_id'
-    | 'territory_name'
-    | 'environment'
-    | 'authorization'
-    | 'key_stored'
-    | 'archived_at'
-  >;
-  readonly standing: AuthorizationsTable | null;
-}
+/**
+ * The columns that decide whether a company's submissions may be sent, of `companies as company`
+ * and `authorizations as standing`.
+ */
+export const gateColumns = [
+  'company.territory_name',
+  'company.key_stored',
+  'company.archived_at',
+  'company.authorization',
+  'standing.open_as',
+  'standing.expires_on',
+] as const;
+
+/** A company and the state of its authorization; its columns are null where it has none. */
+export type AuthorizationRow = Awaited<ReturnType<typeof listAuthorizations>>[number];
 
 /** The companies of an environment without the archived ones, or one company. Sorted by name. */
 export async function listAuthorizations(
   queries: Kysely<Tables>,
   scope: { readonly environment: ConnectionId } | { readonly companyId: string },
-): Promise<AuthorizationRow[]> {
+) {
   const base = queries
     .selectFrom('companies as company')
     .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
-    .select([
-      'company.id',
-      'company.full_name',
-      'company.tax_id',
-      'company.territory_name',
-      'company.environment',
-      'company.authorization',
-      'company.key_stored',
-      'company.archived_at',
-      'standing.upload_id',
-      'standing.open_upload_id',
-      'standing.open_as',
-      'standing.open_code',
-      'standing.decided_on',
-      'standing.reason',
-      'standing.expires_on',
-      'standing.updated_at',
-    ])
+    .select(['company.id', 'company.full_name', 'company.tax_id', 'company.environment'])
+    .select(gateColumns)
+    .select(['standing.upload_id', 'standing.open_upload_id', 'standing.open_code'])
+    .select(['standing.decided_on', 'standing.reason', 'standing.updated_at'])
     .orderBy(sql`company.full_name collate nocase`)
     .orderBy('company.id');
-  const rows = await ('companyId' in scope
-    ? base.where('company.id', '=', asItComes(scope.companyId))
+  return 'companyId' in scope
+    ? base.where('company.id', '=', asItComes(scope.companyId)).execute()
     : base
         .where('company.environment', '=', scope.environment)
         .where('company.archived_at', 'is', null)
-  ).execute();
-  return rows.map((row) => {
-    const { id, full_name, tax_id, territory_name, environment, authorization, ...more } = row;
-    const { key_stored, archived_at, updated_at, ...standing } = more;
-    return {
-      company: {
-        id,
-        full_name,
-        tax_id,
-        territory_name,
-        environment,
-        authorization,
-        key_stored,
-        archived_at,
-      },
-      standing: updated_at === null ? null : { ...standing, company_id: id, updated_at },
-    };
-  });
+        .execute();
+}
+
+/** The row of a company. Throws `company_unknown`. */
+export async function requireRow(
+  queries: Kysely<Tables>,
+  companyId: string,
+): Promise<AuthorizationRow> {
+  const [row] = await listAuthorizations(queries, { companyId });
+  if (!row) throw new ZubiError('company_unknown', { id: companyId });
+  return row;
 }
 
 /** What an event changes in a company's row of `authorizations`. */
@@ -191,7 +170,7 @@ export async function listAuthorizationEvents(
   }));
 }
 
-/** Companies whose upload was on its way when the process ended. */
+/** Companies whose upload was under way when the process ended. */
 export async function listInterruptedUploads(
   queries: Kysely<Tables>,
 ): Promise<{ company_id: string; upload_id: string }[]> {

@@ -27,17 +27,18 @@ export async function decide(
   const reason = input.reason || null;
   await takeStep(core, companyId, async (row, queries) => {
     refuseWhileOpen(row);
-    const { authorization: state, full_name: name } = row.company;
+    const { authorization: state, full_name: name, upload_id: uploadId } = row;
     const to = nextState(state, decision === 'approved' ? 'approve' : 'reject');
     if (to === null) throw new ZubiError('authorization_state', { name, state, decision });
-    const uploadId = row.standing?.upload_id ?? null;
     if (documentId !== undefined && documentId !== uploadId)
       throw new ZubiError('authorization_replaced', { name });
     const earliest = await dayOfDocument(queries, companyId, uploadId);
     if (earliest !== null && decidedOn < earliest)
       throw new ZubiError('authorization_day', { date: decidedOn, earliest });
     return {
-      ...{ kind: decision, to, uploadId },
+      kind: decision,
+      to,
+      uploadId,
       data: { date: decidedOn, expiresOn, reason },
       change: { decided_on: decidedOn, reason, expires_on: expiresOn },
     };
@@ -73,13 +74,15 @@ export async function setExpiry(
   input: ParsedInput<'authorizations.setExpiry'>,
 ): Promise<void> {
   const { companyId, expiresOn } = input;
-  await takeStep(core, companyId, ({ company, standing }) => {
-    const { authorization: state, full_name: name } = company;
+  await takeStep(core, companyId, (row) => {
+    const { authorization: state, full_name: name } = row;
     if (state !== 'approved') throw new ZubiError('authorization_state', { name, state });
-    requireExpiry(expiresOn, standing?.decided_on ?? dayOf(core.clock()));
+    requireExpiry(expiresOn, row.decided_on ?? dayOf(core.clock()));
     return {
-      ...{ kind: 'expiry_changed', to: state, uploadId: standing?.upload_id ?? null },
-      data: { expiresOn, before: standing?.expires_on ?? null },
+      kind: 'expiry_changed',
+      to: state,
+      uploadId: row.upload_id,
+      data: { expiresOn, before: row.expires_on },
       change: { expires_on: expiresOn },
     };
   });
@@ -91,15 +94,15 @@ export async function resolve(
   input: ParsedInput<'authorizations.resolve'>,
 ): Promise<void> {
   const { companyId, decision, note: text } = input;
-  await takeStep(core, companyId, ({ company, standing }) => {
-    const { authorization: state, full_name: name } = company;
-    if (standing?.open_as !== 'unknown')
-      throw new ZubiError('authorization_state', { name, state });
-    const uploadId = standing.open_upload_id;
+  await takeStep(core, companyId, (row) => {
+    const { authorization: state, full_name: name, open_upload_id: uploadId } = row;
+    if (row.open_as !== 'unknown') throw new ZubiError('authorization_state', { name, state });
     const arrived = decision === 'received';
     const to = arrived ? (nextState(state, 'upload') ?? state) : state;
     return {
-      ...{ kind: 'resolved', to, uploadId },
+      kind: 'resolved',
+      to,
+      uploadId,
       data: { decision, note: text },
       change: arrived ? { ...closed, ...withoutDecision, upload_id: uploadId } : closed,
     };
@@ -120,9 +123,11 @@ export async function noteUpload(
   if (date > today) throw new ZubiError('authorization_day', { date, latest: today });
   await takeStep(core, companyId, (row) => {
     refuseWhileOpen(row);
-    const to = nextState(row.company.authorization, 'upload') ?? row.company.authorization;
+    const to = nextState(row.authorization, 'upload') ?? row.authorization;
     return {
-      ...{ kind: 'noted', to, uploadId: null },
+      kind: 'noted',
+      to,
+      uploadId: null,
       data: { date, note: text },
       change: { ...withoutDecision, upload_id: null },
     };

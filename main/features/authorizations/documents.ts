@@ -6,9 +6,8 @@ import type {
   IncomingFilesTable,
 } from '../../platform/db/company-tables.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
-import { gunzip } from '../../platform/files/compression.ts';
 import { requireOnDisk } from '../../platform/files/incoming.ts';
-import type { InspectedDocument } from '../../platform/ports.ts';
+import type { DocumentToInspect, InspectedDocument } from '../../platform/ports.ts';
 import type { Core } from '../core.ts';
 import { findUploads } from './authorizations-table.ts';
 
@@ -17,12 +16,11 @@ type Shown = Output<'authorizations.document'>;
 /** Inspects an incoming file as an authorization. Throws the `document_*` codes. */
 export function inspectFile(
   core: Core,
-  file: IncomingFilesTable,
-  keepBytes: boolean,
+  { source_path: path, name }: IncomingFilesTable,
+  { keepBytes }: Pick<DocumentToInspect, 'keepBytes'>,
 ): Promise<InspectedDocument> {
   const limitBytes = core.connection.profile().limits.maxAuthorizationBytes;
-  const place = { path: file.source_path, name: file.name };
-  return core.documents.inspect(place, limitBytes, keepBytes);
+  return core.documents.inspect({ path, name, limitBytes, keepBytes });
 }
 
 /** An incoming file that passed the inspection. */
@@ -33,7 +31,7 @@ export async function readIncoming(
   core: Core,
   file: IncomingFilesTable,
 ): Promise<IncomingDocument> {
-  const { bytes, ...found } = await inspectFile(core, file, true);
+  const { bytes, ...found } = await inspectFile(core, file, { keepBytes: true });
   if (bytes === null) throw new ZubiError('check_failed', { name: file.name });
   return { ...found, bytes };
 }
@@ -58,7 +56,7 @@ export async function showKept(
   core: Core,
   { file_name, format, sha256 }: Pick<AuthorizationUploadsTable, 'file_name' | 'format' | 'sha256'>,
 ): Promise<Shown> {
-  const kept = await requireDocument(core.store.queries, sha256);
-  const contentBase64 = Buffer.from(await gunzip(kept)).toString('base64');
+  const bytes = await requireDocument(core.store.queries, sha256);
+  const contentBase64 = Buffer.from(bytes).toString('base64');
   return { name: file_name, mediaType: mediaTypeOf(format), contentBase64, sha256 };
 }

@@ -17,7 +17,7 @@ import { recordAll } from './record-all.ts';
 import { templateDocument, templateHandlers } from './template.ts';
 import type { Uploader } from './uploads.ts';
 
-/** Days before its end from which an authorization counts as expiring. */
+/** An authorization counts as expiring from so many days before its end. */
 const reminderDays = 60;
 
 /** Representation authorizations: their documents, the service's decisions and their events. */
@@ -25,6 +25,10 @@ export function authorizationHandlers(
   core: Core,
   uploader: Uploader,
 ): Handlers<Extract<keyof Handlers, `authorizations.${string}`>> {
+  const after = async ({ companyId }: { readonly companyId: string }, work: Promise<void>) => {
+    await work;
+    return presentOne(core, companyId);
+  };
   return {
     'authorizations.list': (filter) => list(core, filter),
     'authorizations.get': async ({ companyId }) => {
@@ -46,32 +50,17 @@ export function authorizationHandlers(
       await discardIncoming(core, fileIds);
       return {};
     },
-    'authorizations.upload': async (input) => {
-      await uploader.upload(input);
-      return presentOne(core, input.companyId);
-    },
-    'authorizations.resolve': async (input) => {
-      await resolve(core, input);
-      return presentOne(core, input.companyId);
-    },
-    'authorizations.noteUpload': async (input) => {
-      await noteUpload(core, input);
-      return presentOne(core, input.companyId);
-    },
-    'authorizations.decide': async (input) => {
-      await decide(core, input);
-      return presentOne(core, input.companyId);
-    },
+    'authorizations.upload': (input) => after(input, uploader.upload(input)),
+    'authorizations.resolve': (input) => after(input, resolve(core, input)),
+    'authorizations.noteUpload': (input) => after(input, noteUpload(core, input)),
+    'authorizations.decide': (input) => after(input, decide(core, input)),
     'authorizations.decideAll': ({ companies, ...result }) =>
       recordAll(companies, (company) => decide(core, { ...result, ...company })),
     'authorizations.noteUploadAll': ({ companies, ...result }) =>
       recordAll(companies, ({ companyId }) => noteUpload(core, { ...result, companyId })),
     'authorizations.resolveAll': ({ companies, ...result }) =>
       recordAll(companies, ({ companyId }) => resolve(core, { ...result, companyId })),
-    'authorizations.setExpiry': async (input) => {
-      await setExpiry(core, input);
-      return presentOne(core, input.companyId);
-    },
+    'authorizations.setExpiry': (input) => after(input, setExpiry(core, input)),
     'authorizations.document': (input) => {
       if ('uploadId' in input) return showUploaded(core, input.uploadId);
       return 'fileId' in input ? showIncoming(core, input.fileId) : templateDocument(core);
@@ -89,21 +78,20 @@ async function list(
     environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
   const validated = all.map((row) => ({ row, ...decideRow(core, row) }));
   const endsWithin = ({ row, daysLeft }: DecidedRow, days: number) =>
-    row.company.authorization === 'approved' && daysLeft !== null && daysLeft <= days;
+    row.authorization === 'approved' && daysLeft !== null && daysLeft <= days;
   const { companyId, states, expiringWithinDays, unresolved, blocking } = filter;
   const chosen = validated.filter(
     (one) =>
-      (companyId === undefined || one.row.company.id === companyId) &&
-      (states === undefined || states.includes(one.row.company.authorization)) &&
+      (companyId === undefined || one.row.id === companyId) &&
+      (states === undefined || states.includes(one.row.authorization)) &&
       (expiringWithinDays === undefined || endsWithin(one, expiringWithinDays)) &&
-      (unresolved !== true || one.row.standing?.open_as === 'unknown') &&
+      (unresolved !== true || one.row.open_as === 'unknown') &&
       (blocking !== true || isBlocking(one)),
   );
   if (expiringWithinDays !== undefined)
     chosen.sort((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
   const count = (holds: (one: DecidedRow) => boolean) => validated.filter(holds).length;
-  const inState = (state: AuthorizationState) =>
-    count(({ row }) => row.company.authorization === state);
+  const inState = (state: AuthorizationState) => count(({ row }) => row.authorization === state);
   return {
     authorizations: await presentAll(
       core,
@@ -114,7 +102,7 @@ async function list(
       pending_validation: inState('pending_validation'),
       approved: inState('approved'),
       rejected: inState('rejected'),
-      unresolved: count(({ row }) => row.standing?.open_as === 'unknown'),
+      unresolved: count(({ row }) => row.open_as === 'unknown'),
       expiring: count((one) => endsWithin(one, reminderDays)),
       blocking: count(isBlocking),
     },
@@ -123,7 +111,7 @@ async function list(
 
 /** Only companies of Bizkaia submit, so no other company's submissions wait. */
 function isBlocking({ row, fault }: DecidedRow): boolean {
-  return fault !== null && isBizkaia(row.company.territory_name);
+  return fault !== null && isBizkaia(row.territory_name);
 }
 
 type DecidedRow = { readonly row: AuthorizationRow } & ReturnType<typeof decideRow>;

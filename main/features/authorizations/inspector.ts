@@ -1,8 +1,12 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import { moduleBeside } from '../../platform/module-beside.ts';
-import type { DocumentInspector, InspectedDocument } from '../../platform/ports.ts';
+import type {
+  DocumentInspector,
+  DocumentToInspect,
+  InspectedDocument,
+} from '../../platform/ports.ts';
 import { WorkerPool } from '../../platform/workers/worker-pool.ts';
-import type { InspectionAnswer, InspectionTask } from './inspection/worker.ts';
+import type { InspectionAnswer } from './inspection/worker.ts';
 
 interface InspectorSettings {
   /** Maximum time for one document before its thread is ended. Default: 20,000 ms. */
@@ -21,12 +25,14 @@ const idleMs = 10_000;
 export function createDocumentInspector({
   timeLimitMs = 20_000,
 }: InspectorSettings = {}): DocumentInspector {
-  const pool = new WorkerPool<InspectionTask, InspectionAnswer>({
-    ...{ workerFile, timeLimitMs, threads: 1 },
+  const pool = new WorkerPool<DocumentToInspect, InspectionAnswer>({
+    workerFile,
+    timeLimitMs,
+    threads: 1,
   });
   let idle: NodeJS.Timeout | undefined;
 
-  const ask = async (task: InspectionTask): Promise<InspectionAnswer> => {
+  const ask = async (task: DocumentToInspect): Promise<InspectionAnswer> => {
     clearTimeout(idle);
     try {
       return await pool.ask(task);
@@ -38,12 +44,12 @@ export function createDocumentInspector({
   };
 
   return {
-    async inspect(file, limitBytes, keepBytes): Promise<InspectedDocument> {
-      const answer = await ask({ path: file.path, name: file.name, limitBytes, keepBytes });
+    async inspect(document): Promise<InspectedDocument> {
+      const answer = await ask(document);
       if (answer.kind === 'good') return { ...answer.inspection, bytes: answer.bytes };
       throw new ZubiError({
         code: answer.error.code,
-        details: { name: file.name, ...answer.error.details },
+        details: { name: document.name, ...answer.error.details },
       });
     },
     close() {

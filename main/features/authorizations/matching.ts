@@ -14,7 +14,7 @@ import { presentCompany } from './present.ts';
 export async function checkDocument(core: Core, file: IncomingFilesTable): Promise<DocumentCheck> {
   try {
     await putOnDisk(core, file.id);
-    const { bytes: _, ...found } = await inspectFile(core, file, false);
+    const { bytes: _, ...found } = await inspectFile(core, file, { keepBytes: false });
     return { kind: 'good', ...found };
   } catch (error) {
     return { kind: 'refused', error: toCallError(error) };
@@ -37,7 +37,7 @@ export async function matchFiles(
   const { environment } = core.connection.configured();
   const rows =
     environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
-  const byTaxId = new Map(rows.map((row) => [row.company.tax_id, row]));
+  const byTaxId = new Map(rows.map((row) => [row.tax_id, row]));
   const found = files.map((file) => ({ file, ...companyOf(file.name, byTaxId) }));
   const matches = await Promise.all(
     found.map(async ({ file, taxIds, outcome, row }) => {
@@ -49,7 +49,7 @@ export async function matchFiles(
         taxIds,
         outcome: rivals.length > 1 ? ('same_company' as const) : outcome,
         company: row ? presentCompany(row) : null,
-        state: row?.company.authorization ?? null,
+        state: row?.authorization ?? null,
         check: await checkDocument(core, file),
       };
     }),

@@ -8,32 +8,19 @@ import { dayOf } from '../../../contract/formats.ts';
 import type { AuthorizationUploadsTable } from '../../platform/db/company-tables.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
 import type { Core } from '../core.ts';
-import { type AuthorizationRow, findUploads, listAuthorizations } from './authorizations-table.ts';
+import { type AuthorizationRow, findUploads, requireRow } from './authorizations-table.ts';
 import { daysBetween } from './days.ts';
 import { authorizationFault, needsAuthorization } from './gate.ts';
 
-/** The row of a company. Throws `company_unknown`. */
-export async function requireRow(
-  queries: Core['store']['queries'],
-  companyId: string,
-): Promise<AuthorizationRow> {
-  const [row] = await listAuthorizations(queries, { companyId });
-  if (!row) throw new ZubiError('company_unknown', { id: companyId });
-  return row;
-}
-
 /** Whether a row needs an authorization, its fault (`authorizationFault`), and the days left. */
-export function decideRow(core: Core, { company, standing }: AuthorizationRow) {
-  const input = {
-    holdsSoftwareGarante: core.connection.configured().slot?.softwareGarante?.holds === true,
-    territoryName: company.territory_name,
-    state: company.authorization,
-    isOpen: standing?.open_as != null,
-    expiresOn: standing?.expires_on ?? null,
-    today: dayOf(core.clock()),
+export function decideRow(core: Core, row: AuthorizationRow) {
+  const garante = core.connection.configured().slot?.softwareGarante ?? null;
+  const today = dayOf(core.clock());
+  return {
+    required: needsAuthorization(garante, row),
+    fault: authorizationFault(garante, row, today),
+    daysLeft: row.expires_on === null ? null : daysBetween(today, row.expires_on),
   };
-  const daysLeft = input.expiresOn === null ? null : daysBetween(input.today, input.expiresOn);
-  return { required: needsAuthorization(input), fault: authorizationFault(input), daysLeft };
 }
 
 /** One company's authorization, as the contract shows it. */
@@ -48,11 +35,10 @@ export async function presentAll(
   core: Core,
   rows: readonly AuthorizationRow[],
 ): Promise<Authorization[]> {
-  const ids = rows.flatMap(({ standing }) => [standing?.upload_id, standing?.open_upload_id]);
-  const wanted = ids.filter((id) => typeof id === 'string');
-  const uploads = new Map(
-    (await findUploads(core.store.queries, wanted)).map((row) => [row.id, row]),
-  );
+  const ids = rows
+    .flatMap((row) => [row.upload_id, row.open_upload_id])
+    .filter((id) => id !== null);
+  const uploads = new Map((await findUploads(core.store.queries, ids)).map((row) => [row.id, row]));
   return rows.map((row) => present(core, row, uploads));
 }
 
@@ -61,34 +47,32 @@ function present(
   row: AuthorizationRow,
   uploads: ReadonlyMap<string, AuthorizationUploadsTable>,
 ): Authorization {
-  const { company, standing } = row;
   const { required, fault, daysLeft } = decideRow(core, row);
-  const document = uploads.get(standing?.upload_id ?? '');
-  const open = uploads.get(standing?.open_upload_id ?? '');
-  const isUnknown = standing?.open_as === 'unknown';
+  const document = uploads.get(row.upload_id ?? '');
+  const open = uploads.get(row.open_upload_id ?? '');
   return {
     company: presentCompany(row),
-    state: company.authorization,
+    state: row.authorization,
     required,
     allowsSubmissions: fault === null,
     document: document ? toUpload(document, 'received') : null,
     unresolved:
-      open && isUnknown
-        ? { ...toUpload(open, 'unknown'), code: standing?.open_code ?? 'interrupted' }
+      open && row.open_as === 'unknown'
+        ? { ...toUpload(open, 'unknown'), code: row.open_code ?? 'interrupted' }
         : null,
-    sending: standing?.open_as === 'sending',
-    decidedOn: standing?.decided_on ?? null,
-    reason: standing?.reason ?? null,
-    expiresOn: standing?.expires_on ?? null,
+    sending: row.open_as === 'sending',
+    decidedOn: row.decided_on,
+    reason: row.reason,
+    expiresOn: row.expires_on,
     daysLeft,
-    updatedAt: standing?.updated_at ?? null,
+    updatedAt: row.updated_at,
   };
 }
 
 /** The company as lists of authorizations show it. */
-export function presentCompany({ company }: AuthorizationRow): Authorization['company'] {
-  const { id, full_name: fullName, tax_id: taxId, territory_name: territoryName } = company;
-  return { id, fullName, taxId, territoryName, hasKey: company.key_stored === 1 };
+export function presentCompany(row: AuthorizationRow): Authorization['company'] {
+  const { id, full_name: fullName, tax_id: taxId, territory_name: territoryName } = row;
+  return { id, fullName, taxId, territoryName, hasKey: row.key_stored === 1 };
 }
 
 export function toUpload(

@@ -3,8 +3,12 @@ import type { AuthorizationEvent } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
-import { type AuthorizationRow, type StandingChange, writeEvent } from './authorizations-table.ts';
-import { requireRow } from './present.ts';
+import {
+  type AuthorizationRow,
+  requireRow,
+  type StandingChange,
+  writeEvent,
+} from './authorizations-table.ts';
 
 /** An event of an authorization, and the columns that it changes. */
 export interface Step {
@@ -41,7 +45,7 @@ export async function takeStep(
       upload_id: step.uploadId,
       at,
       kind: step.kind,
-      from_state: row.company.authorization,
+      from_state: row.authorization,
       to_state: step.to,
       data: JSON.stringify(step.data),
       answer_gzip: step.answerGzip ?? null,
@@ -58,12 +62,10 @@ export async function takeStep(
  * unknown.
  */
 export function refuseWhileOpen(
-  { company, standing }: AuthorizationRow,
+  { full_name: name, open_as }: AuthorizationRow,
   isConfirmed = false,
 ): void {
-  const name = company.full_name;
-  if (standing?.open_as === 'sending')
-    throw new ZubiError('authorization_state', { name, state: 'sending' });
-  if (standing?.open_as === 'unknown' && !isConfirmed)
+  if (open_as === 'sending') throw new ZubiError('authorization_state', { name, state: 'sending' });
+  if (open_as === 'unknown' && !isConfirmed)
     throw new ZubiError('authorization_unresolved', { name });
 }

@@ -1,5 +1,5 @@
-import { type CallError, ZubiError } from '../../../contract/errors.ts';
-import { toCallError } from '../../platform/call-error.ts';
+import { ZubiError } from '../../../contract/errors.ts';
+import { messageOf, toCallError } from '../../platform/call-error.ts';
 import { readReached } from '../../platform/chain/reached.ts';
 import type { AuthorizationsTable } from '../../platform/db/company-tables.ts';
 import { keepDocument } from '../../platform/db/documents-table.ts';
@@ -14,10 +14,10 @@ import {
   type AuthorizationRow,
   insertUpload,
   listInterruptedUploads,
+  requireRow,
 } from './authorizations-table.ts';
 import { type IncomingDocument, readIncoming } from './documents.ts';
 import { findTaxIds } from './names.ts';
-import { requireRow } from './present.ts';
 import { closed, refuseWhileOpen, type Step, takeStep, withoutDecision } from './steps.ts';
 
 interface UploadRequest {
@@ -56,9 +56,9 @@ export function createUploader(core: Core): Uploader {
  */
 export async function recoverInterruptedUploads(core: Core): Promise<void> {
   for (const { company_id, upload_id } of await listInterruptedUploads(core.store.queries)) {
-    await takeStep(core, company_id, ({ company }) => ({
+    await takeStep(core, company_id, ({ authorization }) => ({
       kind: 'unknown',
-      to: company.authorization,
+      to: authorization,
       uploadId: upload_id,
       data: { code: 'interrupted' },
       change: { open_as: 'unknown', open_code: 'interrupted' },
@@ -71,12 +71,12 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   const { companyId, fileId } = request;
   const row = await requireRow(core.store.queries, companyId);
   const connection = await core.connection.active();
-  if (row.company.environment !== connection.environment) {
-    throw new ZubiError('company_elsewhere', { environment: row.company.environment });
+  if (row.environment !== connection.environment) {
+    throw new ZubiError('company_elsewhere', { environment: row.environment });
   }
-  requireActive(row.company);
+  requireActive(row);
   using clientKey = await core.connection.companyKey(companyId);
-  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.company.tax_id });
+  if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   using userKey = await openUserKey(core);
   const file = await requireOnDisk(core, fileId);
   if (!request.confirmOtherCompany) refuseOtherCompany(row, file.name);
@@ -95,8 +95,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
   if (outcome.kind === 'received' || outcome.kind === 'unknown')
     await discardIncoming(core, [fileId]);
   if (outcome.kind === 'unknown') {
-    const { company } = row;
-    const details = { taxId: company.tax_id, name: company.full_name, cause: outcome.error.code };
+    const details = { taxId: row.tax_id, name: row.full_name, cause: outcome.error.code };
     throw new ZubiError('authorization_unknown', details);
   }
   if (outcome.kind !== 'received') throw new ZubiError(outcome.error);
@@ -116,13 +115,13 @@ async function openUserKey(core: Core): Promise<Secret | null> {
  * The file's name says whom a document is about. A document about somebody else must not be sent
  * under this company's key.
  */
-function refuseOtherCompany({ company }: AuthorizationRow, fileName: string): void {
+function refuseOtherCompany({ tax_id: own }: AuthorizationRow, fileName: string): void {
   const found = findTaxIds(fileName);
   const [other] = found;
-  if (other === undefined || found.includes(company.tax_id)) return;
+  if (other === undefined || found.includes(own)) return;
   throw new ZubiError('authorization_other_company', {
     taxId: other,
-    company: company.tax_id,
+    company: own,
     name: fileName,
   });
 }
@@ -149,22 +148,32 @@ async function openUpload(
   const id = core.newId();
   const compressed = await gzip(bytes);
   const at = core.clock().toISOString();
-  const { standing } = await takeStep(core, companyId, async (row, transaction) => {
-    refuseWhileOpen(row, confirmUnresolved);
-    await keepDocument(transaction, { sha256, sizeBytes, gzip: compressed, at });
-    await insertUpload(transaction, {
-      ...{ id, company_id: companyId, created_at: at, file_name: sent.fileName },
-      ...{ format, size_bytes: sizeBytes, sha256, environment, base_url: baseUrl },
-    });
-    return {
-      kind: 'sending',
-      to: row.company.authorization,
-      uploadId: id,
-      data: { sizeBytes, sha256, repeats: row.standing?.open_upload_id ?? null },
-      change: { open_upload_id: id, open_as: 'sending', open_code: null },
-    };
-  });
-  const { open_upload_id, open_as, open_code } = standing ?? closed;
+  const { open_upload_id, open_as, open_code } = await takeStep(
+    core,
+    companyId,
+    async (row, transaction) => {
+      refuseWhileOpen(row, confirmUnresolved);
+      await keepDocument(transaction, { sha256, sizeBytes, gzip: compressed, at });
+      await insertUpload(transaction, {
+        id,
+        company_id: companyId,
+        created_at: at,
+        file_name: sent.fileName,
+        format,
+        size_bytes: sizeBytes,
+        sha256,
+        environment,
+        base_url: baseUrl,
+      });
+      return {
+        kind: 'sending',
+        to: row.authorization,
+        uploadId: id,
+        data: { sizeBytes, sha256, repeats: row.open_upload_id },
+        change: { open_upload_id: id, open_as: 'sending', open_code: null },
+      };
+    },
+  );
   return { id, companyId, before: { open_upload_id, open_as, open_code } };
 }
 
@@ -176,8 +185,8 @@ async function closeUpload(
   const raw = 'raw' in outcome ? outcome.raw : null;
   const answerGzip = raw ? await gzip(raw.body) : null;
   const status = raw?.status ?? null;
-  await takeStep(core, opened.companyId, ({ company }) => ({
-    ...stepAfter(outcome, opened, { state: company.authorization, status }),
+  await takeStep(core, opened.companyId, ({ authorization: state }) => ({
+    ...stepAfter(outcome, opened, { state, status }),
     uploadId: opened.id,
     answerGzip,
   }));
@@ -200,12 +209,8 @@ function stepAfter(
   const data = { status, code, message: messageOf(outcome.error) };
   if (outcome.kind === 'unknown')
     return { kind: 'unknown', to: state, data, change: { open_as: 'unknown', open_code: code } };
-  // What was open before still is.
+  // A former upload that was open is still open.
   return { kind: outcome.kind, to: state, data, change: before };
-}
-
-function messageOf({ details }: CallError): string | null {
-  return typeof details.message === 'string' ? details.message : null;
 }
 
 function noteReachability(core: Core, outcome: UploadOutcome): void {

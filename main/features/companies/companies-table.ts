@@ -36,7 +36,8 @@ function select(queries: Kysely<Tables>) {
         .select((inner) => inner.fn.max('created_at').as('at'))
         .$asScalar()
         .as('last_submission_at'),
-    ]);
+    ])
+    .$castTo<CompanyRow>();
 }
 
 /** The companies with these identifiers, in that order, without unknown ones. */
@@ -47,10 +48,8 @@ export async function findCompanies(
   const found = new Map<string, CompanyRow>();
   for (let start = 0; start < ids.length; start += 1000) {
     const part = ids.slice(start, start + 1000);
-    const rows = (await select(queries)
-      .where('companies.id', 'in', part)
-      .execute()) as CompanyRow[];
-    for (const row of rows) found.set(row.id, row);
+    for (const row of await select(queries).where('companies.id', 'in', part).execute())
+      found.set(row.id, row);
   }
   return ids.flatMap((id) => found.get(id) ?? []);
 }
@@ -59,9 +58,7 @@ export async function findCompany(
   queries: Kysely<Tables>,
   id: string,
 ): Promise<CompanyRow | undefined> {
-  return select(queries).where('companies.id', '=', id).executeTakeFirst() as Promise<
-    CompanyRow | undefined
-  >;
+  return select(queries).where('companies.id', '=', id).executeTakeFirst();
 }
 
 export async function findCompanyByTaxId(
@@ -72,7 +69,7 @@ export async function findCompanyByTaxId(
   return select(queries)
     .where('environment', '=', environment)
     .where('tax_id', '=', taxId)
-    .executeTakeFirst() as Promise<CompanyRow | undefined>;
+    .executeTakeFirst();
 }
 
 export async function findCompanyByServiceId(
@@ -88,7 +85,7 @@ export async function findCompanyByServiceId(
     .executeTakeFirst();
 }
 
-/** Creations of which nobody knows how they ended. */
+/** Creations with an unknown outcome. */
 export async function listCreationsUnknown(
   queries: Kysely<Tables>,
   environment: ConnectionId,
@@ -96,45 +93,43 @@ export async function listCreationsUnknown(
   return select(queries)
     .where('environment', '=', environment)
     .where('state', '=', 'creation_unknown')
-    .execute() as Promise<readonly CompanyRow[]>;
+    .execute();
 }
 
 /** The fields that show whether a new row would clash with an existing one. */
-export type CompanyIdentity = Pick<
-  Selectable<CompaniesTable>,
-  | 'id'
-  | 'tax_id'
-  | 'service_id'
-  | 'state'
-  | 'key_stored'
-  | 'key_last4'
-  | 'search_text'
-  | 'full_name'
->;
+const identityColumns = [
+  'id',
+  'tax_id',
+  'service_id',
+  'state',
+  'key_stored',
+  'key_last4',
+  'search_text',
+  'full_name',
+  'code',
+  'client_group',
+  'adviser',
+] as const;
+export type CompanyIdentity = Pick<Selectable<CompaniesTable>, (typeof identityColumns)[number]>;
 
 /** Every company's identity, without the counts of the history. */
 export async function listIdentities(
   queries: Kysely<Tables>,
-  environment?: ConnectionId,
+  environment: ConnectionId,
 ): Promise<readonly CompanyIdentity[]> {
-  let query = queries
-    .selectFrom('companies')
-    .select([
-      'id',
-      'tax_id',
-      'service_id',
-      'state',
-      'key_stored',
-      'key_last4',
-      'search_text',
-      'full_name',
-    ]);
-  if (environment) query = query.where('environment', '=', environment);
-  // Companies of one import keep the order of its rows.
-  return query.orderBy('created_at').orderBy(sql`rowid`).execute();
+  return (
+    queries
+      .selectFrom('companies')
+      .select(identityColumns)
+      .where('environment', '=', environment)
+      .orderBy('created_at')
+      // Companies of one import keep the order of its rows.
+      .orderBy(sql`rowid`)
+      .execute()
+  );
 }
 
-/** What stands in a column of the companies that are worked for, each once. */
+/** The values of a column among active companies, each once. */
 export async function listLabels(
   queries: Kysely<Tables>,
   environment: ConnectionId,

@@ -16,8 +16,11 @@ export async function insertJob(
     await transaction.insertInto('company_jobs').values(job).execute();
     for (let start = 0; start < companyIds.length; start += 1000) {
       const rows = companyIds.slice(start, start + 1000).map((company_id, index) => ({
-        ...{ job_id: job.id, position: start + index + 1, company_id },
-        ...{ state: 'waiting' as const, error: null },
+        job_id: job.id,
+        position: start + index + 1,
+        company_id,
+        state: 'waiting' as const,
+        error: null,
       }));
       await transaction.insertInto('company_job_items').values(rows).execute();
     }

@@ -85,6 +85,8 @@ function conditions(build: ExpressionBuilder<Tables, 'companies'>, filter: Compa
     hasKey,
     authorizations,
     states,
+    adviser,
+    group,
     hasSubmissions,
     activeSince,
     inactiveSince,
@@ -97,6 +99,8 @@ function conditions(build: ExpressionBuilder<Tables, 'companies'>, filter: Compa
     ...(hasKey === undefined ? [] : [build('key_stored', '=', hasKey ? 1 : 0)]),
     ...(authorizations ? [build('authorization', 'in', authorizations)] : []),
     ...(states ? [build('state', 'in', states)] : []),
+    ...(adviser === undefined ? [] : [build('adviser', '=', adviser)]),
+    ...(group === undefined ? [] : [build('client_group', '=', group)]),
     ...(hasSubmissions === undefined
       ? []
       : [

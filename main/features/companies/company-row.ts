@@ -9,12 +9,12 @@ import {
   textsOfRow,
 } from '../../../contract/company-texts.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
+import { foldText } from '../../../contract/fold-text.ts';
 import type { ServiceCompanyFields } from '../../service/client-port.ts';
 import { hasTaxIdForm, isValidTaxId } from '../../validator/tax-id.ts';
 import { isBizkaia, takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { type CompanyRow, findCompany } from './companies-table.ts';
-import { foldText } from './fold-text.ts';
 
 /** Throws `company_unknown`. */
 export async function requireCompany(core: Core, id: string): Promise<CompanyRow> {
@@ -82,8 +82,8 @@ export type CompanyFields = ServiceCompanyFields & CompanyTexts;
 
 /**
  * Field rules of the service specification, part 2.1: a person has name parts, a legal entity has
- * none. An office text that is not given stays as it is `kept`, and a tax id that was confirmed
- * needs no other yes. Throws `tax_id_invalid`, `tax_id_unconfirmed`, `company_name_parts`.
+ * none. An office text that is not given stays as it is in `kept`, and a confirmed tax id needs no
+ * second confirmation. Throws `tax_id_invalid`, `tax_id_unconfirmed`, `company_name_parts`.
  */
 export function toFields(
   { connection }: Pick<Core, 'connection'>,
@@ -145,11 +145,7 @@ export function toCompany(row: CompanyRow): Company {
     serviceId: row.service_id,
     state: row.state,
     failure: parseFailure(row.failure),
-    isIndividual: row.is_individual === 1,
-    fullName: row.full_name,
-    ...textsOfRow(row),
-    taxId: row.tax_id,
-    territoryId: row.territory_id,
+    ...fieldsOfRow(row),
     territoryName: row.territory_name,
     canSubmit: isBizkaia(row.territory_name),
     key: {

@@ -9,6 +9,7 @@ import { isValidTaxId } from '../../validator/tax-id.ts';
 import { requireTerritory, watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
+  type CompanyRow,
   findCompanyByTaxId,
   insertCompany,
   moveCompany,
@@ -81,7 +82,7 @@ async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFiel
   const { queries } = core.store;
   (await core.connection.userKey()).wipe();
   await insertOnce(core, { ...row, state: 'creating' });
-  const end = await sendCreation(core, row.id, fields);
+  const end = await sendCreation(core, row, fields);
   if (end.kind === 'created') return;
   const { code, details } = end.error;
   if (end.kind === 'refused') await removeCompany(queries, row.id);
@@ -97,10 +98,9 @@ async function attachNew(
   fields: ServiceCompanyFields,
   known: { readonly serviceId: string; readonly given: GivenKey | null },
 ): Promise<void> {
-  const owner = { id: row.id, environment: row.environment };
-  await requireServiceIdIsFree(core, known.serviceId, owner);
+  await requireServiceIdIsFree(core, known.serviceId, row);
   const key = known.given ?? (await requestKey(core, known.serviceId, fields));
-  await requireKeyIsFree(core, key.apiKey, owner);
+  await requireKeyIsFree(core, key.apiKey, row);
   await insertOnce(core, { ...row, service_id: known.serviceId, state: 'registered' });
   await storeKey(core, row.id, key);
 }
@@ -153,20 +153,22 @@ async function insertOnce(core: Core, row: NewCompany): Promise<void> {
  */
 export async function sendCreation(
   core: Core,
-  id: string,
+  row: Row,
   fields: ServiceCompanyFields,
 ): Promise<CreationEnd> {
   const { queries } = core.store;
-  const end = await callService(core, id, fields);
+  const end = await callService(core, row, fields);
   if (end.kind === 'created' || end.kind === 'keyless') return end;
   const state = end.kind === 'refused' ? 'draft' : 'creation_unknown';
-  await moveCompany(queries, id, ['creating'], { state, failure: serializeFailure(end.error) });
+  await moveCompany(queries, row.id, ['creating'], { state, failure: serializeFailure(end.error) });
   return end;
 }
 
+type Row = Pick<CompanyRow, 'id' | 'environment'>;
+
 async function callService(
   core: Core,
-  id: string,
+  row: Row,
   fields: ServiceCompanyFields,
 ): Promise<CreationEnd> {
   let created: ServiceCompany & GivenKey;
@@ -176,9 +178,9 @@ async function callService(
     const company = await watchHealth(core, () => client.createCompany(userKey, fields));
     created = { ...company, keyNames };
   } catch (error) {
-    return await settleFailure(core, id, fields, error);
+    return await settleFailure(core, row, fields, error);
   }
-  return await keepCreated(core, { id, fields }, created);
+  return await keepCreated(core, { row, fields }, created);
 }
 
 /**
@@ -187,47 +189,40 @@ async function callService(
  */
 export async function keepCreated(
   core: Core,
-  { id, fields }: { readonly id: string; readonly fields: ServiceCompanyFields },
+  { row, fields }: { readonly row: Row; readonly fields: ServiceCompanyFields },
   created: ServiceCompany & GivenKey,
 ): Promise<CreationEnd> {
-  const { environment } = core.connection.configured();
-  if (environment === 'none')
-    return { kind: 'unknown', error: { code: 'connection_missing', details: {} } };
   try {
     requireSameTaxId(created, fields.taxId);
-    await requireServiceIdIsFree(core, created.serviceId, { id, environment });
-    await requireKeyIsFree(core, created.apiKey, { id, environment });
+    await requireServiceIdIsFree(core, created.serviceId, row);
+    await requireKeyIsFree(core, created.apiKey, row);
   } catch (error) {
     // The answer holds data of another company, so nothing of it is used.
     return { kind: 'unknown', error: toCallError(error) };
   }
-  await writeRegistered(core, id, created.serviceId, created.territoryName);
-  await storeKey(core, id, created);
+  await writeRegistered(core, row.id, created.serviceId, created.territoryName);
+  await storeKey(core, row.id, created);
   return { kind: 'created' };
 }
 
 async function settleFailure(
   core: Core,
-  id: string,
+  row: Row,
   fields: ServiceCompanyFields,
   error: unknown,
 ): Promise<CreationEnd> {
   const told = toCallError(inTheServicesWords(core, error, fields.taxId));
   const { serviceId } = told.details;
-  if (typeof serviceId === 'string') {
-    const { environment } = core.connection.configured();
-    if (environment !== 'none') {
-      try {
-        await requireServiceIdIsFree(core, serviceId, { id, environment });
-        await writeRegistered(core, id, serviceId, null);
-        const details = { id, serviceId, taxId: fields.taxId, name: fields.fullName };
-        return { kind: 'keyless', error: { code: 'company_created_keyless', details } };
-      } catch (taken) {
-        return { kind: 'unknown', error: toCallError(taken) };
-      }
-    }
+  if (typeof serviceId !== 'string')
+    return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error: told };
+  try {
+    await requireServiceIdIsFree(core, serviceId, row);
+    await writeRegistered(core, row.id, serviceId, null);
+    const details = { id: row.id, serviceId, taxId: fields.taxId, name: fields.fullName };
+    return { kind: 'keyless', error: { code: 'company_created_keyless', details } };
+  } catch (taken) {
+    return { kind: 'unknown', error: toCallError(taken) };
   }
-  return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error: told };
 }
 
 async function writeRegistered(
@@ -237,7 +232,9 @@ async function writeRegistered(
   territoryName: string | null,
 ): Promise<void> {
   await updateCompany(core.store.queries, id, {
-    ...{ state: 'registered' as const, service_id: serviceId, failure: null },
+    state: 'registered' as const,
+    service_id: serviceId,
+    failure: null,
     ...(territoryName === null ? {} : { territory_name: territoryName }),
   });
 }
@@ -255,7 +252,8 @@ function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown 
 }
 
 /**
- * Said as a conflict (409), or as a fault of the tax id alone (422) where its check digit is right.
+ * The service says so with a conflict (409), or with a fault of the tax id alone (422) whose check
+ * digit is right.
  */
 function isTaxIdTaken(core: Core, { code, details }: ZubiError, taxId: string): boolean {
   if (code === 'service_conflict') return true;

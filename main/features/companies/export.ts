@@ -5,6 +5,7 @@ import { csvRow } from '../../platform/files/csv.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { Core, Handlers } from '../core.ts';
 import { type CompanyRow, findCompanies, listIdentities } from './companies-table.ts';
+import { fieldsOfRow } from './company-row.ts';
 import { type SealedCompany, sealCompanies } from './sealed-file.ts';
 
 /** Headings that the import recognises. */
@@ -66,11 +67,7 @@ async function withKeys(core: Core, rows: readonly CompanyRow[]): Promise<Sealed
   for (const row of rows) {
     const key = row.service_id && names ? await core.vault.get(names.company(row.id)) : null;
     companies.push({
-      isIndividual: row.is_individual === 1,
-      fullName: row.full_name,
-      ...textsOfRow(row),
-      taxId: row.tax_id,
-      territoryId: row.territory_id,
+      ...fieldsOfRow(row),
       territoryName: row.territory_name,
       serviceId: row.service_id,
       apiKey: key?.reveal() ?? null,

@@ -117,7 +117,7 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   if (!(await moveCompany(core.store.queries, companyId, ['draft'], change))) {
     return { kind: 'refused', error: { code: 'company_state', details: {} } };
   }
-  return sendCreation(core, companyId, fieldsOfRow(row));
+  return sendCreation(core, row, fieldsOfRow(row));
 }
 
 function toItemEnd(end: CreationEnd): Pick<CompanyJobItemsTable, 'state' | 'error'> {
@@ -135,7 +135,10 @@ export async function describeJob(core: Core, job: CompanyJobsTable): Promise<Co
     state: job.state,
     reason: parseFailure(job.reason),
     total: waiting + created + failed + unknown,
-    ...{ created, failed, unknown, waiting },
+    created,
+    failed,
+    unknown,
+    waiting,
     startedAt: job.started_at,
     finishedAt: job.finished_at,
   };

@@ -66,7 +66,11 @@ export async function requireServiceIdIsFree(
   const other = await findCompanyByServiceId(core.store.queries, owner.environment, serviceId);
   if (!other || other.id === owner.id) return;
   throw new ZubiError('company_exists', {
-    ...{ taxId: other.tax_id, name: other.full_name, id: other.id, serviceId, where: 'here' },
+    taxId: other.tax_id,
+    name: other.full_name,
+    id: other.id,
+    serviceId,
+    where: 'here',
   });
 }
 

@@ -2,11 +2,10 @@ export { type CompanyRow, findCompanyByTaxId, setAuthorization } from './compani
 export { requireActive, requireCompany, requireSubmits, requireTaxIdOf } from './company-row.ts';
 export { addCompany } from './creation.ts';
 export { exportHandlers } from './export.ts';
-export { foldText } from './fold-text.ts';
 export { companyHandlers } from './handlers.ts';
 export { importHandlers } from './import/import.ts';
 export { createStagedImports } from './import/staged-import.ts';
-export type { ImportTable } from './import/table.ts';
+export type { ImportTable } from './import/table/table.ts';
 export { type CompanyJobs, createCompanyJobs } from './job.ts';
 export { followKeys, recoverCompanies } from './keys.ts';
 export { readAgainHandlers as readCreationsAgainHandlers } from './read-again.ts';

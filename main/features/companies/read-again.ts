@@ -35,10 +35,11 @@ export function readAgainHandlers(core: Core): Handlers<'companies.readAgain'> {
 }
 
 /**
- * Null where no whole answer to the last attempt is kept: an older one tells nothing of it.
+ * Null where no whole answer to the last attempt is kept: an older answer says nothing about it.
  */
 async function readKept(core: Core, row: CompanyRow): Promise<CompanyAnswer | null> {
-  if (!/^(?:answer|service)_/.test(parseFailure(row.failure)?.code ?? '')) return null;
+  const { code = '', details } = parseFailure(row.failure) ?? {};
+  if (!/^(?:answer|service)_/.test(code) || details?.reason === 'content_encoding') return null;
   const { environment, tax_id } = row;
   const { queries } = core.store;
   const place = { environment, call: 'createCompany', tax_id } as const;
@@ -46,14 +47,14 @@ async function readKept(core: Core, row: CompanyRow): Promise<CompanyAnswer | nu
   return kept && readCompanyAnswer(kept.raw, core.connection.profile());
 }
 
-/** False when the answer cannot be believed after all: it speaks of another company. */
+/** False when the answer is about another company after all: then it is not used. */
 async function settle(core: Core, row: CompanyRow, answer: CompanyAnswer): Promise<boolean> {
   const { id } = row;
   if (answer.kind === 'unknown') return false;
   if (answer.kind === 'saved') {
     const { keyNames } = await core.connection.active();
     const created = { ...answer.company, keyNames };
-    const end = await keepCreated(core, { id, fields: fieldsOfRow(row) }, created);
+    const end = await keepCreated(core, { row, fields: fieldsOfRow(row) }, created);
     created.apiKey.wipe();
     return end.kind === 'created';
   }

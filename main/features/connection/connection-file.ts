@@ -10,7 +10,7 @@ const profileSchema = z.record(z.string(), z.unknown()).nullable().default(null)
 
 const slotSchema = z.object({
   id: connectionIdSchema,
-  /** A person's own word; empty for the own sandbox. */
+  /** Name that a person chose; empty for the own sandbox. */
   name: z.string().default(''),
   baseUrl: z.string(),
   /** True for this application's own sandbox, whose address changes at every start. */

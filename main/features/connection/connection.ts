@@ -1,6 +1,7 @@
 import type { SoftwareGarante } from '../../../contract/connection.ts';
-import { ZubiError } from '../../../contract/errors.ts';
+import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
+import { toStoreError } from '../../platform/db/errors.ts';
 import type { FileFault } from '../../platform/files/json-file.ts';
 import type { SandboxHost, Vault } from '../../platform/ports.ts';
 import type { CallAnswer, ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';
@@ -38,11 +39,11 @@ export interface ConnectionAccess extends ServiceKeys {
     | { environment: ConnectionId; slot: ConnectionSlot };
   /** Every connection, and which is in force. */
   file(): ConnectionFile;
-  /** A person's name for a connection; its id where it has none or is gone. */
+  /** The name of a connection; its id where it has no name or is gone. */
   nameOf(id: ConnectionId): string;
   /**
    * Opens the service in force, and starts the own sandbox when that is in force. Throws
-   * `connection_missing`, `sandbox_unavailable`.
+   * `connection_missing`, `sandbox_unavailable`, and what keeps the sandbox from being written.
    */
   active(): Promise<ActiveConnection>;
   /** Whether the own sandbox had this address at its last run. */
@@ -168,6 +169,13 @@ function profileIn(slot: ConnectionSlot | null): ServiceProfile {
   return slot?.profile ? parseServiceProfile(slot.profile) : defaultServiceProfile();
 }
 
+/** Faults of this computer that keep the own sandbox from starting. */
+const computerFaults: readonly ErrorCode[] = [
+  'disk_full',
+  'too_many_open_files',
+  'data_folder_not_writable',
+];
+
 /** Starts the own sandbox when it is first needed, once in this process. */
 function createSandboxSlot({ sandbox, dataFolder }: ConnectionOptions) {
   let running: ReturnType<SandboxHost['start']> | null = null;
@@ -179,6 +187,8 @@ function createSandboxSlot({ sandbox, dataFolder }: ConnectionOptions) {
         return await running;
       } catch (error) {
         running = null;
+        const known = toStoreError(error);
+        if (known instanceof ZubiError && computerFaults.includes(known.code)) throw known;
         throw new ZubiError('sandbox_unavailable', {}, { cause: error });
       }
     },

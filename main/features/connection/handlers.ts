@@ -5,7 +5,7 @@ import type { Core, Handlers } from '../core.ts';
 import { nextId, withSlot } from './connection-file.ts';
 import { keyNamesOf, otherRecipients } from './key-names.ts';
 import { namedConnectionHandlers } from './named-connections.ts';
-import { readReadiness } from './readiness.ts';
+import { readReadiness, refreshReadiness } from './readiness.ts';
 import { addConnection, setConnection, useConnection } from './set-connection.ts';
 import { fetchLicense, fetchTerritories, knownTerritories } from './territories.ts';
 
@@ -67,10 +67,13 @@ export function connectionHandlers(
       return afterward();
     },
     'territories.list': async ({ refresh }) => [
-      ...(await knownTerritories(core, refresh ?? false)),
+      ...(await (refresh ? fetchTerritories(core) : knownTerritories(core))),
     ],
     'license.get': () => fetchLicense(core),
-    'connection.readiness': ({ refresh }) => readReadiness(core, refresh ?? false),
+    'connection.readiness': async ({ refresh }) => {
+      if (refresh) await refreshReadiness(core);
+      return readReadiness(core);
+    },
   };
 }
 
@@ -100,8 +103,11 @@ async function useSandbox(core: Core, version: string): Promise<void> {
   await core.vault.set(names.userApiKey, new Secret(userApiKey));
   await core.vault.set(names.certificateKey, new Secret('sandbox-certificate-key'));
   const softwareGarante = {
-    ...{ holds: true, taxId: 'B00000034', license: 'TBAIBI00000000SANDBOX' },
-    ...{ name: 'Zubi', version },
+    holds: true,
+    taxId: 'B00000034',
+    license: 'TBAIBI00000000SANDBOX',
+    name: 'Zubi',
+    version,
   };
   await core.connection.change((former) =>
     withSlot(former, {

@@ -9,7 +9,7 @@ import { type ConnectionSlot, nextId, requireSlot } from './connection-file.ts';
 import { forgetService, isConnectionUsed } from './connection-use.ts';
 import { connectionKeyNames } from './key-names.ts';
 
-/** The list of connections: their names and kinds, and how one leaves. */
+/** The list of connections: their names and kinds, and how one is removed. */
 export function namedConnectionHandlers(
   core: Core,
 ): Handlers<
@@ -55,9 +55,15 @@ async function listConnections(core: Core): Promise<{ connections: ConnectionEnt
   const entries: ConnectionEntry[] = [];
   for (const { id, baseUrl, own, profile, hidden } of connections)
     entries.push({
-      ...{ id, name: core.connection.nameOf(id), kind: kindOf(id), baseUrl, ownSandbox: own },
+      id,
+      name: core.connection.nameOf(id),
+      kind: kindOf(id),
+      baseUrl,
+      ownSandbox: own,
       profile: (profile ? parseServiceProfile(profile) : defaultServiceProfile()).name,
-      ...{ inForce: id === active, used: await isConnectionUsed(core.store.queries, id), hidden },
+      inForce: id === active,
+      used: await isConnectionUsed(core.store.queries, id),
+      hidden,
     });
   return { connections: entries };
 }
@@ -68,8 +74,9 @@ function inUse({ connection }: Core, id: string, isInForce: boolean): ZubiError 
 }
 
 /**
- * The kind is part of the id, which is written into what is sent: only one with nothing kept under
- * it takes another. Its keys are copied before its id changes, so that none is lost on the way.
+ * The kind is part of the id, which is written into what is sent. So only a connection without
+ * companies and submissions changes its kind. Its keys are copied before its id changes, so that
+ * none is lost.
  */
 async function changeKind(core: Core, wanted: string, kind: ConnectionKind): Promise<void> {
   const { connection, store, vault } = core;

@@ -9,4 +9,4 @@ export { listAnswers, readAnswer } from './service-answers.ts';
 export { emptyFields, requireSoftwareGarante } from './software-garante.ts';
 export { takesWrongTaxIds } from './tax-ids.ts';
 export { knownTerritories, requireTerritory } from './territories.ts';
-export { findTerritory, isAraba, isBizkaia } from './territory.ts';
+export { findTerritory, isBizkaia } from './territory.ts';

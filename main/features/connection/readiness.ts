@@ -1,9 +1,9 @@
 import type { License, SoftwareGarante } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
+import { formNameOf } from '../../../contract/ledger-books.ts';
 import type { Readiness, ReadinessItem } from '../../../contract/readiness.ts';
 import { formNameSchema } from '../../../contract/schema-package.ts';
-import { formNameOf } from '../../validator/schema/schema-package.ts';
 import type { Core } from '../core.ts';
 import type { KeyNames } from './key-names.ts';
 import { emptyFields } from './software-garante.ts';
@@ -15,15 +15,16 @@ type Item = Omit<ReadinessItem, 'id'>;
 
 const ready = (details: Item['details'] = {}): Item => ({ state: 'ready', action: null, details });
 const missing = (action: NonNullable<Item['action']>, details: Item['details'] = {}): Item => ({
-  ...{ state: 'missing', action, details },
+  state: 'missing',
+  action,
+  details,
 });
 
 /**
  * The preconditions of the service specification, part 1, from this machine and the service's last
  * answers.
  */
-export async function readReadiness(core: Core, refresh: boolean): Promise<Readiness> {
-  if (refresh) await askService(core);
+export async function readReadiness(core: Core): Promise<Readiness> {
   const items: ReadinessItem[] = [
     { id: 'connection', ...(await connectionItem(core)) },
     { id: 'user_key', ...(await keyItem(core, 'userApiKey', 'set_user_key')) },
@@ -38,8 +39,11 @@ export async function readReadiness(core: Core, refresh: boolean): Promise<Readi
   return { ready: items.every(({ state }) => state !== 'missing'), items };
 }
 
-/** A failed request does not fail the list: the items show what is unknown. */
-async function askService(core: Core): Promise<void> {
+/**
+ * Asks the service for what the preconditions need. A failed request does not fail: the items show
+ * what is unknown.
+ */
+export async function refreshReadiness(core: Core): Promise<void> {
   for (const ask of [fetchTerritories, fetchLicense]) {
     try {
       await ask(core);

@@ -7,10 +7,10 @@ import { openBox, sealBox } from '../../platform/secrets/sealed-box.ts';
 import type { CallAnswer } from '../../service/client-port.ts';
 
 const purpose = 'service answers';
-/** A larger answer to a call that is no submission is none that anybody reads. */
+/** Larger answers to calls that are no submission are not kept: nobody reads them. */
 const maxKeptBytes = 1024 * 1024;
 
-/** Which answer: the newest to a call about a company, or about none (''). */
+/** Which answer: the newest to a call about a company, or about no company (''). */
 type AnswerPlace = Pick<ServiceAnswersTable, 'environment' | 'call' | 'tax_id'>;
 
 /** A kept answer, as it came. */
@@ -28,7 +28,7 @@ interface Context {
 const contextOf = ({ environment, call, tax_id }: AnswerPlace): string =>
   JSON.stringify([environment, call, tax_id]);
 
-/** Keeps an answer in the place of the one before. Never throws: what was called has happened. */
+/** Keeps an answer in the place of the one before. Never throws: the call has already happened. */
 export async function keepAnswer(
   { queries, vault, clock, log }: Context,
   environment: AnswerPlace['environment'],
@@ -46,8 +46,13 @@ export async function keepAnswer(
     await queries
       .replaceInto('service_answers')
       .values({
-        ...{ ...place, at: clock().toISOString(), key_id: id, body_sealed },
-        ...{ status: raw.status, content_type: raw.contentType, size_bytes: raw.body.byteLength },
+        ...place,
+        at: clock().toISOString(),
+        key_id: id,
+        body_sealed,
+        status: raw.status,
+        content_type: raw.contentType,
+        size_bytes: raw.body.byteLength,
       })
       .execute();
   } catch (error) {

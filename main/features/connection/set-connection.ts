@@ -43,7 +43,7 @@ async function writeSlot(
   slot: ConnectionSlot,
   input: Pick<ConnectionInput, 'userApiKey' | 'certificateKey' | 'softwareGarante' | 'profile'>,
 ): Promise<void> {
-  // Kept whole: a later default profile changes no connection.
+  // Stored in full: a later default profile changes no connection.
   const profile = input.profile && parseServiceProfile(input.profile);
   if (input.profile !== undefined) await expireTerritories(core.store.queries, slot.id);
   const names = keyNamesOf(slot);
@@ -86,9 +86,9 @@ const isAt = ({ own, baseUrl }: ConnectionSlot, { origin }: ServiceAddress): boo
   !own && parseServiceAddress(baseUrl).origin === origin;
 
 /**
- * The connection in force where it may take another host: a person says that the service has moved,
- * or nothing is kept under it, or its address was not set here. On this machine each address is a
- * service of its own, and nobody is asked.
+ * The connection in force, where it may take another host: a person says that the service has
+ * moved, or it has no company and no submission, or its address was not set here. On this machine
+ * each address is its own service, and nobody is asked.
  */
 async function movedSlot(
   core: Core,
@@ -102,8 +102,9 @@ async function movedSlot(
   if (!(await isConnectionUsed(core.store.queries, slot.id))) return slot;
   if (address.loopback) return null;
   throw new ZubiError('connection_host_changed', {
-    ...{ connection: core.connection.nameOf(slot.id) },
-    ...{ from: slot.baseUrl, to: written(address) },
+    connection: core.connection.nameOf(slot.id),
+    from: slot.baseUrl,
+    to: written(address),
   });
 }
 

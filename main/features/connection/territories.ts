@@ -25,12 +25,8 @@ export async function fetchTerritories(core: Core): Promise<Territory[]> {
  * The stored territories while they are fresh, otherwise the service's. When the service cannot be
  * asked, old ones are better than none.
  */
-export async function knownTerritories(
-  core: Core,
-  refresh: boolean,
-): Promise<readonly Territory[]> {
+export async function knownTerritories(core: Core): Promise<readonly Territory[]> {
   const { environment } = await core.connection.active();
-  if (refresh) return fetchTerritories(core);
   const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
   if (territories.length === 0) return fetchTerritories(core);
   const ageMs = fetchedAt === null ? -1 : core.clock().getTime() - Date.parse(fetchedAt);
@@ -45,7 +41,7 @@ export async function knownTerritories(
 export async function requireTerritory(core: Core, territoryId: string): Promise<string> {
   const nameIn = (territories: readonly Territory[]) =>
     territories.find((territory) => territory.id === territoryId)?.name;
-  const name = nameIn(await knownTerritories(core, false)) ?? nameIn(await fetchTerritories(core));
+  const name = nameIn(await knownTerritories(core)) ?? nameIn(await fetchTerritories(core));
   if (name === undefined) throw new ZubiError('territory_unknown', { territoryId });
   return name;
 }

@@ -1,4 +1,5 @@
 import type { Territory } from '../../../contract/company.ts';
+import { foldText } from '../../../contract/fold-text.ts';
 
 /**
  * Whether a territory is Bizkaia, whose taxpayers alone can submit (service specification, part 1).
@@ -6,11 +7,6 @@ import type { Territory } from '../../../contract/company.ts';
  */
 export function isBizkaia(territoryName: string): boolean {
   return /\b(bizkaia|vizcaya|biscay)\b/i.test(territoryName);
-}
-
-/** Whether a territory is Araba, whose companies need no authorization (specification, part 1). */
-export function isAraba(territoryName: string): boolean {
-  return /(\b|^)(araba|[aá]lava)(\b|$)/i.test(territoryName);
 }
 
 /** Names of the territories in tables: Spanish, Basque, the province's number. */
@@ -40,10 +36,7 @@ export function findTerritory(cell: string, territories: readonly Territory[]): 
 }
 
 function plainName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldText(name)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 }

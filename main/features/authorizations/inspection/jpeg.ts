@@ -3,7 +3,7 @@ import { ambiguous, damaged, type PixelSize, requirePixels } from './faults.ts';
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** Frame headers: SOF0 to SOF15 without DHT, JPG and DAC, which lie in the same range. */
+/** Frame headers: SOF0 to SOF15 without DHT, JPG and DAC, which are in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;

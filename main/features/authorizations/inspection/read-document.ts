@@ -7,7 +7,7 @@ export function readDocument(path: string, limitBytes: number): Promise<Buffer> 
 }
 
 /** The error of a document beyond the limit. */
-export function tooLarge(sizeBytes: number, limitBytes: number): ZubiError {
+function tooLarge(sizeBytes: number, limitBytes: number): ZubiError {
   const limitMegabytes = Math.round((limitBytes / (1024 * 1024)) * 10) / 10;
   return new ZubiError('document_too_large', { sizeBytes, limitBytes, limitMegabytes });
 }

@@ -1,16 +1,8 @@
 import { type CallError, ZubiError } from '../../../../contract/errors.ts';
+import type { DocumentToInspect } from '../../../platform/ports.ts';
 import type { BatchAnswer } from '../../../platform/workers/worker-pool.ts';
 import { type Inspection, inspectDocument } from './inspect.ts';
 import { readDocument } from './read-document.ts';
-
-/** A document to inspect. */
-export interface InspectionTask {
-  readonly path: string;
-  readonly name: string;
-  readonly limitBytes: number;
-  /** Whether the answer carries the document's bytes. */
-  readonly keepBytes: boolean;
-}
 
 /** The result of an inspection. `bytes` are the inspected bytes, when wanted. */
 export type InspectionAnswer =
@@ -22,11 +14,11 @@ export function ready(): void {}
 type Answered = BatchAnswer<InspectionAnswer>;
 
 /** Reads and inspects one document. A fault of the document is an answer, not an error. */
-export async function answer([task]: readonly [InspectionTask]): Promise<Answered> {
+export async function answer([task]: readonly [DocumentToInspect]): Promise<Answered> {
   return { answers: [await inspect(task)], mustRecycle: false };
 }
 
-async function inspect(task: InspectionTask): Promise<InspectionAnswer> {
+async function inspect(task: DocumentToInspect): Promise<InspectionAnswer> {
   try {
     const bytes = await readDocument(task.path, task.limitBytes);
     const inspection = await inspectDocument(bytes, task.name);

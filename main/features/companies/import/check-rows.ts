@@ -6,7 +6,8 @@ import { Secret } from '../../../platform/secrets/secret.ts';
 import type { KeyNames } from '../../connection/public.ts';
 import type { CompanyIdentity } from '../companies-table.ts';
 import { type ReadRow, readRow } from './read-row.ts';
-import type { TableRow } from './table.ts';
+import type { TableRow } from './table/table.ts';
+import { toUpdate } from './update-row.ts';
 
 /** What rows are checked against. */
 interface ImportContext {
@@ -26,17 +27,9 @@ export async function checkRows(
   mapping: ImportMapping,
   context: ImportContext,
 ): Promise<readonly ReadRow[]> {
-  const seen = {
-    taxIds: new Map<string, number>(),
-    serviceIds: new Map<string, number>(),
-    keys: new Map<string, number>(),
-  };
-  const taxIds = new Set(context.companies.map(({ tax_id }) => tax_id));
-  const serviceIds = new Map(
-    context.companies.map(({ service_id, tax_id }) => [service_id, tax_id]),
-  );
-  const ownerOfKey = keyLookup(context);
-  const read: ReadRow[] = [];
+  const compare = createComparison(context);
+  const companies = new Map(context.companies.map((company) => [company.tax_id, company]));
+  const checked: ReadRow[] = [];
   let since = { rows: 0, characters: 0 };
   for (const [index, row] of rows.entries()) {
     if (since.rows >= stride.rows || since.characters >= stride.characters) {
@@ -46,41 +39,56 @@ export async function checkRows(
     }
     since.rows += 1;
     for (const cell of row.cells) since.characters += cell.length;
-    const one = readRow(row, mapping, context.territories);
-    const { taxId, serviceId, faults } = one.shown;
-    const note = (
-      code: ImportFault['code'],
-      field: ImportFault['field'],
-      value: string | null,
-      otherRow: number | null,
-    ) => faults.push({ code, field, value, otherRow });
-    const once = (places: Map<string, number>, value: string): number | null => {
-      const other = places.get(value) ?? null;
-      if (other === null) places.set(value, row.row);
-      return other;
-    };
-    if (taxId !== '') {
-      const other = once(seen.taxIds, taxId);
-      if (other !== null) note('duplicate_tax_id', 'taxId', taxId, other);
-      if (taxIds.has(taxId)) note('exists_already', 'taxId', taxId, null);
-    }
-    if (serviceId !== null) {
-      const other = once(seen.serviceIds, serviceId);
-      if (other !== null) note('duplicate_service_id', 'serviceId', serviceId, other);
-      const owner = serviceIds.get(serviceId);
-      if (owner !== undefined && owner !== taxId)
-        note('service_id_taken', 'serviceId', serviceId, null);
-    }
-    if (one.apiKey !== null) {
-      const other = once(seen.keys, one.apiKey);
-      if (other !== null) note('duplicate_key', 'apiKey', null, other);
-      const owner = await ownerOfKey(one.apiKey);
-      if (owner !== null && owner !== taxId) note('key_taken', 'apiKey', null, null);
-    }
-    read.push(one);
+    const read = readRow(row, mapping, context.territories);
+    read.shown.faults.push(...(await compare(read)));
+    checked.push(toUpdate(read, companies.get(read.shown.taxId)) ?? read);
   }
   context.onProgress(rows.length);
-  return read;
+  return checked;
+}
+
+/** Finds what a row shares with the rows before it and with the existing companies. */
+function createComparison(context: ImportContext): (row: ReadRow) => Promise<ImportFault[]> {
+  /** The first row with each value. */
+  const rowsBefore = {
+    taxId: new Map<string, number>(),
+    serviceId: new Map<string, number>(),
+    apiKey: new Map<string, number>(),
+  };
+  const taxIds = new Set(context.companies.map(({ tax_id }) => tax_id));
+  const ownerOfServiceId = new Map(
+    context.companies.map(({ service_id, tax_id }) => [service_id, tax_id]),
+  );
+  const ownerOfKey = createKeySearch(context);
+  return async ({ shown: { row, taxId, serviceId }, apiKey }) => {
+    const faults: ImportFault[] = [];
+    // A key is never shown.
+    const values = { taxId, serviceId, apiKey: null };
+    const note = (
+      code: ImportFault['code'],
+      field: keyof typeof values,
+      otherRow: number | null = null,
+    ) => faults.push({ code, field, value: values[field], otherRow });
+    const noteRepeated = (code: ImportFault['code'], field: keyof typeof values, value: string) => {
+      const other = rowsBefore[field].get(value);
+      if (other === undefined) rowsBefore[field].set(value, row);
+      else note(code, field, other);
+    };
+    const isAnother = (owner: string | null | undefined) => (owner ?? taxId) !== taxId;
+    if (taxId !== '') {
+      noteRepeated('duplicate_tax_id', 'taxId', taxId);
+      if (taxIds.has(taxId)) note('exists_already', 'taxId');
+    }
+    if (serviceId !== null) {
+      noteRepeated('duplicate_service_id', 'serviceId', serviceId);
+      if (isAnother(ownerOfServiceId.get(serviceId))) note('service_id_taken', 'serviceId');
+    }
+    if (apiKey !== null) {
+      noteRepeated('duplicate_key', 'apiKey', apiKey);
+      if (isAnother(await ownerOfKey(apiKey))) note('key_taken', 'apiKey');
+    }
+    return faults;
+  };
 }
 
 const unknownEnding = 'unknown';
@@ -89,7 +97,7 @@ const unknownEnding = 'unknown';
  * Finds the tax id of the company that has the same key. Opens only keys with the same or an
  * unknown ending, each once.
  */
-function keyLookup({
+function createKeySearch({
   companies,
   vault,
   keyNames,

@@ -1,209 +1,78 @@
-import type { ImportField } from '../../../../contract/company-texts.ts';
+import { type ImportField, importFields } from '../../../../contract/company-texts.ts';
+import { foldText } from '../../../../contract/fold-text.ts';
 
 /**
- * Headings in Spanish, Basque and English, and the service's own names of the fields. The order of
- * the words does not count; those that only name tax ids ("NIF/CIF") need no entry.
+ * Known headings, separated by commas: in Spanish, in Basque, in English with the service's own
+ * names. Accents, punctuation and the order of the words do not count; headings that only name tax
+ * ids ("NIF/CIF") need no entry.
  */
-export const headings: Readonly<Record<ImportField, readonly string[]>> = {
-  taxId: [
-    ...['nif cliente', 'cif cliente', 'vat', 'vat id'],
-    ...[
-      'identificacion fiscal',
-      'numero de identificacion fiscal',
-      'codigo fiscal',
-      'n i f',
-      'c i f',
-      'identifikazio fiskala',
-      'tax id',
-    ],
-    ...[
-      'identifikazio fiskaleko zenbakia',
-      'tax id number',
-      'tax number',
-      'taxid',
-      'documento',
-      'id fiscal',
-    ],
-  ],
-  fullName: [
-    ...[
-      'nombre completo',
-      'razon social',
-      'denominacion',
-      'denominacion social',
-      'nombre o razon social',
-      'empresa',
-      'cliente',
-    ],
-    ...[
-      'nombre fiscal',
-      'apellidos y nombre',
-      'nombre y apellidos',
-      'titular',
-      'contribuyente',
-      'nombre razon social',
-      'apellidos nombre razon social',
-      'nombre denominacion',
-      'nombre cliente',
-      'nombre empresa',
-    ],
-    ...[
-      'izen osoa',
-      'sozietatearen izena',
-      'sozietate izena',
-      'enpresa',
-      'bezeroa',
-      'izen abizenak',
-      'izena edo sozietate izena',
-    ],
-    ...[
-      'full name',
-      'fullname',
-      'company',
-      'company name',
-      'legal name',
-      'client',
-      'business name',
-    ],
-  ],
-  isIndividual: [
-    ...[
-      'persona fisica',
-      'es persona fisica',
-      'tipo',
-      'tipo de persona',
-      'tipo persona',
-      'fisica juridica',
-    ],
-    ...[
-      'pertsona fisikoa',
-      'mota',
-      'pertsona mota',
-      'is individual',
-      'individual',
-      'type',
-      'natural person',
-      'kind',
-    ],
-  ],
-  firstName: [
-    'nombre',
-    'nombre de pila',
-    'izena',
-    'ponte izena',
-    'first name',
-    'firstname',
-    'given name',
-    'name',
-  ],
-  lastName1: [
-    ...[
-      'apellido 1',
-      'primer apellido',
-      'apellido1',
-      '1 apellido',
-      '1er apellido',
-      'apellido',
-      'lehen abizena',
-      '1 abizena',
-    ],
-    ...[
-      'abizena 1',
-      'abizena1',
-      'abizena',
-      'last name 1',
-      'lastname1',
-      'first surname',
-      'surname',
-      'surname 1',
-      'last name',
-    ],
-  ],
-  lastName2: [
-    ...[
-      'apellido 2',
-      'segundo apellido',
-      'apellido2',
-      '2 apellido',
-      '2o apellido',
-      'bigarren abizena',
-      '2 abizena',
-    ],
-    ...['abizena 2', 'abizena2', 'last name 2', 'lastname2', 'second surname', 'surname 2'],
-  ],
-  code: [
-    ...['codigo', 'codigo cliente', 'codigo de cliente', 'cod', 'cod cliente', 'n cliente'],
-    ...['numero de cliente', 'referencia', 'kodea', 'bezero kodea', 'bezeroaren kodea'],
-    ...['code', 'client code', 'customer code', 'client number', 'reference'],
-  ],
-  group: ['grupo', 'grupo de empresas', 'taldea', 'enpresa taldea', 'group', 'client group'],
-  adviser: [
-    ...['responsable', 'asesor', 'asesora', 'asesor asignado', 'gestor', 'gestora', 'encargado'],
-    ...['arduraduna', 'aholkularia', 'adviser', 'advisor', 'assigned adviser', 'manager'],
-  ],
-  territory: [
-    ...[
-      'territorio',
-      'territorio historico',
-      'hacienda',
-      'hacienda foral',
-      'provincia',
-      'lurraldea',
-      'lurralde historikoa',
-    ],
-    ...[
-      'probintzia',
-      'ogasuna',
-      'territory',
-      'regional territory id',
-      'province',
-      'region',
-      'territory id',
-      'id territorio',
-    ],
-  ],
-  serviceId: [
-    ...[
-      'id',
-      'identificador',
-      'id servicio',
-      'id del servicio',
-      'identificador del servicio',
-      'identifikatzailea',
-    ],
-    ...[
-      'zerbitzuko identifikatzailea',
-      'service id',
-      'serviceid',
-      'client company',
-      'clientcompany',
-      'client company id',
-    ],
-  ],
-  apiKey: [
-    ...[
-      'clave',
-      'clave api',
-      'clave de cliente',
-      'api key',
-      'apikey',
-      'clave de la empresa',
-      'token',
-      'gakoa',
-      'api gakoa',
-    ],
-    ...['bezeroaren gakoa', 'enpresaren gakoa', 'key', 'client key', 'client api key'],
-  ],
-  notes: [
-    'notas',
-    'nota',
-    'observaciones',
-    'comentarios',
-    'oharrak',
-    'oharra',
-    'notes',
-    'note',
-    'comments',
-    'remarks',
-  ],
+const headings: Readonly<Record<ImportField, string>> = {
+  taxId: `nif cliente, cif cliente, n i f, c i f, documento, id fiscal, código fiscal,
+    identificación fiscal, número de identificación fiscal,
+    identifikazio fiskala, identifikazio fiskaleko zenbakia,
+    tax id, taxid, tax id number, tax number, vat, vat id`,
+  fullName: `nombre completo, razón social, denominación, denominación social, empresa, cliente,
+    nombre o razón social, nombre fiscal, apellidos y nombre, titular, contribuyente,
+    apellidos nombre razón social, nombre denominación, nombre cliente, nombre empresa,
+    izen osoa, sozietatearen izena, sozietate izena, enpresa, bezeroa, izen abizenak,
+    izena edo sozietate izena,
+    full name, fullname, company, company name, legal name, business name, client`,
+  isIndividual: `persona física, es persona física, tipo, tipo de persona, física jurídica,
+    pertsona fisikoa, mota, pertsona mota,
+    is individual, individual, type, natural person, kind`,
+  firstName: `nombre, nombre de pila, izena, ponte izena, first name, firstname, given name, name`,
+  lastName1: `apellido, apellido 1, apellido1, primer apellido, 1er apellido,
+    abizena, abizena 1, abizena1, lehen abizena,
+    last name, last name 1, lastname1, first surname, surname, surname 1`,
+  lastName2: `apellido 2, apellido2, segundo apellido, 2o apellido,
+    abizena 2, abizena2, bigarren abizena, last name 2, lastname2, second surname, surname 2`,
+  code: `código, código cliente, cod, cod cliente, n cliente, número de cliente, referencia,
+    kodea, bezero kodea, bezeroaren kodea,
+    code, client code, customer code, client number, reference`,
+  group: `grupo, grupo de empresas, taldea, enpresa taldea, group, client group`,
+  adviser: `responsable, asesor, asesora, asesor asignado, gestor, gestora, encargado,
+    arduraduna, aholkularia, adviser, advisor, assigned adviser, manager`,
+  territory: `territorio, territorio histórico, id territorio, hacienda, hacienda foral, provincia,
+    lurraldea, lurralde historikoa, probintzia, ogasuna,
+    territory, territory id, regional territory id, province, region`,
+  serviceId: `id, identificador, id servicio, identificador del servicio,
+    identifikatzailea, zerbitzuko identifikatzailea,
+    service id, serviceid, client company, clientcompany, client company id`,
+  apiKey: `clave, clave api, clave de cliente, clave de la empresa, token,
+    gakoa, api gakoa, bezeroaren gakoa, enpresaren gakoa,
+    key, api key, apikey, client key, client api key`,
+  notes: `notas, nota, observaciones, comentarios, oharrak, oharra, notes, note, comments, remarks`,
 };
+
+/** Words that name nothing: "nombre o razón social", "NIF del cliente". */
+const idleWords = new Set(['o', 'y', 'de', 'del', 'edo', 'eta', 'or', 'and', 'of']);
+
+/** A heading's words in one order, so that "Razón social o nombre" is "nombre razon social". */
+function keyOf(heading: string): string {
+  return foldText(heading)
+    .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !idleWords.has(word))
+    .sort()
+    .join(' ');
+}
+
+const fieldByKey: ReadonlyMap<string, ImportField> = new Map(
+  // Of two fields with the same heading, the first one counts.
+  importFields
+    .toReversed()
+    .flatMap((field) => headings[field].split(',').map((heading) => [keyOf(heading), field])),
+);
+
+/** A heading that only names tax ids: "C.I.F./N.I.F.", "NIF o DNI". */
+const taxIdsOnly = /^(?:(?:nif|cif|dni|nie|ifz|ifk|nan) ?)+$/;
+
+/** Longer than any known heading with any punctuation. */
+const maxHeading = 100;
+
+/** The field that a heading names; null for an unknown one. */
+export function fieldOf(heading: string): ImportField | null {
+  if (heading === '' || heading.length > maxHeading) return null;
+  const key = keyOf(heading);
+  return taxIdsOnly.test(key) ? 'taxId' : (fieldByKey.get(key) ?? null);
+}

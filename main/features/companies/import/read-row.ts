@@ -12,67 +12,28 @@ import {
   maxTextLength,
   textsOf,
 } from '../../../../contract/company-texts.ts';
+import { foldText } from '../../../../contract/fold-text.ts';
 import { isValidTaxId } from '../../../validator/tax-id.ts';
 import { findTerritory } from '../../connection/public.ts';
-import { foldText } from '../fold-text.ts';
-import { inOneLine, type TableRow } from './table.ts';
+import { inOneLine, type TableRow } from './table/table.ts';
 
 /** A row that was read. Its key is kept apart, because no reply may hold a key. */
 export interface ReadRow {
   readonly shown: ImportRow;
   readonly apiKey: string | null;
   readonly isArchived: boolean;
+  /** The company on the list that it changes; null for a new one. */
+  readonly companyId: string | null;
 }
 
-const yes = [
-  'true',
-  '1',
-  'si',
-  's',
-  'bai',
-  'b',
-  'yes',
-  'y',
-  'x',
-  'fisica',
-  'persona fisica',
-  'f',
-  'pf',
-  'individual',
-];
-const yesToo = [
-  'pertsona fisikoa',
-  'fisikoa',
-  'natural person',
-  'person',
-  'autonomo',
-  'profesional',
-  'persona',
-];
-const no = [
-  'false',
-  '0',
-  'no',
-  'n',
-  'ez',
-  'juridica',
-  'persona juridica',
-  'j',
-  'pj',
-  'entidad',
-  'sociedad',
-];
-const noToo = [
-  'pertsona juridikoa',
-  'juridikoa',
-  'legal entity',
-  'company',
-  'empresa',
-  'entity',
-  'sozietatea',
-];
-const persons = new Set([...yes, ...yesToo]);
-const entities = new Set([...no, ...noToo]);
+/** Words for a natural person and for a legal entity, also as answers to "a person?". */
+const personWords = `persona, persona física, física, f, pf, autónomo, profesional, sí, s,
+  pertsona fisikoa, fisikoa, bai, b, individual, natural person, person, yes, y, true, x, 1`;
+const entityWords = `persona jurídica, jurídica, j, pj, entidad, sociedad, empresa,
+  pertsona juridikoa, juridikoa, sozietatea, ez, legal entity, company, entity, no, n, false, 0`;
+const foldWords = (words: string) => new Set(words.split(',').map((word) => foldText(word.trim())));
+const persons = foldWords(personWords);
+const entities = foldWords(entityWords);
 
 /** Reads one row and checks it alone. Checks against other rows (duplicates) come later. */
 export function readRow(
@@ -90,7 +51,7 @@ export function readRow(
   const cell = (field: ImportField): string => {
     const index = mapping.columns[field];
     if (index === undefined) return '';
-    const found = row.faults.get(index);
+    const found = row.faults[index];
     const text = row.cells[index] ?? '';
     if (found) fault(found, field, field === 'apiKey' ? null : text);
     return field === 'notes' ? text : inOneLine(text);
@@ -109,14 +70,20 @@ export function readRow(
   const kind =
     known.serviceId === null ? 'draft' : known.apiKey === null ? 'without_key' : 'registered';
   const shown: ImportRow = {
-    ...{ row: row.row, taxId, isIndividual, ...names, notes, kind, faults },
+    row: row.row,
+    taxId,
+    isIndividual,
+    ...names,
+    notes,
+    kind,
+    faults,
     territoryId: territory?.id ?? null,
     territoryName: territory?.name ?? null,
     serviceId: known.serviceId,
     hasKey: known.apiKey !== null,
-    isHidden: row.isHidden ?? false,
+    isHidden: row.isHidden,
   };
-  return { shown, apiKey: known.apiKey, isArchived: row.isArchived ?? false };
+  return { shown, apiKey: known.apiKey, isArchived: row.isArchived, companyId: null };
 }
 
 type Cell = (field: ImportField) => string;
@@ -137,8 +104,8 @@ function readKind(text: string, taxId: string): boolean | null {
 }
 
 /**
- * A person's name has parts, which form the full name when none is given. An entity's name has no
- * parts (service specification, 2.1).
+ * A person's name has parts, which form the full name when none is given: surnames first, as in
+ * the ledger. An entity's name has no parts (service specification, 2.1).
  */
 function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
   const given = cell('fullName');
@@ -147,7 +114,7 @@ function readNames(cell: Cell, isIndividual: boolean | null, fault: Fault) {
   const texts = isWhole ? { ...told, ...partsOf(given) } : told;
   const { firstName, lastName1, lastName2 } = texts;
   const fullName =
-    given || [firstName, lastName1, lastName2].filter((part) => part !== '').join(' ');
+    given || [lastName1, lastName2, firstName].filter((part) => part !== '').join(' ');
   if (fullName === '') fault('name_missing', 'fullName');
   const tooLong = [fullName, ...Object.values(texts)].some(({ length }) => length > maxTextLength);
   if (tooLong) fault('name_too_long', 'fullName');

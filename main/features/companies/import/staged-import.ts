@@ -2,13 +2,13 @@ import { ZubiError } from '../../../../contract/errors.ts';
 import { discardIncoming, requireIncoming } from '../../../platform/files/incoming.ts';
 import { readWhole } from '../../../platform/files/read-whole.ts';
 import type { Core } from '../../core.ts';
-import { importLimits } from './limits.ts';
-import type { ImportTable } from './table.ts';
-import { createTableReader } from './table-reader.ts';
-import type { WantedTable } from './worker.ts';
+import { importLimits } from './table/limits.ts';
+import type { ImportTable } from './table/table.ts';
+import { createTableReader } from './table/table-reader.ts';
+import type { WantedTable } from './table/worker.ts';
 
 /** A file between preview and import. */
-export interface StagedImport {
+interface StagedImport {
   readonly name: string;
   readonly table: ImportTable;
 }

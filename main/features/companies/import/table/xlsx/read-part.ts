@@ -1,5 +1,5 @@
 import type { Entry } from 'yauzl';
-import type { StrictZip } from '../../../../platform/files/strict-zip.ts';
+import type { StrictZip } from '../../../../../platform/files/strict-zip.ts';
 import { notXml, type PartReader, XmlTokens } from './xml-tokens.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { ImportPreview } from '../../../../contract/company-import.ts';
-import { ZubiError } from '../../../../contract/errors.ts';
-import { withoutFormulaMark } from '../../../platform/files/csv.ts';
+import type { ImportPreview } from '../../../../../contract/company-import.ts';
+import { ZubiError } from '../../../../../contract/errors.ts';
+import { withoutFormulaMark } from '../../../../platform/files/csv.ts';
 import { cellsOf, recordsOf } from './csv-records.ts';
+import { hasHeading } from './heading-row.ts';
 import { importLimits, tooLarge } from './limits.ts';
-import { hasHeading } from './mapping.ts';
 import { type ImportTable, toTable } from './table.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;

@@ -1,6 +1,7 @@
-import { ZubiError } from '../../../../contract/errors.ts';
-import { moduleBeside } from '../../../platform/module-beside.ts';
-import { runInOwnThread } from '../../../platform/workers/threads.ts';
+import pLimit from 'p-limit';
+import { ZubiError } from '../../../../../contract/errors.ts';
+import { moduleBeside } from '../../../../platform/module-beside.ts';
+import { runInOwnThread } from '../../../../platform/workers/threads.ts';
 import { unpackTable } from './packed-table.ts';
 import type { ImportTable } from './table.ts';
 import type { TableAnswer, TableTask } from './worker.ts';
@@ -27,7 +28,7 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
     heapMegabytes = 256,
     workerFile = moduleBeside(import.meta.url, './worker'),
   } = settings;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
   const read = async (task: TableTask): Promise<ImportTable> => {
     const answer = await runInOwnThread<TableAnswer>(workerFile, task, {
       timeLimitMs,
@@ -36,11 +37,7 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
     if (answer.kind === 'read') return unpackTable(answer.table);
     throw new ZubiError(answer.error);
   };
-  return (task) => {
-    const run = last.then(() => read(task));
-    last = run.catch(() => undefined);
-    return run;
-  };
+  return (task) => inTurn(() => read(task));
 }
 
 function toStopped(error: unknown): never {

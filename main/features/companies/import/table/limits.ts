@@ -1,4 +1,4 @@
-import { ZubiError } from '../../../../contract/errors.ts';
+import { ZubiError } from '../../../../../contract/errors.ts';
 
 /**
  * Limits of an import: four times the largest office we plan for, and far below a noticeable load.

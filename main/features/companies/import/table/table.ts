@@ -2,10 +2,10 @@ import type {
   ImportFaultCode,
   ImportPreview,
   ImportSheet,
-} from '../../../../contract/company-import.ts';
-import { ZubiError } from '../../../../contract/errors.ts';
+} from '../../../../../contract/company-import.ts';
+import { ZubiError } from '../../../../../contract/errors.ts';
+import { findHeading } from './heading-row.ts';
 import { importLimits, tooLarge } from './limits.ts';
-import { findHeading } from './mapping.ts';
 
 /** Why a cell cannot be read. */
 export type CellFault = Extract<
@@ -33,17 +33,19 @@ export interface TableRow {
   /** From 1, the heading counted. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** By column. */
-  readonly faults: ReadonlyMap<number, CellFault>;
+  /** By column, from 0. */
+  readonly faults: CellFaults;
   /** Hidden in the sheet, by a filter or by hand. */
-  readonly isHidden?: boolean;
-  /** Set by sealed files only. */
-  readonly isArchived?: boolean;
+  readonly isHidden: boolean;
+  /** Only companies of sealed files may be. */
+  readonly isArchived: boolean;
 }
+
+type CellFaults = Readonly<Record<number, CellFault>>;
 
 /** A sheet's facts about its rows beside their cells. Indexes are those of the grid, from 0. */
 interface RowNotes {
-  readonly faults: ReadonlyMap<number, ReadonlyMap<number, CellFault>>;
+  readonly faults: ReadonlyMap<number, CellFaults>;
   readonly isHidden: (index: number) => boolean;
 }
 
@@ -61,23 +63,18 @@ export function toTable(
   const start = findHeading(grid);
   const heading = grid[start];
   if (!heading) throw new ZubiError('import_empty');
-  if (
-    grid.some(
-      (cells) =>
-        cells.length > importLimits.columns && cells.slice(importLimits.columns).some(Boolean),
-    )
-  ) {
+  if (grid.some((cells) => cells.slice(importLimits.columns).some((cell) => cell !== '')))
     throw tooLarge('columns', importLimits.columns);
-  }
   const rows: TableRow[] = [];
   let characters = 0;
   for (let index = start + 1; index < grid.length; index += 1) {
     const cells = (grid[index] ?? []).map(clean);
-    const own = faults.get(index) ?? new Map<number, CellFault>();
-    if (own.size === 0 && cells.every((cell) => cell === '')) continue;
+    const own = faults.get(index);
+    if (own === undefined && cells.every((cell) => cell === '')) continue;
     for (const cell of cells) characters += cell.length;
     if (characters > importLimits.characters) throw tooLarge('characters', importLimits.characters);
-    rows.push({ row: index + 1, cells, faults: own, isHidden: isHidden(index) });
+    const place = { row: index + 1, isHidden: isHidden(index), isArchived: false };
+    rows.push({ ...place, cells, faults: own ?? {} });
   }
   if (rows.length === 0) throw new ZubiError('import_empty');
   if (rows.length > importLimits.rows) throw tooLarge('rows', importLimits.rows);
@@ -100,6 +97,10 @@ function clean(cell: string): string {
       .trim()
   );
 }
+
+/** Columns of the widest row. */
+export const columnCount = ({ headings, rows }: ImportTable): number =>
+  Math.max(headings.length, ...rows.map(({ cells }) => cells.length));
 
 /** A text of several lines as one line. */
 export const inOneLine = (text: string): string => text.replaceAll(/\n+/g, ' ');

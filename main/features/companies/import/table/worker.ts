@@ -1,9 +1,9 @@
-import { importFields } from '../../../../contract/company-texts.ts';
-import { type CallError, ZubiError } from '../../../../contract/errors.ts';
-import { Secret } from '../../../platform/secrets/secret.ts';
-import { isSealedFile, openCompanies, type SealedCompany } from '../sealed-file.ts';
+import { type CallError, ZubiError } from '../../../../../contract/errors.ts';
+import { Secret } from '../../../../platform/secrets/secret.ts';
+import { isSealedFile } from '../../sealed-file.ts';
 import { type PackedTable, packTable } from './packed-table.ts';
 import { readCsv } from './read-csv.ts';
+import { readSealed } from './read-sealed.ts';
 import { readSpreadsheet } from './read-xlsx.ts';
 import type { ImportTable } from './table.ts';
 
@@ -36,40 +36,17 @@ export async function answer(task: TableTask): Promise<TableAnswer> {
   }
 }
 
+/** The content tells the kind of file, whatever its name. */
 async function readTable({ bytes, passphrase, sheet }: TableTask): Promise<ImportTable> {
   if (bytes.byteLength === 0) throw new ZubiError('import_empty');
   if (isSealedFile(bytes)) {
     if (passphrase === undefined)
       throw new ZubiError('import_format', { reason: 'passphrase_wanted' });
-    return fromSealed(await openCompanies(bytes, new Secret(passphrase)));
+    return readSealed(bytes, new Secret(passphrase));
   }
   const [first, second, third, fourth] = bytes;
   if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
     return readSpreadsheet(bytes, sheet);
   if (first === 0xd0 && second === 0xcf) throw new ZubiError('import_format', { reason: 'xls' });
   return readCsv(bytes);
-}
-
-/**
- * Sealed companies as a table with the fields as columns, so that they are imported like other
- * rows.
- */
-function fromSealed(companies: readonly SealedCompany[]): ImportTable {
-  if (companies.length === 0) throw new ZubiError('import_empty');
-  const rows = companies.map((company, index) => ({
-    row: index + 1,
-    cells: importFields.map((field) =>
-      field === 'territory' ? company.territoryName : String(company[field] ?? ''),
-    ),
-    faults: new Map(),
-    isArchived: company.archived,
-  }));
-  return {
-    format: 'sealed',
-    encoding: null,
-    delimiter: null,
-    workbook: null,
-    headings: [...importFields],
-    rows,
-  };
 }

@@ -1,4 +1,4 @@
-import { ZubiError } from '../../../../../contract/errors.ts';
+import { ZubiError } from '../../../../../../contract/errors.ts';
 
 /** Attributes by their local names: `r:id` and `id` are the same. */
 export type Attributes = Readonly<Record<string, string>>;

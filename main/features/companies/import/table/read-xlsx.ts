@@ -1,6 +1,6 @@
-import type { ImportSheet } from '../../../../contract/company-import.ts';
-import { ZubiError } from '../../../../contract/errors.ts';
-import { findHeading, hasHeading, hasNeededColumns } from './mapping.ts';
+import type { ImportSheet } from '../../../../../contract/company-import.ts';
+import { ZubiError } from '../../../../../contract/errors.ts';
+import { findHeading, hasHeading, hasNeededColumns } from './heading-row.ts';
 import { type ImportTable, toTable } from './table.ts';
 import type { SheetReader } from './xlsx/sheet.ts';
 import { readWorkbook } from './xlsx/workbook.ts';

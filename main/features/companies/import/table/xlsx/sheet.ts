@@ -1,4 +1,4 @@
-import type { ZubiError } from '../../../../../contract/errors.ts';
+import type { ZubiError } from '../../../../../../contract/errors.ts';
 import { importLimits, tooLarge } from '../limits.ts';
 import type { CellFault } from '../table.ts';
 import { toIsoDay } from './date-cells.ts';
@@ -35,7 +35,7 @@ export class SheetReader implements PartReader {
   /** Cells by row and column, from 0. */
   readonly grid: string[][] = [];
   readonly hiddenRows = new Set<number>();
-  readonly faults = new Map<number, Map<number, CellFault>>();
+  readonly faults = new Map<number, Record<number, CellFault>>();
   refusal: ZubiError | null = null;
   readonly #ground: SheetGround;
   readonly #runs = new TextOfRuns();
@@ -154,7 +154,8 @@ export class SheetReader implements PartReader {
     const [first, last] = [placeOf(from), placeOf(to)];
     if (first === null || last === null) return;
     const area = {
-      ...{ fromRow: first.row, fromColumn: first.column },
+      fromRow: first.row,
+      fromColumn: first.column,
       toRow: Math.min(last.row, this.grid.length - 1),
       toColumn: Math.min(last.column, maxColumns - 1),
     };
@@ -170,8 +171,9 @@ export class SheetReader implements PartReader {
   }
 
   #note(row: number, column: number, fault: CellFault): void {
-    const own = this.faults.get(row) ?? new Map<number, CellFault>();
-    this.faults.set(row, own.set(column, fault));
+    const own = this.faults.get(row) ?? {};
+    own[column] = fault;
+    this.faults.set(row, own);
   }
 }
 

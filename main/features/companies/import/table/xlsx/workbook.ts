@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type { Entry } from 'yauzl';
-import { ZubiError } from '../../../../../contract/errors.ts';
+import { ZubiError } from '../../../../../../contract/errors.ts';
 import {
   openStrictZip,
   type StrictZip,
   ZipRefusal,
-} from '../../../../platform/files/strict-zip.ts';
+} from '../../../../../platform/files/strict-zip.ts';
 import { importLimits, tooLarge } from '../limits.ts';
 import { readPart } from './read-part.ts';
 import { type SheetGround, SheetReader } from './sheet.ts';

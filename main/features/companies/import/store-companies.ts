@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import { columnsOfTexts } from '../../../../contract/company-texts.ts';
+import type { ConnectionId } from '../../../platform/db/connection-id.ts';
+import { Secret } from '../../../platform/secrets/secret.ts';
+import type { Core } from '../../core.ts';
+import { insertCompanies, type NewCompany, updateCompany } from '../companies-table.ts';
+import { searchTextOf } from '../company-row.ts';
+import { keyColumns } from '../keys.ts';
+import { emitProgress } from './emit-progress.ts';
+import type { ReadRow } from './read-row.ts';
+
+/** Rows in one statement, well below SQLite's limit of values. */
+const chunk = 500;
+
+/**
+ * Stores rows and keys, and changes the companies that are here, in one transaction. Seals the keys
+ * before the commit, and removes them again when it fails.
+ */
+export async function storeCompanies(core: Core, fileId: string, rows: readonly ReadRow[]) {
+  const { environment, keyNames } = await core.connection.active();
+  const at = core.clock().toISOString();
+  const changed = rows.flatMap(({ shown, companyId }) =>
+    companyId === null ? [] : [{ shown, companyId }],
+  );
+  const added = rows.filter(({ companyId }) => companyId === null);
+  const made = added.map((row) => ({
+    row,
+    id: core.newId(),
+    secret: row.apiKey === null ? null : new Secret(row.apiKey),
+  }));
+  const keys = made.flatMap(({ id, secret }) =>
+    secret ? [[keyNames.company(id), secret] as const] : [],
+  );
+  try {
+    await core.store.queries.transaction().execute(async (transaction) => {
+      for (let start = 0; start < made.length; start += chunk) {
+        const part = made.slice(start, start + chunk);
+        const values = part.map(({ row, id, secret }) =>
+          toNewCompany(row, { id, secret, environment, at }),
+        );
+        await insertCompanies(transaction, values);
+        emitProgress(core, fileId, 'writing', Math.min(start + chunk, made.length), rows.length);
+        await setImmediate();
+      }
+      for (const { shown, companyId } of changed)
+        await updateCompany(transaction, companyId, toChange(shown));
+      if (keys.length > 0) await core.vault.setMany(keys);
+    });
+  } catch (error) {
+    await core.vault.removeMany(keys.map(([name]) => name)).catch(() => undefined);
+    throw error;
+  }
+  const drafts = made.filter(({ row }) => row.shown.kind === 'draft');
+  const withoutKey = added.filter(({ shown }) => shown.kind === 'without_key').length;
+  return {
+    registered: keys.length,
+    withoutKey,
+    drafts: drafts.length,
+    updated: changed.length,
+    draftIds: drafts.map(({ id }) => id),
+  };
+}
+
+/** The office's own texts of a row that changes a company. */
+function toChange({ code, group, adviser, fullName, taxId }: ReadRow['shown']) {
+  return {
+    ...(code === null ? {} : { code, search_text: searchTextOf(fullName, taxId, code) }),
+    ...(group === null ? {} : { client_group: group }),
+    ...(adviser === null ? {} : { adviser }),
+  };
+}
+
+interface NewRow {
+  readonly id: string;
+  readonly secret: Secret | null;
+  readonly environment: ConnectionId;
+  readonly at: string;
+}
+
+function toNewCompany(
+  { shown, isArchived }: ReadRow,
+  { id, secret, environment, at }: NewRow,
+): NewCompany {
+  return {
+    id,
+    environment,
+    service_id: shown.serviceId,
+    authorization: 'none',
+    created_at: at,
+    state: shown.serviceId === null ? 'draft' : 'registered',
+    is_individual: shown.isIndividual ? 1 : 0,
+    full_name: shown.fullName,
+    ...columnsOfTexts(shown),
+    tax_id: shown.taxId,
+    territory_id: shown.territoryId ?? '',
+    territory_name: shown.territoryName ?? '',
+    search_text: searchTextOf(shown.fullName, shown.taxId, shown.code),
+    notes: shown.notes,
+    archived_at: isArchived ? at : null,
+    ...(secret ? keyColumns(secret) : { key_stored: 0, key_last4: null }),
+  };
+}

@@ -1,0 +1,31 @@
+import { missingField, proposeMapping } from '../mapping.ts';
+
+/** Rows searched for the headings. */
+const maxLookedAt = 30;
+
+/**
+ * The row of a grid with the headings: the first with text. When that names no tax id, a row below
+ * that names a tax id and another field. -1 in an empty grid.
+ */
+export function findHeading(grid: readonly (readonly string[])[]): number {
+  const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
+  if (first < 0 || isHeading(grid[first] ?? [], 1)) return first;
+  const below = grid.slice(first, first + maxLookedAt).findIndex((cells) => isHeading(cells, 2));
+  return below < 0 ? first : first + below;
+}
+
+/** Whether a grid has known headings. */
+export function hasHeading(grid: readonly (readonly string[])[]): boolean {
+  return isHeading(grid[findHeading(grid)] ?? [], 2);
+}
+
+/** Whether a grid's headings name all required fields. */
+export function hasNeededColumns(grid: readonly (readonly string[])[]): boolean {
+  return missingField(proposeMapping(grid[findHeading(grid)] ?? [])) === null;
+}
+
+/** Whether cells name at least `least` fields, one of them the tax id. */
+function isHeading(cells: readonly string[], least: number): boolean {
+  const { columns } = proposeMapping(cells);
+  return columns.taxId !== undefined && Object.keys(columns).length >= least;
+}
