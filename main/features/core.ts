@@ -20,8 +20,8 @@ export interface SettingsFile extends JsonFile<Settings> {
 }
 
 /**
- * What every feature is given: the outside as ports, and the history, the settings, the connection
- * and the schemas that all share. What one feature keeps stays with it.
+ * What every feature is given: the outside as ports, and what all features share (history,
+ * settings, connection, schemas). The state of one feature stays inside it.
  */
 export interface Core {
   readonly dataFolder: string;
@@ -44,14 +44,11 @@ export interface Core {
   /** A fresh random identifier. */
   readonly newId: () => string;
   readonly log: Log;
-  /** Tells every host what has changed. */
+  /** Notifies every host of a change. */
   readonly emit: (event: AppEvent) => void;
 }
 
-/**
- * The one door of the contract: a method by its name, with input that nobody has looked at. Never
- * throws.
- */
+/** The one entry to the contract: a method by its name, with unparsed input. Never throws. */
 export type Dispatch = (method: string, input: unknown) => Promise<Reply<unknown>>;
 
 /** A method's work, on parsed input. */

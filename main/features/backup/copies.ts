@@ -123,7 +123,7 @@ export function sweepDrafts(dataFolder: string): void {
   }
 }
 
-/** Every copy that lies in the folder, the newest first. */
+/** Every copy in the folder, the newest first. */
 export function listCopies(dataFolder: string): Backup[] {
   const folder = backupsFolder(dataFolder);
   return namesIn(folder)
@@ -164,7 +164,9 @@ function describe(folder: string, name: string): Backup | null {
     const sealed = header?.sealed != null;
     const isOlder = header !== null && isOlderVersion(header.history.version);
     return {
-      ...{ ...backup, sealed, isOlder },
+      ...backup,
+      sealed,
+      isOlder,
       includesKeys: header?.includesKeys ?? false,
       restorable: header !== null && !isOlder,
     };

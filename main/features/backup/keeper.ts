@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Backup } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
@@ -17,7 +18,7 @@ import { runBackupTask } from './run-task.ts';
 export interface BackupKeeper {
   /** Called when the application has started. */
   started(): void;
-  /** Called when a history was too large to be looked at before it was opened. */
+  /** Called when a history was too large to be checked before it was opened. */
   openedUnchecked(): void;
   /** Called when nothing is queued or on its way any more. */
   batchEnded(): void;
@@ -55,13 +56,9 @@ export function createBackupKeeper(options: {
   const { dataFolder, clock, log, emit, forCheck } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let last: Promise<unknown> = Promise.resolve();
   let later: NodeJS.Timeout | undefined;
-  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(task);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+  const inTurn = pLimit(1);
+  const allDone = () => inTurn(async () => undefined);
   const copyNow = () =>
     inTurn(async () => {
       const copy = await makeCopy(dataFolder, clock, { ground: forCheck(), signal });
@@ -117,11 +114,11 @@ export function createBackupKeeper(options: {
     },
     copyNow,
     checkNow,
-    idle: async () => void (await last),
+    idle: allDone,
     async stop() {
       clearTimeout(later);
       stopping.abort();
-      await last;
+      await allDone();
     },
   };
 }

@@ -38,7 +38,7 @@ export interface Mode {
     readonly wasChecked: boolean;
     /** Keys and known state that verify the chain in another thread. */
     forCheck(): ChainGround;
-    /** False while a person is asked whether this history is right. It is not copied then. */
+    /** False while a person decides whether this history is right. It is not copied then. */
     isTrusted(): boolean;
   };
 }

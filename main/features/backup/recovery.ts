@@ -122,12 +122,16 @@ function readStatus(
   { error, cause, code }: RecoveryCause,
 ): Status {
   return {
-    ...{ version, face, ownsDataFolder: owns },
+    version,
+    face,
+    ownsDataFolder: owns,
     environment: 'none',
     connectionName: null,
     connection: 'none',
     lastContactAt: null,
-    ...{ queued: 0, sending: 0, needsAttention: 0 },
+    queued: 0,
+    sending: 0,
+    needsAttention: 0,
     protection: vault.protection(),
     faults: [{ code, details: error.details }],
     recovery: { code, cause, newestCopy: newestCopy(dataFolder) },

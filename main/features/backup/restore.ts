@@ -45,7 +45,7 @@ const planSchema = z.object({
 });
 type Plan = z.infer<typeof planSchema>;
 
-/** A prepared restoration: its files are checked and lie beside the files in force. */
+/** A prepared restoration: its files are checked and beside the files in force. */
 export interface StagedRestore {
   readonly plan: Plan;
   readonly counts: HistoryCounts;

@@ -181,7 +181,9 @@ async function restore(
   try {
     const hasRealKey = hasRealUserKey(holder.vault.names());
     const staged = await stageRestore(dataFolder, source, {
-      ...{ clock, passphrase, hasRealKey },
+      clock,
+      passphrase,
+      hasRealKey,
       vault: holder.vault,
     });
     const restored = await putInForce(holder, staged);

@@ -10,28 +10,19 @@ import {
   sumBatches,
   toBatch,
 } from '../submissions/public.ts';
+import { nextCursor, parseCursor } from './cursor.ts';
 
 /** Reads batches: the files sent together, and their outcomes. */
 export function batchHandlers(core: Core): Handlers<'submissions.batches' | 'submissions.batch'> {
   const { queries } = core.store;
   return {
     'submissions.batches': async ({ cursor, limit }) => {
-      const before = Number(cursor);
-      const rows = await listBatches(queries, {
-        before: cursor && Number.isSafeInteger(before) ? before : null,
-        limit,
-      });
-      const sums = Map.groupBy(
-        await sumBatches(
-          queries,
-          rows.map(({ id }) => id),
-        ),
-        (row) => row.batch_id,
-      );
-      const last = rows.at(-1);
+      const rows = await listBatches(queries, { before: parseCursor(cursor), limit });
+      const ids = rows.map(({ id }) => id);
+      const sums = Map.groupBy(await sumBatches(queries, ids), (row) => row.batch_id);
       return {
         batches: rows.map((row) => toBatch(row, sums.get(row.id) ?? [])),
-        nextCursor: rows.length === limit && last ? String(last.sequence) : null,
+        nextCursor: nextCursor(rows, limit),
       };
     },
     'submissions.batch': async ({ id }) => {

@@ -7,10 +7,11 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import type { MakeOrder } from '../../validator/extract/make-order.ts';
 import type { Core, Handlers } from '../core.ts';
-import { indexEarlier } from '../submissions/public.ts';
+import { indexEarlier, toSubmission } from '../submissions/public.ts';
 import { addMadeFiles, listCorrectedHere, type MadeFile } from '../worklist/public.ts';
 import { type Choice, chooseIndexed, makeFile } from './corrections.ts';
 import { decide } from './decisions.ts';
+import { type Correction, JoinedFiles } from './joined-files.ts';
 import { stillWaits } from './waiting.ts';
 
 /** Corrects refused records, and records accepted with errors, in many submissions at once. */
@@ -44,8 +45,11 @@ async function plan(
       id: row.id,
       file: row.file_name,
       company: { id: row.company_id, fullName: row.company_name },
+      form: toSubmission(row).form,
+      fiscalYear: row.fiscal_year,
       refused: choice.not_recorded.length,
       recorded: choice.recorded.length,
+      missing: choice.missing.length,
       withErrors: choice.accepted_with_errors.length,
     })),
     others: total - found.length,
@@ -87,7 +91,7 @@ async function findCorrectable(
 
 type Recorded = Input<'submissions.makeCorrections'>['recorded'];
 
-/** The number of submissions whose files are in memory before they join the worklist. */
+/** The number of files that wait in memory before they join the worklist. */
 const madeInOneGo = 20;
 
 async function make(
@@ -100,33 +104,49 @@ async function make(
   const files: WorklistFile[] = [];
   const closed: string[] = [];
   const notMade: NotMade[] = [];
-  for (let start = 0; start < found.length; start += madeInOneGo) {
-    const made: MadeFile[] = [];
-    for (const one of found.slice(start, start + madeInOneGo)) {
-      const orders = ordersFor(one.choice, recorded);
-      if (orders.length === 0) closed.push(one.row.id);
-      const corrections = await makeAll(core, one.row, orders);
+  let made: MadeFile[] = [];
+  for (const book of Map.groupBy(found, ({ row }) => bookOf(row)).values()) {
+    const joining = new JoinedFiles(core);
+    for (const { row, choice } of book) {
+      const orders = ordersFor(choice, recorded);
+      if (orders.length === 0) closed.push(row.id);
+      const corrections = await makeAll(core, row, orders);
       if ('error' in corrections) notMade.push(corrections);
-      else made.push(...corrections);
+      else for (const each of corrections) made.push(...(await joining.add(each)));
+      if (made.length >= madeInOneGo) {
+        files.push(...(await addMadeFiles(core, made)));
+        made = [];
+      }
     }
-    files.push(...(await addMadeFiles(core, made)));
+    made.push(...(await joining.end()));
   }
+  files.push(...(await addMadeFiles(core, made)));
   const note = loadTexts(core.settings.read().language).say('closedAsRecorded');
   if (closed.length > 0) await decide(core, 'dismissed', { ids: closed, note });
   return { files, closed, notMade };
 }
 
+/** Submissions with the same one may have their corrections in one file. */
+const bookOf = (row: SubmissionsTable): string =>
+  JSON.stringify([row.company_id, row.model, row.expense_type, row.fiscal_year]);
+
 type NotMade = Output<'submissions.makeCorrections'>['notMade'][number];
 
-/** All files of a submission or none: an unreadable document does not end those of the others. */
+/**
+ * All files of a submission or none. An unreadable document does not stop the corrections of
+ * others.
+ */
 async function makeAll(
   core: Core,
   row: SubmissionsTable,
   orders: readonly Order[],
-): Promise<readonly MadeFile[] | NotMade> {
+): Promise<readonly Correction[] | NotMade> {
   try {
-    const made: MadeFile[] = [];
-    for (const { which, ...order } of orders) made.push(await makeFile(core, row, order, which));
+    const made: Correction[] = [];
+    for (const { which, ...order } of orders) {
+      const file = await makeFile(core, row, order, which);
+      made.push({ file, operation: order.operation });
+    }
     return made;
   } catch (error) {
     const failure = toCallError(error);
@@ -140,7 +160,10 @@ type Order = Extract<MakeOrder, { kind: 'keep' }> & {
   readonly which: 'rejected' | 'accepted_with_errors';
 };
 
-/** At most two files: the refused records, and those that become a modification. */
+/**
+ * At most three files: the refused records, those that become a modification, and those of a
+ * modification that become a creation.
+ */
 function ordersFor(choice: Choice, recorded: Recorded): readonly Order[] {
   const modified = [
     ...choice.accepted_with_errors,
@@ -149,6 +172,7 @@ function ordersFor(choice: Choice, recorded: Recorded): readonly Order[] {
   const orders: readonly Order[] = [
     { which: 'rejected', kind: 'keep', records: choice.not_recorded, operation: 'as_it_is' },
     { which: 'accepted_with_errors', kind: 'keep', records: modified, operation: 'modification' },
+    { which: 'rejected', kind: 'keep', records: choice.missing, operation: 'creation' },
   ];
   return orders.filter(({ records }) => records.length > 0);
 }

@@ -3,9 +3,7 @@ import type { ParsedInput } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { alreadyRecorded } from '../../platform/db/waiting-rule.ts';
 import { gunzip } from '../../platform/files/compression.ts';
-import { loadTexts } from '../../platform/texts.ts';
 import type { MadeDocument, MakeOrder } from '../../validator/extract/make-order.ts';
 import type { LedgerResponse } from '../../validator/validator-port.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -17,11 +15,11 @@ import {
   toSubmission,
 } from '../submissions/public.ts';
 import {
+  addMadeFile,
   addMadeFiles,
   listMadeFiles,
   type MadeFile,
-  madeName,
-  madeWord,
+  nameMade,
   parseHeadline,
   readWorklist,
   requireFile,
@@ -72,16 +70,23 @@ function withoutRecords({ records, ...rest }: LedgerResponse) {
 
 type Which = ParsedInput<'submissions.extractRejected'>['which'];
 
+const operationOf = {
+  rejected: 'as_it_is',
+  not_recorded: 'as_it_is',
+  recorded: 'modification',
+  accepted_with_errors: 'modification',
+  missing: 'creation',
+} as const satisfies Record<Which, unknown>;
+
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
   if (which === 'accepted_with_errors' && row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
   const records = (await choose(core, row))[which];
   if (records.length === 0) throw new ZubiError('correction_empty', { id, which });
-  const isAsItIs = which === 'rejected' || which === 'not_recorded';
-  const operation = isAsItIs ? 'as_it_is' : 'modification';
-  const kind = isAsItIs ? 'rejected' : 'accepted_with_errors';
-  return makeOne(core, row, { kind: 'keep', records, operation }, kind);
+  const operation = operationOf[which];
+  const kind = operation === 'modification' ? 'accepted_with_errors' : 'rejected';
+  return addMadeFile(core, await makeFile(core, row, { kind: 'keep', records, operation }, kind));
 }
 
 async function cancel(
@@ -90,32 +95,12 @@ async function cancel(
   chosen: readonly number[] | undefined,
 ): Promise<WorklistFile> {
   const row = await requireAnswered(core, id);
-  if (row.operation === 'cancellation')
-    throw new ZubiError('correction_not_possible', { id, operation: row.operation });
-  const beyond = chosen?.find((record) => record > row.record_count);
-  if (beyond !== undefined)
-    throw new ZubiError('correction_record_unknown', {
-      id,
-      record: beyond,
-      records: row.record_count,
-    });
+  requireRecords(row, chosen ?? []);
   const records = chosen
     ? [...new Set(chosen)].toSorted((a, b) => a - b)
     : (await choose(core, row)).cancellable;
   if (records.length === 0) throw new ZubiError('correction_empty', { id, which: 'cancellation' });
-  return makeOne(core, row, { kind: 'cancel', records }, 'cancellation');
-}
-
-/** Makes a file of a submission's document and puts it on the worklist. */
-export async function makeOne(
-  core: Core,
-  row: SubmissionsTable,
-  order: MakeOrder,
-  which: FileOrigin['kind'],
-): Promise<WorklistFile> {
-  const [file] = await addMadeFiles(core, [await makeFile(core, row, order, which)]);
-  if (!file) throw new ZubiError('file_unknown', { id: row.id });
-  return file;
+  return addMadeFile(core, await makeFile(core, row, { kind: 'cancel', records }, 'cancellation'));
 }
 
 /** A file made from a submission: one of its corrections, or a record's form. */
@@ -127,14 +112,13 @@ export async function makeFile(
 ): Promise<MadeFile> {
   const [made] = await makeFrom(core, row.sha256, order);
   if (!made) throw new ZubiError('correction_empty', { id: row.id, which });
-  const part = order.kind === 'modify' ? order.record : undefined;
-  const texts = loadTexts(core.settings.read().language);
+  const part = order.kind === 'modify' ? { part: order.record } : {};
   const takesItsPlace = which === 'rejected' || which === 'accepted_with_errors';
   return {
-    name: madeName(row.file_name, madeWord(texts, which, part === undefined ? {} : { part })),
+    name: nameMade(core, row.file_name, which, part),
     bytes: made.bytes,
     origin: { kind: which, submissionId: row.id, file: row.file_name },
-    // What was refused whole is replaced by its records.
+    // A whole refusal is replaced by its records.
     sourceId: takesItsPlace && row.state === 'rejected' ? row.worklist_file_id : null,
   };
 }
@@ -144,8 +128,7 @@ async function makeFrom(
   sha256: string,
   order: MakeOrder,
 ): Promise<readonly MadeDocument[]> {
-  const kept = await requireDocument(core.store.queries, sha256);
-  return core.validator.makeDocuments(await gunzip(kept), order);
+  return core.validator.makeDocuments(await requireDocument(core.store.queries, sha256), order);
 }
 
 /** Only an answer, or a person's decision, shows which records the ledger has. */
@@ -157,10 +140,25 @@ export async function requireAnswered(core: Core, id: string): Promise<Submissio
   return row;
 }
 
+/** Only a creation or a modification has records to change, and only those up to its last. */
+export function requireRecords(
+  { id, operation, record_count: records }: SubmissionsTable,
+  wanted: readonly number[],
+): void {
+  if (operation === 'cancellation')
+    throw new ZubiError('correction_not_possible', { id, operation });
+  const record = wanted.find((each) => each > records);
+  if (record !== undefined)
+    throw new ZubiError('correction_record_unknown', { id, record, records });
+}
+
 export interface Choice {
   readonly rejected: readonly number[];
-  /** Of the rejected: what the ledger has already, and the others. */
+  /** Rejected records of a creation that the ledger already has. */
   readonly recorded: readonly number[];
+  /** Rejected records of a modification that the ledger does not have. */
+  readonly missing: readonly number[];
+  /** The other rejected. */
   readonly not_recorded: readonly number[];
   readonly accepted_with_errors: readonly number[];
   readonly cancellable: readonly number[];
@@ -191,28 +189,24 @@ export function chooseRecords(
   told: readonly ToldRecord[],
   later: readonly LaterStep[],
 ): Choice {
-  const states = new Map(told.map(({ record, state }) => [record, state]));
-  const there = new Set(
-    told.flatMap(({ record, code }) =>
-      row.operation === 'creation' && code === alreadyRecorded ? [record] : [],
-    ),
-  );
+  const results = new Map(told.map((result) => [result.record, result]));
   const since = new Map(later.map(({ record, operation }) => [record, operation]));
   const chosen = {
     rejected: [] as number[],
     recorded: [] as number[],
+    missing: [] as number[],
     not_recorded: [] as number[],
     accepted_with_errors: [] as number[],
     cancellable: [] as number[],
   };
   for (let record = 1; record <= row.record_count; record += 1) {
-    const known = states.get(record);
+    const { state: known, code } = results.get(record) ?? {};
     const step = since.get(record);
     const isRefused = known === 'incorrect' || (known === undefined && row.state === 'rejected');
     // A later cancellation only removes an obstacle: the record itself must still be sent.
     if (isRefused && (step === undefined || step === 'cancellation')) {
       chosen.rejected.push(record);
-      chosen[there.has(record) ? 'recorded' : 'not_recorded'].push(record);
+      chosen[remedyOf(row.operation, code)].push(record);
     }
     if (row.operation === 'cancellation') continue;
     if (known === 'accepted_with_errors' && step === undefined)
@@ -221,6 +215,18 @@ export function chooseRecords(
     if (isThere && step !== 'cancellation') chosen.cancellable.push(record);
   }
   return chosen;
+}
+
+/** The ledger already has the record: another creation of it would be refused again. */
+const alreadyRecorded = 'B4_2000003';
+
+/** The ledger does not have the record: another modification would be refused again. */
+const notInLedger = 'B4_2000004';
+
+/** Another operation helps where the ledger says that it has the record, or lacks it. */
+function remedyOf(operation: SubmissionsTable['operation'] | undefined, code?: string | null) {
+  if (operation === 'creation' && code === alreadyRecorded) return 'recorded';
+  return operation === 'modification' && code === notInLedger ? 'missing' : 'not_recorded';
 }
 
 async function describeCorrections(core: Core, id: string) {
@@ -232,6 +238,7 @@ async function describeCorrections(core: Core, id: string) {
   return {
     rejected: choice?.rejected.length ?? 0,
     recorded: choice?.recorded.length ?? 0,
+    missing: choice?.missing.length ?? 0,
     acceptedWithErrors: choice?.accepted_with_errors.length ?? 0,
     cancellable: choice?.cancellable.length ?? 0,
     files: fileIds.length > 0 ? await readWorklist(core, fileIds) : [],
@@ -252,11 +259,10 @@ async function split(core: Core, fileId: string, most: number): Promise<Worklist
     throw new ZubiError('split_not_needed', { name: file.name, records: headline.records, most });
   const made = await makeFrom(core, file.sha256, { kind: 'split', most });
   const origin = { kind: 'split', submissionId: null, file: file.name } as const;
-  const texts = loadTexts(core.settings.read().language);
   return addMadeFiles(
     core,
     made.map(({ bytes }, index) => ({
-      name: madeName(file.name, madeWord(texts, 'split', { part: index + 1, parts: made.length })),
+      name: nameMade(core, file.name, 'split', { part: index + 1, parts: made.length }),
       bytes,
       origin,
       sourceId: file.id,

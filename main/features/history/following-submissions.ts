@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 
-/** The submissions made from a submission or repeating it, oldest first. */
+/** The submissions made from a submission, alone or with others, or repeating it, oldest first. */
 export async function listFollowing(
   queries: Kysely<Tables>,
   id: string,
@@ -9,7 +9,10 @@ export async function listFollowing(
   return queries
     .selectFrom('submissions')
     .selectAll()
-    .where('previous_id', '=', id)
+    .where(
+      sql<boolean>`(previous_id = ${id} or worklist_file_id in (
+        select file_id from joined_sources where submission_id = ${id}))`,
+    )
     .orderBy('sequence')
     .execute();
 }

@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { submissionStates } from '../../../contract/choices.ts';
 import { formNumbers } from '../../../contract/ledger-books.ts';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
-import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { waitingRows } from '../submissions/public.ts';
 import { before as beforeSequence, findRange, inRange, type Range } from './history-range.ts';
 import { findByWords } from './history-search.ts';
 import { beyondColumns, formsOf, plainConditions, statesOf } from './submission-filter.ts';
@@ -173,7 +175,7 @@ function waysOfColumns(filter: SubmissionFilter): readonly Way[] {
   if (!states && !companyId) return (forms ?? []).map((form) => whole(sql`form = ${form}`));
   const company = companyId ? sql`company_id = ${companyId} and` : sql``;
   return (forms ?? formNumbers({})).flatMap((form) =>
-    (states ?? allStates).map((state) =>
+    (states ?? submissionStates).map((state) =>
       whole(sql`${company} form = ${form} and state = ${state}`),
     ),
   );
@@ -190,9 +192,11 @@ interface FewTables {
   readonly state: RawBuilder<unknown>;
 }
 
-const waitingTable = sql.table('waiting_submissions');
 const waitingTables: FewTables = {
-  ...{ all: waitingTable, company: waitingTable, form: waitingTable, state: waitingTable },
+  all: waitingRows,
+  company: waitingRows,
+  form: waitingRows,
+  state: waitingRows,
 };
 
 /**
@@ -226,11 +230,6 @@ function waysOfFew(
     }));
   return [{ table: tables.all, condition: rest }];
 }
-
-const allStates: readonly SubmissionStateColumn[] = [
-  ...(['queued', 'sending', 'accepted', 'partially_accepted'] as const),
-  ...(['rejected', 'failed', 'unknown', 'cancelled'] as const),
-];
 
 /** The total from the counts that triggers keep. */
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {

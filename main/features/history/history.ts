@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { RecordResult, SubmissionEvent } from '../../../contract/submission.ts';
-import { requireDocument } from '../../platform/db/documents-table.ts';
+import { findKeptDocument, missingDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -14,6 +14,7 @@ import {
   requireSubmission,
   toSubmission,
 } from '../submissions/public.ts';
+import { nextCursor, parseCursor } from './cursor.ts';
 import { listSubmissions } from './history-pages.ts';
 import { listLaterSteps } from './record-states.ts';
 import { countCauses, waitsForPerson } from './waiting.ts';
@@ -32,10 +33,9 @@ export function historyHandlers(
   return {
     'submissions.list': async ({ filter, cursor, limit }) => {
       const page = { before: parseCursor(cursor), limit };
-      const { rows, total, totalIsExact } = await listSubmissions(queries, filter, page);
-      const last = rows.at(-1);
-      const nextCursor = rows.length === limit && last ? String(last.sequence) : null;
-      return { submissions: rows.map(toSubmission), nextCursor, total, totalIsExact };
+      const { rows, ...counted } = await listSubmissions(queries, filter, page);
+      const submissions = rows.map(toSubmission);
+      return { submissions, nextCursor: nextCursor(rows, limit), ...counted };
     },
     'submissions.causes': async (asked) => ({ causes: await countCauses(queries, asked) }),
     'submissions.get': async ({ id }) => {
@@ -52,11 +52,7 @@ export function historyHandlers(
       };
     },
     'submissions.records': async ({ id, ...page }) => {
-      const { rows, total } = await listRecordResults(queries, id, {
-        ...page,
-        states: page.states,
-        text: page.text,
-      });
+      const { rows, total } = await listRecordResults(queries, id, page);
       const records = rows.map(fromRecordRow);
       return { records, total, later: await readLater(core, id, records) };
     },
@@ -67,7 +63,7 @@ export function historyHandlers(
   };
 }
 
-/** The last step of later submissions on these records. */
+/** The last step of later submissions for these records. */
 async function readLater(core: Core, id: string, results: readonly RecordResult[]) {
   const records = results.flatMap(({ record }) => record ?? []);
   if (records.length === 0) return [];
@@ -82,23 +78,15 @@ async function readLater(core: Core, id: string, results: readonly RecordResult[
   }));
 }
 
-/**
- * The cursor is the sequence number of the last row of the page before. Any other value begins at
- * the newest row.
- */
-function parseCursor(cursor: string | null | undefined): number | null {
-  const number = Number(cursor);
-  return cursor && Number.isSafeInteger(number) ? number : null;
-}
-
 function toEvent(row: { at: string; kind: string; data: string }): SubmissionEvent {
   return { at: row.at, kind: row.kind as SubmissionEvent['kind'], data: JSON.parse(row.data) };
 }
 
 async function sentDocument(core: Core, row: SubmissionsTable) {
-  const kept = await requireDocument(core.store.queries, row.sha256);
+  const kept = await findKeptDocument(core.store.queries, row.sha256);
+  if (!kept) throw missingDocument();
   // A document is shown as sent only when its hash is still right.
-  const bytes = await gunzip(kept).catch(() => null);
+  const bytes = await gunzip(kept.gzip).catch(() => null);
   if (!bytes || createHash('sha256').update(bytes).digest('hex') !== row.sha256)
     throw new ZubiError('database_damaged', { cause: 'document', sha256: row.sha256 });
   return toDownload(row.file_name.replace(/\.gz$/i, ''), 'application/xml', bytes);

@@ -3,13 +3,13 @@ import type { ParsedInput } from '../../../contract/methods.ts';
 import type { RecordField, RecordValue } from '../../../contract/record-form.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import { gunzip } from '../../platform/files/compression.ts';
 import type { MakeOrder } from '../../validator/extract/make-order.ts';
 import type { RecordForm } from '../../validator/validator-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import { requireSubmission, toSubmission } from '../submissions/public.ts';
-import { validateMade } from '../worklist/public.ts';
-import { choose, makeOne, requireAnswered } from './corrections.ts';
+import { addMadeFile, discardFiles, validateMade } from '../worklist/public.ts';
+import { choose, makeFile, requireAnswered, requireRecords } from './corrections.ts';
+import { joinToWaiting, readChanges } from './pending-changes.ts';
 import { findRecordResult, listLaterSteps } from './record-states.ts';
 
 type Served =
@@ -26,14 +26,24 @@ export function modificationHandlers(core: Core): Handlers<Served> {
       const { form, sentAt } = toSubmission(row);
       const source = { submissionId: row.id, record, file: row.file_name, sentAt };
       const told = await findRecordResult(core.store.queries, row.id, record);
-      return { source, form, key, told, fields: [...fields], values: [...values] };
+      const { pending, joins } = await readChanges(core, row, key);
+      const shown = { fields: [...fields], values: [...values], pending: [...pending], joins };
+      return { source, form, key, told, ...shown };
     },
     'submissions.checkModification': async (input) => check(core, input),
-    'submissions.buildModification': async (input) => {
-      const { row, order } = await openChanged(core, input);
-      return { file: await makeOne(core, row, order, 'modified') };
-    },
+    'submissions.buildModification': async ({ alone, ...input }) => build(core, input, alone),
   };
+}
+
+/** A separate file, or joined to other modified records that wait on Submit. */
+async function build(core: Core, input: Changed, alone: boolean) {
+  const { row, order, recordForm } = await openChanged(core, input);
+  const made = await makeFile(core, row, order, 'modified');
+  const { joins } = alone ? { joins: null } : await readChanges(core, row, recordForm.key);
+  const joined = joins === null ? null : await joinToWaiting(core, made, joins.fileId);
+  const file = await addMadeFile(core, joined ?? made);
+  if (joins !== null && joined !== null) await discardFiles(core, [joins.fileId]);
+  return { file };
 }
 
 interface OpenRecord {
@@ -49,16 +59,13 @@ async function openRecord(
   { id, record }: ParsedInput<'submissions.recordForm'>,
 ): Promise<OpenRecord> {
   const asked = await requireAnswered(core, id);
-  if (asked.operation === 'cancellation')
-    throw new ZubiError('correction_not_possible', { id, operation: asked.operation });
-  if (record > asked.record_count)
-    throw new ZubiError('correction_record_unknown', { id, record, records: asked.record_count });
+  requireRecords(asked, [record]);
   if (!(await choose(core, asked)).cancellable.includes(record))
     throw new ZubiError('record_not_there', { id, record });
   const [later] = await listLaterSteps(core.store.queries, asked.sequence, [record]);
   const row = later === undefined ? asked : await requireSubmission(core, later.submissionId);
   const place = later?.laterRecord ?? record;
-  const xml = await gunzip(await requireDocument(core.store.queries, row.sha256));
+  const xml = await requireDocument(core.store.queries, row.sha256);
   const recordForm = await core.validator.readRecordForm(xml, place);
   if (recordForm === null) throw new ZubiError('record_form_unreadable', { id, record });
   return { row, record: place, xml, recordForm };

@@ -1,5 +1,5 @@
 import type { Overview } from '../../../contract/overview.ts';
-import type { SubmissionStateColumn } from '../../platform/db/tables.ts';
+import type { SubmissionState } from '../../../contract/submission.ts';
 
 interface MonthRow {
   readonly month: string;
@@ -9,11 +9,11 @@ interface MonthRow {
 /** Months, the oldest first, with zeros where there was nothing. */
 export function fillMonths(
   months: readonly string[],
-  rows: readonly (MonthRow & { readonly state: SubmissionStateColumn })[],
+  rows: readonly (MonthRow & { readonly state: SubmissionState })[],
   withErrors: readonly MonthRow[],
 ): Overview['months'] {
   return months.map((month) => {
-    const of = (state: SubmissionStateColumn) =>
+    const of = (state: SubmissionState) =>
       rows.find((row) => row.month === month && row.state === state)?.files ?? 0;
     return {
       month,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { SubmissionStateColumn, Tables } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { isWithErrors } from '../submissions/public.ts';
 
 /** Files by month and state, from `since` (`2025-12`) on. */
@@ -8,7 +9,7 @@ export async function readMonths(
   queries: Kysely<Tables>,
   environment: ConnectionId,
   since: string,
-): Promise<{ month: string; state: SubmissionStateColumn; files: number }[]> {
+): Promise<{ month: string; state: SubmissionState; files: number }[]> {
   return queries
     .selectFrom('submission_totals')
     .select(['month', 'state', (build) => build.fn.sum<number>('files').as('files')])
@@ -35,12 +36,12 @@ export async function readWithErrors(
     .execute();
 }
 
-/** Companies whose authorization is under review or was refused. */
+/** Companies whose authorization awaits review or was rejected. */
 export async function readOpenAuthorizations(
   queries: Kysely<Tables>,
   environment: ConnectionId,
 ): Promise<{ id: string; full_name: string; authorization: 'pending_validation' | 'rejected' }[]> {
-  const rows = await queries
+  return queries
     .selectFrom('companies')
     .select(['id', 'full_name', 'authorization'])
     .where('environment', '=', environment)
@@ -48,10 +49,6 @@ export async function readOpenAuthorizations(
     .where('archived_at', 'is', null)
     .orderBy(sql`full_name collate nocase`)
     .limit(200)
+    .$narrowType<{ authorization: 'pending_validation' | 'rejected' }>()
     .execute();
-  return rows as {
-    id: string;
-    full_name: string;
-    authorization: 'pending_validation' | 'rejected';
-  }[];
 }

@@ -8,12 +8,12 @@ import { readMonths, readOpenAuthorizations, readWithErrors } from './overview-r
 import { type QuarterMethod, quarterHandlers } from './quarter/quarter-handlers.ts';
 import { countWaiting, readWaiting, type WaitingState, waitingStates } from './waiting.ts';
 
-/** Months in the chart, and submissions of each state in the list of what waits. */
+/** Months in the chart, and submissions of each state in the list of those that need attention. */
 const monthCount = 12;
 const waitingShownOfState = 20;
 const countLimit = 1000;
 
-/** The quarter; over all quarters the months, and what waits for a person. */
+/** The quarter; and over all quarters, the months and what needs attention. */
 export function overviewHandlers(core: Core): Handlers<'overview.get' | QuarterMethod> {
   return {
     ...quarterHandlers(core),

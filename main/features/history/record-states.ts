@@ -15,16 +15,14 @@ export async function listRecordStates(
   queries: Kysely<Tables>,
   submissionId: string,
 ): Promise<ToldRecord[]> {
-  const rows = await queries
+  return queries
     .selectFrom('record_results')
     .select(['record', 'state', 'code'])
     .where('submission_id', '=', submissionId)
     .where('record', 'is not', null)
     .orderBy('position')
+    .$narrowType<{ record: number }>()
     .execute();
-  return rows.flatMap(({ record, state, code }) =>
-    record === null ? [] : [{ record, state, code }],
-  );
 }
 
 /** The result of one record in the answer; null when the answer does not name it. */
@@ -78,5 +76,27 @@ export async function listLaterSteps(
         where result.submission_id = later.id and result.position = again.record
           and result.state in ('incorrect', 'not_told'))
     group by mine.record`.execute(queries);
+  return rows;
+}
+
+/** A submission that changes or cancels a record, with an outcome not known yet. */
+interface PendingChange {
+  readonly id: string;
+  readonly file: string;
+  readonly operation: SubmissionsTable['operation'];
+}
+
+/** Changes and cancellations of a record that are being sent, the newest first. */
+export async function listPendingChanges(
+  queries: Kysely<Tables>,
+  identity: string,
+): Promise<readonly PendingChange[]> {
+  const { rows } = await sql<PendingChange>`
+    select later.id, later.file_name as file, later.operation
+    from submission_records as entered
+    cross join submissions as later on later.sequence = entered.submission
+    where entered.identity = unhex(${identity}) and later.operation <> 'creation'
+      and later.state in ('queued', 'sending', 'unknown')
+    order by later.sequence desc`.execute(queries);
   return rows;
 }

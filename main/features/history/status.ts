@@ -7,7 +7,7 @@ import { countByState } from '../submissions/public.ts';
 import { countWaiting, waitingStates } from './waiting.ts';
 
 /** Facts about the process. */
-export interface About {
+interface About {
   readonly version: string;
   readonly face: Status['face'];
   readonly ownsDataFolder: boolean;

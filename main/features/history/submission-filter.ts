@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formNumbers } from '../../../contract/ledger-books.ts';
-import type { SubmissionFilter } from '../../../contract/submission.ts';
-import type { SubmissionStateColumn } from '../../platform/db/tables.ts';
+import type { SubmissionFilter, SubmissionState } from '../../../contract/submission.ts';
 import { causedStates, isWaitingState, stillWaits } from './waiting.ts';
 
 /** Numbers of the forms that a filter allows; null for all forms. */
@@ -14,7 +13,7 @@ export function formsOf({ model, operation, expenseType }: SubmissionFilter): nu
  * States that a filter allows; null for all states, or for all states in which a submission may
  * wait.
  */
-export function statesOf(filter: SubmissionFilter): readonly SubmissionStateColumn[] | null {
+export function statesOf(filter: SubmissionFilter): readonly SubmissionState[] | null {
   const asked = filter.states?.length ? [...new Set(filter.states)] : null;
   return filter.waiting === true ? (asked?.filter(isWaitingState) ?? null) : asked;
 }

@@ -1,25 +1,28 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { SubmissionState } from '../../../contract/submission.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
-import type { SubmissionStateColumn, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import { waitingRows } from '../submissions/public.ts';
 
 /**
- * States in which a submission may wait for a person, the most pressing first. `waiting-rule.ts`
- * defines when a submission waits, and when it was taken further.
+ * States in which a submission may wait for a person, the most pressing first. The newest step of
+ * the database with a `waitsForAPerson` defines when a submission waits, and until when;
+ * `waitingRows`, which one of several attempts.
  */
 export const waitingStates = ['unknown', 'rejected', 'partially_accepted', 'failed'] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
 /** Waiting states with a cause and without an answer of the ledger. */
 export const causedStates = ['unknown', 'failed'] as const;
-export type CausedState = (typeof causedStates)[number];
+type CausedState = (typeof causedStates)[number];
 
-export function isWaitingState(state: SubmissionStateColumn): state is WaitingState {
+export function isWaitingState(state: SubmissionState): state is WaitingState {
   return waitingStates.some((each) => each === state);
 }
 
 /** Whether a row of `submissions` still waits: a condition for any query on that table. */
 export const stillWaits: RawBuilder<boolean> = sql`exists (
-  select 1 from waiting_submissions where waiting_submissions.sequence = submissions.sequence)`;
+  select 1 from ${waitingRows} as waits where waits.sequence = submissions.sequence)`;
 
 /** Submissions in that state that still wait for a person, the newest first. */
 export async function readWaiting(
@@ -70,7 +73,7 @@ export async function countCauses(
 ): Promise<{ cause: string; files: number }[]> {
   const { rows } = await sql<{ cause: string; files: number }>`
     select ended.answer_code as cause, count(*) as files
-    from waiting_submissions as waits join submissions as ended on ended.sequence = waits.sequence
+    from ${waitingRows} as waits join submissions as ended on ended.sequence = waits.sequence
     where waits.state = ${state} and ended.answer_code is not null
       and waits.company_id = coalesce(${companyId ?? null}, waits.company_id)
     group by ended.answer_code order by files desc, cause`.execute(queries);
@@ -79,7 +82,7 @@ export async function countCauses(
 
 function waiting(queries: Kysely<Tables>, environment: ConnectionId, state: WaitingState) {
   return queries
-    .selectFrom('waiting_submissions')
+    .selectFrom(waitingRows.as('waits'))
     .select('sequence')
     .where('state', '=', state)
     .where('environment', '=', environment);

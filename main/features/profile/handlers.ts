@@ -20,7 +20,7 @@ import { findAnswer, findNewestAnswer, requireSubmission } from '../submissions/
 import { findPlaces } from './places.ts';
 import { shapeOf } from './shape.ts';
 
-/** A service profile, tried on answers that came or that a person has. Nothing is sent. */
+/** A service profile, tried on stored answers or on one that a person has. Nothing is sent. */
 export function profileHandlers(
   core: Core,
 ): Handlers<'profile.get' | 'profile.try' | 'profile.answers'> {
@@ -37,8 +37,10 @@ export function profileHandlers(
       const kept = environment === 'none' ? [] : await listAnswers(core.store.queries, environment);
       return {
         answers: kept.map(({ tax_id, content_type, size_bytes, ...rest }) => ({
-          ...{ ...rest, taxId: tax_id === '' ? null : tax_id },
-          ...{ contentType: content_type, sizeBytes: size_bytes },
+          ...rest,
+          taxId: tax_id === '' ? null : tax_id,
+          contentType: content_type,
+          sizeBytes: size_bytes,
         })),
       };
     },
@@ -96,11 +98,15 @@ async function open(kept: Awaited<ReturnType<typeof findAnswer>>): Promise<RawAn
   return { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };
 }
 
-/** How many a file may have whose answer lists refused records alone. */
+/** Largest file whose answer may list refused records alone. */
 const unlistedRecords = 10_000;
 
-/** A pasted answer has no document: no record of a file is looked for in it. */
-const noFile = { xml: new Uint8Array(), readRecords: () => Promise.resolve([]) };
+/** A pasted answer has no document, so no records of a file are looked for in it. */
+const noFile = {
+  xml: new Uint8Array(),
+  header: null,
+  readRecords: () => Promise.resolve([]),
+};
 
 async function readOutcome(
   core: Core,

@@ -8,14 +8,16 @@ import { isRefused, isSuccess } from '../../service/refusals.ts';
 
 type Paths = Readonly<Record<string, string | null>>;
 
-/** Places of a profile of which each is found from the same value. */
+/** Places of a profile that are found from the same value. */
 interface Group {
   readonly prefix: string;
   readonly from: unknown;
   readonly paths: Paths;
 }
 
-/** Where the profile looks in an answer, and what is there. Empty for an answer that is no JSON. */
+/**
+ * Where the profile looks in an answer, and what is there. Empty for an answer that is not JSON.
+ */
 export function findPlaces(
   call: ProfileCall,
   raw: RawAnswer,

@@ -8,7 +8,7 @@ const maxText = 50_000;
 
 /**
  * An answer's keys as JSON text, with the kind of each value in its place; of a list only the first
- * entry. An answer that is no JSON is named by its kind and size.
+ * entry. For an answer that is not JSON: its kind and size.
  */
 export function shapeOf(raw: RawAnswer): string {
   const kind = isXmlAnswer(raw) ? 'XML' : (raw.contentType ?? 'no content type');

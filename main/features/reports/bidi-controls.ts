@@ -1,14 +1,13 @@
 /**
- * Signs that steer what shows a text, beyond the control characters of ASCII that JSON and XML keep
- * out by themselves: a terminal takes the C1 ones for commands, and those for the direction of
- * writing, which are not seen, turn around what stands beside them. Names of files and what stands
- * in them come from others.
+ * Characters that change how a text is shown, besides ASCII's control characters, which JSON and
+ * XML exclude. A terminal takes C1 characters for commands; direction marks are invisible and
+ * reverse the text beside them. File names and contents come from strangers.
  */
 export const bidiControls = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * A value as JSON with a line end, without any of these signs: they are escaped, so that who parses
- * it finds them as they were.
+ * A value as JSON with a line end; these characters are escaped, so that a parser finds them
+ * unchanged.
  */
 export function toJsonText(value: unknown): string {
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -8,7 +8,7 @@ import { toJunit } from './junit.ts';
 import type { BatchReport } from './report.ts';
 import { toSarif } from './sarif.ts';
 
-/** A format: its writer, and what its file is called and is. */
+/** A format: its writer, its file name and media type. */
 interface Format {
   readonly write: (batch: BatchReport, texts: Texts) => string;
   readonly extension: string;
@@ -28,12 +28,12 @@ export function writeReport(format: ReportFormat, batch: BatchReport, texts: Tex
   return formats[format].write(batch, textsOf(format, texts));
 }
 
-/** The sentences of a report in a format: a page is read by a person, the others by programs. */
+/** The sentences of a report in a format: a page is for a person, the others are for programs. */
 export function textsOf(format: ReportFormat, texts: Texts): Texts {
   return format === 'html' ? texts : texts.plain;
 }
 
-/** What a report's file is called, and its media type. */
+/** A report's file name and media type. */
 export function reportFile(
   format: ReportFormat,
   { createdAt }: BatchReport,

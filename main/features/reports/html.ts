@@ -10,13 +10,15 @@ import {
   shownVerdict,
 } from './report.ts';
 
-/** So many places of an issue are named; the others are counted. */
+/** Maximum places named for an issue; the others are counted. */
 const maxPlaces = 5;
 const worst = ['unreadable', 'invalid', 'warnings', 'valid'] as const;
+/** Maximum rows for one printed page with their heads; the others open on request. */
+const pageRows = 20;
 
 /**
- * The verdict of a batch as a page to print or keep: a summary, the files to correct first. What is
- * wrong in each file opens on request, and is printed only where it was opened.
+ * The verdict of a batch as a page: one page of summary, with the files to correct first. The other
+ * files and their issues open on request, and are printed only where opened.
  */
 export function toHtml(batch: BatchReport, texts: Texts): string {
   const title = texts.say('report.title');
@@ -24,25 +26,37 @@ export function toHtml(batch: BatchReport, texts: Texts): string {
   const files = batch.files.toSorted(
     (one, other) => worst.indexOf(one.report.verdict) - worst.indexOf(other.report.verdict),
   );
-  const rows = files.map((file) => summaryRow(file, texts)).join('');
   const details = files
     .filter(({ report }) => report.issues.length > 0)
     .map((file) => fileSection(file, texts));
-  const heads = ['file', 'verdict', 'form', 'fiscalYear', 'taxpayer', 'records', 'total', 'issues'];
   const body = `<h1>${text(title)}</h1>
 <p class="when">${text(texts.say('report.created', { when, version: batch.version }))}</p>
 <p class="sum">${text(summaryText(batch, texts))}</p>
-<table>
-<thead><tr>${heads.map((head) => `<th scope="col">${text(texts.say(`report.column.${head}`))}</th>`).join('')}</tr></thead>
-<tbody>${rows}</tbody>
-</table>
+${summaryTable(files.slice(0, pageRows), texts)}
+${otherFiles(files.slice(pageRows), texts)}
 ${details.join('\n')}`;
   return toPrintedPage({ language: texts.language, title, style, body });
 }
 
+const numbers: ReadonlySet<string> = new Set(['fiscalYear', 'records', 'total', 'issues']);
+
+function summaryTable(files: readonly ReportedFile[], texts: Texts): string {
+  const heads = ['file', 'verdict', 'form', 'fiscalYear', 'taxpayer', 'records', 'total', 'issues'];
+  return `<table class="files">
+<thead><tr>${heads.map((head) => `<th scope="col"${numbers.has(head) ? ' class="n"' : ''}>${text(texts.say(`report.column.${head}`))}</th>`).join('')}</tr></thead>
+<tbody>${files.map((file) => summaryRow(file, texts)).join('')}</tbody>
+</table>`;
+}
+
+function otherFiles(files: readonly ReportedFile[], texts: Texts): string {
+  if (files.length === 0) return '';
+  return `<details>
+<summary>${text(texts.say('report.otherFiles', { count: files.length }))}</summary>
+${summaryTable(files, texts)}</details>`;
+}
+
 function summaryText({ files, summary }: BatchReport, texts: Texts): string {
-  const counted = (key: string, count: number) =>
-    texts.say(key, { count, number: texts.number(count) });
+  const counted = (key: string, count: number) => texts.say(key, { count });
   return [
     counted('validate.files', summary.files),
     ...countWords(
@@ -57,7 +71,7 @@ function summaryRow({ report, totalIssues }: ReportedFile, texts: Texts): string
   const { file, verdict, form, fiscalYear, taxpayer, records, totals } = report;
   const cells = [
     `<th scope="row">${text(file)}</th>`,
-    `<td class="${verdict}">${text(texts.say(`report.state.${shownVerdict(report)}`))}</td>`,
+    `<td class="state ${verdict}">${text(texts.say(`report.state.${shownVerdict(report)}`))}</td>`,
     `<td>${text(formText(form, texts))}</td>`,
     `<td class="n">${fiscalYear ?? ''}</td>`,
     `<td>${text(taxpayer === null ? '' : `${taxpayer.taxId} ${taxpayer.name}`.trim())}</td>`,
@@ -71,14 +85,8 @@ function summaryRow({ report, totalIssues }: ReportedFile, texts: Texts): string
 function fileSection({ report, totalIssues }: ReportedFile, texts: Texts): string {
   const heads = ['severity', 'message', 'place'];
   const left = totalIssues - report.issues.length;
-  const more =
-    left > 0
-      ? `<p>${text(texts.say('validate.moreIssues', { count: left, number: texts.number(left) }))}</p>`
-      : '';
-  const counted = texts.say('report.issues', {
-    count: totalIssues,
-    number: texts.number(totalIssues),
-  });
+  const more = left > 0 ? `<p>${text(texts.say('validate.moreIssues', { count: left }))}</p>` : '';
+  const counted = texts.say('report.issues', { count: totalIssues });
   const alike = Map.groupBy(
     report.issues,
     ({ severity, message, hint }) => `${severity}\n${message}\n${hint ?? ''}`,
@@ -112,7 +120,7 @@ function issueRow(issues: readonly PrintedIssue[], texts: Texts): string {
   const { severity, code, ledgerCode, message, hint } = first;
   const places = issues.slice(0, maxPlaces).map((issue) => placeOf(issue, texts));
   const more = issues.length - maxPlaces;
-  if (more > 0) places.push(texts.say('report.more', { count: more, number: texts.number(more) }));
+  if (more > 0) places.push(texts.say('report.more', { count: more }));
   const codes = [code, ledgerCode].filter((each) => each !== null).join(' · ');
   const words = [text(message), ...(hint ? [`<span class="hint">${text(hint)}</span>`] : [])];
   return `<tr><td class="${severity}">${text(texts.say(`validate.severity.${severity}`))}</td><td>${words.join('<br>')}<br><span class="code">${text(codes)}</span></td><td>${places
@@ -120,6 +128,11 @@ function issueRow(issues: readonly PrintedIssue[], texts: Texts): string {
     .map(text)
     .join('<br>')}</td></tr>\n`;
 }
+
+/** In print each file takes one line if its name, state and taxpayer fit: none is cut. */
+const columnWidths = [24, 12, 17.5, 6, 21.5, 6, 8.5, 4.5]
+  .map((width, index) => `.files th:nth-child(${index + 1}) { width: ${width}%; }`)
+  .join(' ');
 
 const style = `
 :root { color-scheme: light; font: 14px/1.45 system-ui, sans-serif; color: #1b1f24; background: #fff; }
@@ -129,7 +142,8 @@ h1 { font-size: 1.5rem; margin: 0; } summary { margin: .75rem 0 .25rem; padding:
 table { border-collapse: collapse; width: 100%; } thead { display: table-header-group; }
 th, td { border-bottom: 1px solid #d0d7de; padding: .35rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 thead th { border-bottom: 2px solid #57606a; overflow-wrap: normal; white-space: nowrap; } tbody th { font-weight: 400; }
-.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .code { color: #57606a; font-family: monospace; font-size: 11px; }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .state { overflow-wrap: normal; } .code { color: #57606a; font-family: monospace; font-size: 11px; }
 .valid { color: #116329; } .warnings, .warning { color: #7a4d00; } .invalid, .error, .unreadable { color: #a40e26; font-weight: 600; }
-@media print { body { margin: 0; max-width: none; } tr, summary { break-inside: avoid; } summary { break-after: avoid; } details:not([open]) { display: none; } @page { size: A4 landscape; margin: 12mm; } }
+@media print { :root { font-size: 8pt; } body { margin: 0; padding: 0; max-width: none; } tr, summary { break-inside: avoid; } summary { break-after: avoid; } details:not([open]) { display: none; } @page { size: A4 landscape; margin: 12mm; } }
+@media print { .files { table-layout: fixed; } .files th, .files td { padding: .15rem .4rem; } .files td:not(.state, .n, :nth-child(5)) { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } .files .n { white-space: normal; } ${columnWidths} }
 `;

@@ -13,8 +13,8 @@ type Case = {
 };
 
 /**
- * A suite for each file and a case for each layer, so that the same cases stand in every run; a
- * layer that was not reached is skipped.
+ * A suite for each file and a case for each layer, so that each run has the same cases; a layer
+ * that was not reached is skipped.
  */
 export function toJunit({ files, checks, createdAt }: BatchReport, texts: Texts): string {
   const asked = checks === 'all' ? layers : layers.slice(0, 3);
@@ -57,7 +57,7 @@ function suiteText(
   const unlisted = totalIssues - report.issues.length;
   const more =
     unlisted > 0
-      ? `    <system-out>${escapeMarkup(texts.say('validate.moreIssues', { count: unlisted, number: texts.number(unlisted) }))}</system-out>\n`
+      ? `    <system-out>${escapeMarkup(texts.say('validate.moreIssues', { count: unlisted }))}</system-out>\n`
       : '';
   const body = cases.map((each) => caseText(each, name, texts)).join('');
   return `  <testsuite name="${name}" ${counts(cases)} time="0" timestamp="${time}">\n${body}${more}  </testsuite>\n`;
@@ -78,7 +78,7 @@ function caseText({ layer, state, issues }: Case, file: string, texts: Texts): s
   return `${open}>\n      <${tag}>${escapeMarkup(lines)}</${state}>\n    </testcase>\n`;
 }
 
-/** One line an issue, with its place the way that editors and CI tools make a link of. */
+/** One line for each issue, with its place in the form that editors and CI tools link. */
 function lineOf(
   { severity, line, column, record, path, code, ledgerCode, message, hint }: PrintedIssue,
   texts: Texts,

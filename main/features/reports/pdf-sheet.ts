@@ -6,11 +6,29 @@ const second = '#55636f';
 const line = '#d9dee2';
 const footHeight = 46;
 
-/** A column of a table: its head, its part of the width, and where its text stands. */
+/** A column of a table: its head, its part of the width, and its alignment. */
 export interface SheetColumn {
   readonly head: string;
   readonly share: number;
+  /** Its least width in points (`PdfSheet.widthOf`). */
+  readonly least?: number;
   readonly align?: 'left' | 'right';
+}
+
+/** Between the texts of two columns. */
+const gap = 8;
+const rowSize = 8.5;
+
+/** Each column its share, or its least width where that is more. */
+function widthsOf(columns: readonly SheetColumn[], width: number): number[] {
+  const shares = (of: readonly SheetColumn[]) => of.reduce((sum, { share }) => sum + share, 0);
+  const plain = (column: SheetColumn) => (column.share / shares(columns)) * width;
+  const isWide = (column: SheetColumn) => (column.least ?? 0) > plain(column);
+  const wide = columns.filter(isWide).reduce((sum, { least = 0 }) => sum + least, 0);
+  const others = shares(columns.filter((column) => !isWide(column)));
+  return columns.map((column) =>
+    isWide(column) ? (column.least ?? 0) : (column.share / others) * (width - wide),
+  );
 }
 
 /** What is under every page. */
@@ -20,14 +38,17 @@ interface SheetFoot {
 }
 
 /**
- * Text as the fonts that every reader has can write it: other signs without their accents, or as a
- * question mark. Spanish and Basque need none of those.
+ * Text in the standard fonts of PDF: other letters lose their accents or become a question mark.
+ * Spanish and Basque need no others.
  */
 function toPrintable(text: string): string {
-  const plain = text.replaceAll(/[\u00a0\u202f\t\n]/g, ' ').replaceAll('\u2212', '-');
+  const plain = text
+    .replaceAll('\u202f', '\u00a0')
+    .replaceAll(/[\t\n]/g, ' ')
+    .replaceAll('\u2212', '-');
   return [...plain]
     .map((sign) => {
-      if (/[\x20-\x7e\u00a1-\u00ff\u2013\u2014\u2018-\u201e\u2026\u20ac\u2022]/.test(sign))
+      if (/[\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2026\u20ac\u2022]/.test(sign))
         return sign;
       const bare = sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
       return /^[\x20-\x7e]+$/.test(bare) ? bare : '?';
@@ -71,13 +92,13 @@ export class PdfSheet {
     const text = toPrintable(words);
     this.#pdf.font(font).fontSize(size).fillColor(colour);
     const height = this.#pdf.heightOfString(text, { width: this.#width });
-    // A heading stays with what it is over.
+    // A heading stays with what follows it.
     this.#keepTogether(before + height + (look === 'heading' ? 80 : 12));
     this.#pdf.y += before;
     this.#pdf.text(text, margin, this.#pdf.y, { width: this.#width });
   }
 
-  /** Names and values, two columns of them; what is long takes the whole line. */
+  /** Names and values in two columns; a long value takes the whole line. */
   facts(facts: readonly (readonly [name: string, value: string])[]): void {
     const pdf = this.#pdf;
     pdf.y += 6;
@@ -103,27 +124,33 @@ export class PdfSheet {
     );
   }
 
+  /** The width of a column, in points, whose cells with these texts have one line each. */
+  widthOf(texts: readonly string[]): number {
+    this.#pdf.font('Helvetica').fontSize(rowSize);
+    const widths = texts.map((text) => this.#pdf.widthOfString(toPrintable(text)));
+    return Math.ceil(Math.max(0, ...widths)) + gap;
+  }
+
   /** A row of a table; on a new page its head is written again. */
   row(columns: readonly SheetColumn[], cells: readonly string[], isHead = false): void {
     const pdf = this.#pdf;
-    const total = columns.reduce((sum, { share }) => sum + share, 0);
-    const widths = columns.map(({ share }) => (share / total) * this.#width);
+    const widths = widthsOf(columns, this.#width);
     const texts = cells.map(toPrintable);
-    pdf.font(isHead ? 'Helvetica-Bold' : 'Helvetica').fontSize(8.5);
+    pdf.font(isHead ? 'Helvetica-Bold' : 'Helvetica').fontSize(rowSize);
     const heights = texts.map((text, index) =>
-      pdf.heightOfString(text, { width: (widths[index] ?? 40) - 8 }),
+      pdf.heightOfString(text, { width: (widths[index] ?? 40) - gap }),
     );
     const height = Math.max(...heights) + 7;
     if (this.#keepTogether(height) && !isHead) {
       this.head(columns);
-      pdf.font('Helvetica').fontSize(8.5);
+      pdf.font('Helvetica').fontSize(rowSize);
     }
     const top = pdf.y;
     let left = margin;
     for (const [index, text] of texts.entries()) {
       const width = widths[index] ?? 40;
       const align = columns[index]?.align ?? 'left';
-      pdf.fillColor(isHead ? second : ink).text(text, left, top + 3, { width: width - 8, align });
+      pdf.fillColor(isHead ? second : ink).text(text, left, top + 3, { width: width - gap, align });
       left += width;
     }
     const foot = top + height;
@@ -137,13 +164,13 @@ export class PdfSheet {
     pdf.y = foot;
   }
 
-  /** Writes what is under every page, once there are all of them. */
+  /** Writes the page feet, once all pages exist. */
   end(foot: SheetFoot): void {
     const pdf = this.#pdf;
     const { start, count } = pdf.bufferedPageRange();
     for (let index = start; index < start + count; index += 1) {
       pdf.switchToPage(index);
-      // What stands below the margin would begin a page of its own.
+      // Text below the margin would begin a new page.
       pdf.page.margins.bottom = 0;
       const top = pdf.page.height - margin - footHeight + 14;
       pdf.font('Helvetica').fontSize(7.5).fillColor(second);
@@ -154,7 +181,7 @@ export class PdfSheet {
     pdf.end();
   }
 
-  /** Begins a page where so much does not fit on this one. */
+  /** Begins a page when the next part does not fit on this one. */
   #keepTogether(height: number): boolean {
     const pdf = this.#pdf;
     if (pdf.y + height <= pdf.page.height - pdf.page.margins.bottom) return false;

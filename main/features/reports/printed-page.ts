@@ -1,8 +1,8 @@
 import { escapeMarkup } from './markup.ts';
 
 /**
- * A page to print or keep: it needs nothing from outside, runs nothing, and says so in its own
- * policy. `body` is markup, `title` is text.
+ * A page to print or keep: it loads nothing, runs nothing, and its policy says so. `body` is
+ * markup, `title` is text.
  */
 export function toPrintedPage(page: {
   readonly language: string;

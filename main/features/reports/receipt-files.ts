@@ -15,7 +15,7 @@ const toFile = (name: string, mediaType: string, bytes: Uint8Array): File => ({
   contentBase64: Buffer.from(bytes).toString('base64'),
 });
 
-/** Tax id and quarter, so that a client's receipts stand together. */
+/** Tax id and quarter, so that a client's receipts sort together. */
 const partName = (part: ReceiptPart, extension: string) =>
   `${part.taxId}-${periodName(periodOf(part))}.${extension}`;
 
@@ -29,7 +29,7 @@ export async function toPdfFile(receipt: Receipt, texts: Texts): Promise<File> {
   if (first !== undefined && pdfs.length === 1)
     return toFile(first[0], 'application/pdf', first[1]);
   const { zipSync } = await import('fflate');
-  // What is in a PDF is compressed already.
+  // PDFs are compressed already.
   const zip = zipSync(Object.fromEntries(pdfs), { level: 0, mtime: receipt.createdAt });
   const period = part === undefined ? '' : `-${periodName(periodOf(part))}`;
   return toFile(`${texts.say('receipt.zipWord')}${period}.zip`, 'application/zip', zip);
@@ -52,7 +52,7 @@ export async function toMailFile(receipt: Receipt, part: ReceiptPart, texts: Tex
   return toFile(partName(part, 'eml'), 'message/rfc822', message);
 }
 
-/** The whole of it as one page, with every company after the other. */
+/** Everything as one page, with the companies one after the other. */
 export function toHtmlFile(receipt: Receipt, texts: Texts): File {
   const { parts, createdAt, batch } = receipt;
   const [first] = parts;

@@ -7,9 +7,9 @@ import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';
 import { receiptStyle } from './receipt-style.ts';
 import { sumReceipt } from './receipt-sums.ts';
-import { howKnown, recordsText } from './receipt-words.ts';
+import { howKnown, recordName, recordsText } from './receipt-words.ts';
 
-/** A page to print or keep, each company's part on a page of its own. */
+/** A page to print or keep; each company's part begins a new page. */
 export function toReceiptHtml(receipt: Receipt, texts: Texts): string {
   const speech = createSpeech(texts);
   const body = receipt.parts.map((part) => partSection(receipt, part, speech)).join('\n');
@@ -50,7 +50,7 @@ ${headSection(receipt, speech)}
 </section>`;
 }
 
-/** What fixes the history on paper, for whoever verifies it without this application. */
+/** The seal of the history on paper, for whoever verifies it without this application. */
 function headSection({ head }: Receipt, { say }: Speech): string {
   if (head === null) return `<p class="notice">${text(say('head.missing'))}</p>`;
   const facts = [
@@ -155,11 +155,10 @@ function recordsTable({ records }: ReceiptFile, speech: Speech): string {
 
 function recordRow(result: RecordResult, speech: Speech): string {
   const { key, state, code, counterparty, amount } = result;
-  const name = [key.issuer, key.series, key.number, key.epigraph, key.concept, key.line, key.date];
   const message =
     speech.texts.language === 'eu' ? (result.messageEu ?? result.messageEs) : result.messageEs;
   const words = [code, message].filter(Boolean).join(': ');
-  return `<tr><td class="n">${result.record ?? ''}</td><td>${text(name.filter(Boolean).join(' '))}</td><td>${text(
+  return `<tr><td class="n">${result.record ?? ''}</td><td>${text(recordName(key, speech))}</td><td>${text(
     counterparty ?? '',
   )}</td><td class="n">${amount === null ? '' : text(speech.amount(amount))}</td><td class="${state}">${text(
     speech.say(`record.${state}`),

@@ -6,18 +6,18 @@ interface Draft {
   readonly attachment: { readonly name: string; readonly bytes: Uint8Array };
 }
 
-/** Lines of 76 signs, as a message has them. */
+/** Lines of 76 characters, as in a message. */
 const inLines = (base64: string) => base64.replaceAll(/.{76}/g, '$&\r\n');
 const encoded = (text: string) => inLines(Buffer.from(text).toString('base64'));
-/** A heading's text in words that mail programs take in one piece each. */
+/** A header's text in encoded words, each short enough for mail programs. */
 const heading = (text: string) =>
   (text.match(/.{1,30}/gsu) ?? [''])
     .map((piece) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`)
     .join('\r\n ');
 
 /**
- * A message that is not sent yet (`X-Unsent`: mail programs open it to be finished), to nobody,
- * with the receipt attached. The office's own program sends it.
+ * A draft of a message (`X-Unsent`: mail programs open it for editing), without recipient, with the
+ * receipt attached. The office's own program sends it.
  */
 export function toDraftMessage({ subject, body, attachment }: Draft): Buffer {
   const border = `zubi-${randomUUID()}`;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { RecordResult } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { PdfSheet, type SheetColumn } from './pdf-sheet.ts';
@@ -6,14 +7,14 @@ import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
 import { periodOf } from './receipt-period.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';
 import { sumReceipt } from './receipt-sums.ts';
-import { howKnown, recordsText } from './receipt-words.ts';
+import { howKnown, recordName, recordsText } from './receipt-words.ts';
 
 /** Rows written between two yields to other work. */
 const rowsInOneGo = 100;
 
 /**
  * One company's receipt as a PDF, the same on every host and from the command line: no host prints
- * it, and nothing of this computer is in it. The library is loaded with the first one.
+ * it, and nothing in it depends on this computer. The library is loaded with the first receipt.
  */
 export async function toReceiptPdf(
   receipt: Receipt,
@@ -88,20 +89,26 @@ const fileShares = { file: 4, form: 3, records: 1.9, amount: 2, result: 2, ident
 const recordShares = { number: 1, record: 3, counterparty: 2.4, amount: 1.8, result: 1.8 } as const;
 const right: ReadonlySet<string> = new Set(['records', 'amount', 'number']);
 
-function columnsOf(shares: Readonly<Record<string, number>>, speech: Speech): SheetColumn[] {
+function columnsOf(
+  shares: Readonly<Record<string, number>>,
+  speech: Speech,
+  amountWidth: number,
+): SheetColumn[] {
   return Object.entries(shares).map(([name, share]) => ({
     head: speech.say(`column.${name}`),
     share,
+    ...(name === 'amount' ? { least: amountWidth } : {}),
     align: right.has(name) ? 'right' : 'left',
   }));
 }
 
 function writeFiles(sheet: PdfSheet, { files }: ReceiptPart, speech: Speech): void {
   const { say, texts } = speech;
-  const columns = columnsOf(fileShares, speech);
+  const amounts = files.map(({ submission }) => speech.amount(submission.totals.amount));
+  const columns = columnsOf(fileShares, speech, sheet.widthOf(amounts));
   sheet.head(columns);
   for (const { submission, isRepeated } of files) {
-    const result = say(`state.${submission.state}`);
+    const result = say(`state.${shownStateOf(submission)}`);
     sheet.row(columns, [
       submission.file,
       formText(submission.form, texts),
@@ -117,7 +124,7 @@ async function writeFile(sheet: PdfSheet, file: ReceiptFile, speech: Speech): Pr
   const { say, texts } = speech;
   const { submission, ledger } = file;
   sheet.text(submission.file, 'heading');
-  sheet.text(`${say(`state.${submission.state}`)}. ${howKnown(file, speech)}`);
+  sheet.text(`${say(`state.${shownStateOf(submission)}`)}. ${howKnown(file, speech)}`);
   if (file.isRepeated) sheet.text(say('repeatedText'), 'small');
   if (!file.isIntact) sheet.text(say('notIntact'), 'strong');
   const { base, vat, deductibleVat } = submission.totals;
@@ -135,21 +142,26 @@ async function writeFile(sheet: PdfSheet, file: ReceiptFile, speech: Speech): Pr
     ...(ledger ? [[say('presenter'), speech.known(ledger.presenter)] as const] : []),
   ]);
   if (file.records.length === 0) return;
-  const columns = [...columnsOf(recordShares, speech), { head: say('column.message'), share: 4 }];
+  // Without reasons the records take one line each, and most receipts one page.
+  const hasMessages = file.records.some(({ messageEs, messageEu }) => messageEs ?? messageEu);
+  const sums = file.records.map(({ amount }) => (amount === null ? '' : speech.amount(amount)));
+  const columns = [
+    ...columnsOf(recordShares, speech, sheet.widthOf(sums)),
+    ...(hasMessages ? [{ head: say('column.message'), share: 4 }] : []),
+  ];
   sheet.head(columns);
   for (const [index, record] of file.records.entries()) {
-    sheet.row(columns, recordCells(record, speech));
+    sheet.row(columns, recordCells(record, speech).slice(0, columns.length));
     if (index % rowsInOneGo === rowsInOneGo - 1) await setImmediate();
   }
 }
 
 function recordCells(result: RecordResult, speech: Speech): string[] {
   const { key, state, counterparty, amount } = result;
-  const name = [key.issuer, key.series, key.number, key.epigraph, key.concept, key.line, key.date];
   const isBasque = speech.texts.language === 'eu';
   return [
     result.record === null ? '' : String(result.record),
-    name.filter(Boolean).join(' '),
+    recordName(key, speech),
     counterparty ?? '',
     amount === null ? '' : speech.amount(amount),
     speech.say(`record.${state}`),
@@ -157,7 +169,7 @@ function recordCells(result: RecordResult, speech: Speech): string[] {
   ];
 }
 
-/** What proves it to whoever knows how: identifiers, hashes, the history's seal. */
+/** The proof for experts: identifiers, hashes, the history's seal. */
 function writeDetails(sheet: PdfSheet, { receipt, part, speech }: PartInput): void {
   const { say } = speech;
   sheet.text(say('technical'), 'heading');

@@ -1,13 +1,13 @@
 import { formatDay, formatMoment } from '../../../contract/formats.ts';
 import type { Texts } from '../../platform/texts.ts';
 
-/** What a receipt needs to speak. */
+/** Language and formats of a receipt. */
 export interface Speech {
   readonly texts: Texts;
   say(key: string, params?: Readonly<Record<string, unknown>>): string;
-  /** An instant in Bizkaia's time, to the second; what is not known is said so. */
+  /** An instant in Bizkaia's time, to the second; an unknown one is called unknown. */
   instant(iso: string | null): string;
-  /** A moment as the LROE writes it (`24-11-2026 15:04:26`), which is Bizkaia's time. */
+  /** A moment as the LROE writes it (`24-11-2026 15:04:26`), in Bizkaia's time. */
   ledgerMoment(value: string | null): string;
   amount(decimal: string | null): string;
   known(value: string | null): string;

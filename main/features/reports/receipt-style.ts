@@ -1,4 +1,4 @@
-/** How a receipt looks, on a screen and on A4 paper. */
+/** The style of a receipt, on a screen and on A4 paper. */
 export const receiptStyle = `
 :root { color-scheme: light; font: 13px/1.45 system-ui, "Segoe UI", Roboto, sans-serif; color: #15202b; background: #fff; }
 body { margin: 2rem auto; max-width: 56rem; padding: 0 1.25rem; }

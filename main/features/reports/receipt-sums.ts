@@ -2,20 +2,20 @@ import { sumAmounts } from '../../../contract/money.ts';
 import { type ShownState, shownStateOf } from '../../../contract/shown-state.ts';
 import type { ReceiptFile } from './receipt.ts';
 
-/** What a company's files come to. A file that went again counts as what it became in the end. */
+/** The sums of a company's files. A file that was sent again counts with its last outcome. */
 interface ReceiptSums {
   readonly files: number;
   readonly records: number;
-  /** Decimal string over the files that state an amount; null when none does. */
+  /** Decimal string over the files that give an amount; null when none does. */
   readonly amount: string | null;
-  /** Whether some of them state none. */
+  /** Whether some of them give none. */
   readonly amountIsPartial: boolean;
   readonly states: readonly { readonly state: ShownState; readonly files: number }[];
 }
 
 const order: readonly ShownState[] = [
   ...(['accepted', 'accepted_with_errors', 'partially_accepted'] as const),
-  ...(['rejected', 'unknown'] as const),
+  ...(['rejected', 'unknown', 'queued_there'] as const),
   ...(['failed', 'cancelled', 'sending', 'queued'] as const),
 ];
 

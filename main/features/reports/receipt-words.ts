@@ -1,7 +1,9 @@
+import type { RecordKey } from '../../../contract/form.ts';
+import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { ReceiptFile } from './receipt.ts';
 import type { Speech } from './receipt-speech.ts';
 
-/** Where the result comes from: an answer, a person, or nobody. */
+/** The origin of the result: an answer, a person, or none. */
 export function howKnown(
   { submission, answer, decision, failure }: ReceiptFile,
   speech: Speech,
@@ -13,13 +15,13 @@ export function howKnown(
     return decision.note === null ? words : `${words} ${say('note', { note: decision.note })}`;
   }
   if (failure !== null) return texts.happened({ code: failure, details: {} });
-  if (submission.state === 'unknown') return say('noAnswer');
+  if (shownStateOf(submission) === 'unknown') return say('noAnswer');
   if (answer === null) return '';
   const byAnswer = say('byAnswer', { when: instant(submission.finishedAt) });
   return said === '' ? byAnswer : `${byAnswer} ${say('said', { said })}`;
 }
 
-/** The total, then how they were answered; nothing where nothing was told. */
+/** The number of records, then how many have each result, where the answer gives results. */
 export function recordsText({ submission }: ReceiptFile, speech: Speech): string {
   const { correct, acceptedWithErrors, incorrect } = submission.recordCounts;
   const { say, texts } = speech;
@@ -29,6 +31,14 @@ export function recordsText({ submission }: ReceiptFile, speech: Speech): string
     { name: 'incorrect', count: incorrect },
   ]
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => say(`counts.${name}`, { count, number: texts.number(count) }));
+    .map(({ name, count }) => say(`counts.${name}`, { count }));
   return [texts.number(submission.records), ...told].join(' · ');
+}
+
+/** What identifies a record, as the window writes it. */
+export function recordName(key: RecordKey, { ledgerMoment }: Speech): string {
+  const invoice = [key.series, key.number].filter(Boolean).join('/');
+  const day = key.date === null ? null : ledgerMoment(key.date);
+  const parts = [key.issuer, invoice, key.epigraph, key.concept, key.line, day];
+  return parts.filter(Boolean).join(' · ');
 }

@@ -20,22 +20,19 @@ import {
   toSubmission,
 } from '../submissions/public.ts';
 
-/**
- * What a receipt says of a file: what the history holds, and nothing else. What it does not hold is
- * null.
- */
+/** What a receipt says of a file: only what the history has. Everything else is null. */
 export interface ReceiptFile {
   readonly submission: Submission;
   /** Bytes of the XML that was sent. */
   readonly sizeBytes: number | null;
   /** The answer as it came: its status and the SHA-256 of its bytes. */
   readonly answer: { readonly status: number; readonly sha256: string } | null;
-  /** What the ledger's own document says of itself, as written there. */
+  /** The ledger's own document about itself, as written there. */
   readonly ledger: {
     readonly presentedAt: string | null;
     readonly presenter: string | null;
   } | null;
-  /** When a person said how it ended, and in which words. */
+  /** When a person decided the outcome, with the note. */
   readonly decision: {
     readonly at: string;
     readonly decision: string;
@@ -43,9 +40,9 @@ export interface ReceiptFile {
   } | null;
   /** Why it did not arrive, or may have. */
   readonly failure: ErrorCode | null;
-  /** Whether all that is told here is as it was written. */
+  /** Whether all of this is stored as it was written. */
   readonly isIntact: boolean;
-  /** Whether the same document went again in the same batch: that one stands for it. */
+  /** Whether the same document was sent again in the same batch: the later one counts. */
   readonly isRepeated: boolean;
   /** Listed one by one; the others are counted only. */
   readonly records: readonly RecordResult[];
@@ -59,34 +56,36 @@ export interface ReceiptPart {
   readonly files: readonly ReceiptFile[];
 }
 
-/** What an office can show of what it sent. */
+/** The receipt of what an office sent. */
 export interface Receipt {
   readonly batch: { readonly id: string; readonly createdAt: string } | null;
   readonly environment: ConnectionKind;
-  /** The service's address without anything else an address can carry; null on this computer. */
+  /**
+   * The service's address without anything else that an address can carry; null for this computer.
+   */
   readonly service: string | null;
   readonly office: string;
   /** A PNG in base64; nothing where there is none. */
   readonly officeLogo: string;
   readonly parts: readonly ReceiptPart[];
-  /** Fixes the whole history as it was then; null where no key signs. */
+  /** The head that seals the whole history at that time; null where no key signs. */
   readonly head: SignedHead | null;
   readonly createdAt: Date;
   readonly version: string;
 }
 
-/** Of one submission, of a company's part of a batch, or of a whole batch. */
+/** One submission, a company's part of a batch, or a whole batch. */
 type ReceiptOrder =
   | { readonly kind: 'submission'; readonly id: string }
   | { readonly kind: 'batch'; readonly id: string; readonly companyId: string | null };
 
 /**
- * A receipt of one submission lists all its records up to this many; one of a batch those that are
- * not simply correct.
+ * A receipt of one submission lists all its records up to this many; a receipt of a batch lists
+ * those that are not simply correct.
  */
 const maxRecords = 10_000;
 
-/** Gathers what is known. Throws `submission_unknown` or `batch_unknown`. */
+/** Collects the facts. Throws `submission_unknown` or `batch_unknown`. */
 export async function gatherReceipt(
   core: Core,
   order: ReceiptOrder,

@@ -22,11 +22,11 @@ export interface FileReport
 
 export type Summary = Readonly<Record<Verdict | 'files' | 'records', number>>;
 
-/** The verdict of a batch, put into words: what every format is written from. */
+/** The verdict of a batch in words: the source of every format. */
 export interface BatchReport {
   readonly files: readonly ReportedFile[];
   readonly summary: Summary;
-  /** `schema` when the layers behind were not asked for. */
+  /** `schema` when the later layers were not asked for. */
   readonly checks: 'schema' | 'all';
   readonly createdAt: Date;
   /** The application's version. */
@@ -35,7 +35,7 @@ export interface BatchReport {
 
 export interface ReportedFile {
   readonly report: FileReport;
-  /** How many issues there are in truth; at most 1,000 are listed. */
+  /** True number of issues; at most 1,000 are listed. */
   readonly totalIssues: number;
 }
 
@@ -74,7 +74,7 @@ export function summarise(reports: readonly Counted[]): Summary {
   };
 }
 
-/** The verdict, or that a readable file belongs to somewhere else: TicketBAI, another chapter. */
+/** The verdict, or that a readable file belongs elsewhere: TicketBAI, another chapter. */
 export function shownVerdict({ verdict, issues: [first] }: Counted): Verdict | 'elsewhere' {
   const unread = ['file_is_binary', 'file_is_text', 'file_is_zip'];
   const code = first?.code ?? '';
@@ -83,7 +83,7 @@ export function shownVerdict({ verdict, issues: [first] }: Counted): Verdict | '
   return isElsewhere ? 'elsewhere' : verdict;
 }
 
-/** How many files there are of each verdict, in words. */
+/** The number of files with each verdict, in words. */
 export function countWords(reports: readonly Counted[], texts: Texts): string[] {
   const counts = { ...summarise(reports), elsewhere: 0 };
   counts.elsewhere = reports.filter((report) => shownVerdict(report) === 'elsewhere').length;

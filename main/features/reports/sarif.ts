@@ -41,7 +41,7 @@ export function toSarif(batch: BatchReport, texts: Texts): string {
   return toJsonText(log);
 }
 
-/** What a code means, without the values of one issue. */
+/** The meaning of a code, without the values of one issue. */
 function toRule(code: string, { files }: BatchReport, texts: Texts) {
   const example = files.flatMap(({ report }) => report.issues).find((issue) => issue.code === code);
   const title = texts.issue(code, 'title', {}) ?? code;
@@ -92,10 +92,7 @@ function toResult(
   };
 }
 
-/**
- * Relative as it was given, with `/` and percent signs as a URI wants them; standard input has the
- * name `stdin`.
- */
+/** Relative as given, with `/` and percent signs as in a URI; standard input is `stdin`. */
 function toUri(file: string): string {
   if (file === '-') return 'stdin';
   if (isAbsolute(file)) return pathToFileURL(file).href;

@@ -10,15 +10,15 @@ import { type ReceiveOptions, receive } from './receive.ts';
 
 interface DownloadOptions extends Omit<ReceiveOptions, 'maxBytes'> {
   readonly folder: string;
-  /** The manifest's own address, from which the file's is read. */
+  /** The manifest's address; the file's is relative to it. */
   readonly base: string;
   onProgress(receivedBytes: number): void;
 }
 
 /**
- * Brings the file into the folder, verified, and gives back its path; what else lies there goes.
- * One that is already there is not fetched again. Errors: those of `receive`, `update_truncated`,
- * `update_changed`, `disk_full`, `data_folder_not_writable`.
+ * Downloads the file into the folder, verifies it and returns its path; deletes everything else
+ * there. A file that is already there is not downloaded again. Errors: those of `receive`,
+ * `update_truncated`, `update_changed`, `disk_full`, `data_folder_not_writable`.
  */
 export async function download(file: UpdateFile, options: DownloadOptions): Promise<string> {
   const { folder } = options;
@@ -62,7 +62,7 @@ async function write(
   if (hash.digest('base64') !== sha512) throw new ZubiError('update_changed');
 }
 
-/** Whether the file on the disk is the one that was signed. */
+/** Whether the file on the disk is the signed one. */
 export async function isWhole(
   path: string,
   { sizeBytes, sha512 }: Pick<UpdateFile, 'sizeBytes' | 'sha512'>,

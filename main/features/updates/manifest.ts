@@ -9,7 +9,7 @@ const fileSchema = z.object({
   platform: z.string(),
   arch: z.string(),
   kind: z.enum(['nsis', 'zip', 'AppImage', 'deb', 'rpm']),
-  /** From the manifest's own address, or whole. */
+  /** Relative to the manifest's address, or absolute. */
   url: z.string().min(1).max(2000),
   /** Its name here: no path. */
   name: z.string().regex(/^[\w-][\w.-]{0,150}$/),
@@ -23,7 +23,7 @@ export type UpdateFile = z.infer<typeof fileSchema>;
 const manifestSchema = z.object({
   format: z.literal('zubi-update/1'),
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/),
-  /** After it the manifest counts for nothing: an old one cannot be served for ever. */
+  /** After this the manifest is refused: an old one cannot be served for ever. */
   expires: z.iso.datetime(),
   /** The share of installations that get it, in percent. */
   rollout: z.number().min(0).max(100),
@@ -67,17 +67,17 @@ function parse<Value>(text: string, schema: z.ZodType<Value>): Value {
   }
 }
 
-/** What this installation is, as far as a manifest decides about it. */
+/** The facts about this installation that a manifest needs. */
 interface Installation {
   readonly version: string;
   readonly target: UpdateTarget;
-  /** Its place in the staged rollout: random, the same for ever, from 0 to below 100. */
+  /** Its place in the staged rollout: random, never changed, from 0 to below 100. */
   readonly share: number;
 }
 
 /**
- * What a manifest means here: nothing newer, newer but not our turn, or the file to take. Errors:
- * `update_downgrade`, `update_not_for_here`.
+ * What a manifest means here: nothing newer, newer but not yet for this installation, or the file
+ * to download. Errors: `update_downgrade`, `update_not_for_here`.
  */
 export function decide(
   { version, rollout, files }: UpdateManifest,
@@ -95,7 +95,7 @@ export function decide(
   throw new ZubiError('update_not_for_here', { system: `${platform} ${arch} ${kind}` });
 }
 
-/** Below 0 where the first is the older one; what follows a `-` does not count. */
+/** Below 0 where the first is older; the part after a `-` does not count. */
 function compareVersions(one: string, other: string): number {
   const numbers = (version: string) => version.split('-')[0]?.split('.').map(Number) ?? [];
   const [left, right] = [numbers(one), numbers(other)];

@@ -3,7 +3,7 @@ import { countByState } from '../submissions/public.ts';
 import type { UpdateSource } from './source.ts';
 import { realUpdatePace, type UpdatePace, Updates } from './updates.ts';
 
-/** Updates of a host, looked for by themselves where it goes on for long (`go`). */
+/** Updates of a host; a host that stays open checks automatically (`go`). */
 export function openUpdates(
   core: Core,
   {

@@ -3,9 +3,9 @@ import type { UpdateFetch } from './source.ts';
 
 export interface ReceiveOptions {
   readonly fetch: UpdateFetch;
-  /** How long nothing may come before the download is given up. */
+  /** How long the download waits without any data. */
   readonly stallMs: number;
-  /** More is not what was promised: `update_changed`. */
+  /** More bytes than promised: `update_changed`. */
   readonly maxBytes: number;
 }
 
@@ -31,7 +31,7 @@ export async function* receive(
       received += piece.byteLength;
       if (received > maxBytes) throw new ZubiError('update_changed');
       yield piece;
-      // Who takes the piece may be slow: that is no stall of the server.
+      // A slow reader is not a stalled server.
       timer.refresh();
     }
   } catch (error) {
@@ -46,7 +46,7 @@ export async function* receive(
   }
 }
 
-/** `fetch` hides the system's code behind a message. */
+/** `fetch` hides the system's error code behind a message. */
 function codeOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (inner instanceof Error && 'code' in inner) return String(inner.code);

@@ -1,4 +1,4 @@
-/** What the publisher compiled into this Zubi. */
+/** What the publisher built into this Zubi. */
 export interface UpdateTrust {
   /** Ed25519, as base64 of its SPKI form. */
   readonly publicKey: string;
@@ -12,7 +12,7 @@ export interface UpdateTarget {
   readonly kind: 'nsis' | 'zip' | 'AppImage' | 'deb' | 'rpm';
 }
 
-/** A file whose size and SHA-512 are those of the signed manifest. */
+/** A file with the size and SHA-512 of the signed manifest. */
 export interface VerifiedUpdate {
   readonly version: string;
   /** Absolute. */
@@ -29,18 +29,18 @@ export type UpdateFetch = (
   options: { readonly signal: AbortSignal },
 ) => Promise<Response>;
 
-/** What a host gives that can replace itself. */
+/** What a host provides that can replace itself. */
 export interface UpdateSource {
-  /** Null where the publisher gave none: then updates are off. */
+  /** Null without a publisher's key: then updates are off. */
   readonly trust: UpdateTrust | null;
-  /** A policy of this machine turns updates off. */
+  /** Whether a policy of this machine turns updates off. */
   readonly isForbidden: boolean;
   readonly target: UpdateTarget;
   /** Where downloads are kept; absolute, private. */
   readonly folder: string;
   readonly fetch: UpdateFetch;
-  /** Hands the file to the system's installer; what it throws becomes `update_failed`. */
+  /** Hands the file to the system's installer; its error becomes `update_failed`. */
   prepare(file: VerifiedUpdate): Promise<void>;
-  /** Closes Zubi, as a person would, and lets the installer begin. */
+  /** Closes Zubi, as a person would, and starts the installer. */
   leave(): void;
 }

@@ -10,7 +10,7 @@ import { type ReceiveOptions, receive } from './receive.ts';
 import { openShare } from './share.ts';
 import type { UpdateSource, UpdateTrust, VerifiedUpdate } from './source.ts';
 
-/** Times of the updates; real unless a test decides them. */
+/** Times of the updates; tests set others. */
 export interface UpdatePace {
   readonly firstMs: number;
   readonly everyMs: number;
@@ -24,7 +24,7 @@ export const realUpdatePace: UpdatePace = {
 };
 
 const maxManifestBytes = 1024 * 1024;
-/** Not for each piece of a file: so often a window is told how far a download is. */
+/** How often a window is told about a download's progress. */
 const tellEveryMs = 250;
 
 interface UpdateOptions {
@@ -32,7 +32,7 @@ interface UpdateOptions {
   readonly source: UpdateSource | null;
   readonly version: string;
   readonly pace: UpdatePace;
-  /** How many files are queued or on their way. */
+  /** Number of files queued or being sent. */
   countMoving(): Promise<number>;
 }
 
@@ -48,13 +48,13 @@ const unchecked: UpdateStatus = {
   fault: null,
 };
 
-/** Looks for a newer Zubi, downloads and verifies it, and installs it when a person says so. */
+/** Checks for a newer Zubi, downloads and verifies it, and installs it when a person says so. */
 export class Updates {
   readonly #core: UpdateCore;
   readonly #options: UpdateOptions;
   #status: UpdateStatus;
   #verified: VerifiedUpdate | null = null;
-  /** The check under way, download and all. */
+  /** The running check with its download. */
   #work: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #toldMs = 0;
@@ -70,7 +70,7 @@ export class Updates {
     return this.#status;
   }
 
-  /** Looks by itself from now on, as long as the settings want it. */
+  /** Checks automatically from now on, if the settings allow it. */
   start(): void {
     if (this.#status.offBecause !== null) return;
     const { firstMs, everyMs } = this.#options.pace;
@@ -89,7 +89,7 @@ export class Updates {
     await this.#work;
   }
 
-  /** Gives back the status once it is decided whether something is downloaded. */
+  /** Returns the status once it is known whether something is downloaded. */
   async check(): Promise<UpdateStatus> {
     const { source, trust } = this.#require();
     if (this.#work !== null || this.#status.state === 'installing') return this.#status;
@@ -107,7 +107,7 @@ export class Updates {
     return this.#status;
   }
 
-  /** Resolves when nothing is looked for or downloaded. */
+  /** Resolves when no check or download is running. */
   async idle(): Promise<void> {
     await this.#work;
   }
@@ -148,7 +148,9 @@ export class Updates {
     trust: UpdateTrust,
   ): Promise<Omit<VerifiedUpdate, 'version'>> {
     const path = await download(file, {
-      ...{ ...this.#receiving(source), folder: source.folder, base: trust.manifestUrl },
+      ...this.#receiving(source),
+      folder: source.folder,
+      base: trust.manifestUrl,
       onProgress: (receivedBytes) => this.#tellProgress(receivedBytes),
     });
     const { name, sizeBytes, sha512 } = file;
@@ -170,7 +172,7 @@ export class Updates {
     this.#change({ receivedBytes });
   }
 
-  /** Verifies once more what lies on the disk, and hands it over while nothing is on its way. */
+  /** Verifies the file on the disk once more, and hands it over while nothing is being sent. */
   async install(): Promise<UpdateStatus> {
     const { source } = this.#require();
     const verified = this.#verified;
@@ -189,7 +191,7 @@ export class Updates {
       this.#change({ state, fault: toCallError(error) });
       throw error;
     }
-    // A person who is asked how to leave may stay, and install later.
+    // A person who is asked on leaving may stay, and install later.
     this.#change({ state: 'ready' });
     source.leave();
     return this.#status;

@@ -1,8 +1,8 @@
 import type { FilingPeriod } from '../../../platform/filing-period.ts';
 import type { Texts } from '../../../platform/texts.ts';
 
-/** Days before a deadline on which a calendar reminds of it. */
-export const reminderDays = [14, 7, 1] as const;
+/** Days before a deadline on which a calendar shows a reminder. */
+const reminderDays = [14, 7, 1] as const;
 
 /**
  * The deadlines as an iCalendar file (RFC 5545), all-day events with their reminders. The same
@@ -56,7 +56,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 }
 
-/** Lines have 75 bytes at most; what follows begins with a blank. */
+/** Lines have 75 bytes at most; a continuation begins with a space. */
 function fold(line: string): string[] {
   const lines: string[] = [];
   let rest = '';

@@ -10,7 +10,7 @@ export interface RecordChanges {
   readonly period: string;
   readonly records: number;
   readonly cents: number;
-  /** Records that count without an amount: their last one is not known. */
+  /** Records counted without an amount, because their last one is unknown. */
   readonly unread: number;
 }
 
@@ -22,15 +22,15 @@ interface Step {
   readonly operation: Operation;
   /** Decimal string. */
   readonly amount: string | null;
-  /** Null where the answer tells nothing of single records. */
+  /** Null where the answer gives no result for single records. */
   readonly state: string | null;
 }
 
 /**
- * Of each record that an accepted file modified or cancelled, in that quarter or a later one, its
- * last standing instead of what its creations count: the new amount in the quarter of its last
- * creation, or nothing. A record that Zubi did not create counts where it was modified. Reads only
- * the records of such files, of one company or of all.
+ * The last state of each record that an accepted file modified or cancelled in that quarter or a
+ * later one. It replaces what its creations count: the new amount in the quarter of its last
+ * creation, or nothing. A record that Zubi did not create counts in the quarter of its
+ * modification. Reads only the records of such files, of one company or of all.
  */
 export async function readRecordChanges(
   queries: Kysely<Tables>,
@@ -39,7 +39,7 @@ export async function readRecordChanges(
 ): Promise<RecordChanges[]> {
   const [first = ''] = periods.toSorted();
   const whose = companyId === undefined ? sql`true` : sql`total.company_id = ${companyId}`;
-  // Of each book the forms are its creation, modification and cancellation.
+  // Each book has three forms: creation, modification and cancellation.
   const { rows } = await sql<Step>`
     with concerned as materialized (
       select distinct total.company_id from company_totals as total
@@ -78,7 +78,7 @@ function dayBefore(period: string): string {
   return new Date(Date.UTC(Number(period.slice(0, 4)), month, 0)).toISOString().slice(0, 10);
 }
 
-/** The last standing of a record, and its creations taken back. */
+/** The last state of a record, and its creations subtracted. */
 function changesOf(steps: readonly Step[]): RecordChanges[] {
   const changes: RecordChanges[] = [];
   let last: Step | null = null;
@@ -87,7 +87,7 @@ function changesOf(steps: readonly Step[]): RecordChanges[] {
       last = null;
       continue;
     }
-    // What a file as a whole counts of one of its records is not known.
+    // How much a whole file counts for one of its records is not known.
     if (step.operation === 'creation' && step.state === null) return [];
     if (step.operation === 'creation') {
       const cents = -(centsOf(step.amount) ?? 0);
@@ -107,7 +107,7 @@ function changesOf(steps: readonly Step[]): RecordChanges[] {
 
 const placeOf = ({ company_id, period }: Step) => ({ company_id, period });
 
-/** Cents of a decimal string; null for none, or one that cannot be read. */
+/** Cents of a decimal string; null for none, or for one that cannot be read. */
 export function centsOf(amount: string | null): number | null {
   const cents = amount === null ? null : toCents(amount);
   return cents === null ? null : Number(cents);

@@ -3,23 +3,23 @@ import type { FilingMarksTable } from '../../../platform/db/company-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 /** A mark in force: the company has nothing to file in that book. */
-type NothingMark = Pick<FilingMarksTable, 'company_id' | 'period' | 'book' | 'at'>;
+type NothingMark = Pick<FilingMarksTable, 'company_id' | 'period' | 'book'>;
 
-/** What has nothing to file in these quarters, by the newest word on each book. */
+/** Books with nothing to file in these quarters, by the newest mark of each. */
 export async function listNothing(
   queries: Kysely<Tables>,
   periods: readonly string[],
 ): Promise<NothingMark[]> {
-  const { rows } = await sql<NothingMark & { kind: FilingMarksTable['kind'] }>`
-    select company_id, period, book, at, kind from filing_marks
-    where id in (
+  const { rows } = await sql<NothingMark>`
+    select company_id, period, book from filing_marks
+    where kind = 'nothing' and id in (
       select max(id) from filing_marks
       where period in (select value from json_each(${JSON.stringify(periods)}))
       group by period, company_id, book)`.execute(queries);
-  return rows.filter(({ kind }) => kind === 'nothing');
+  return rows;
 }
 
-/** Writes a word on each of these books; call it in a transaction. */
+/** Writes a mark for each of these books; call it in a transaction. */
 export async function addMarks(
   queries: Kysely<Tables>,
   marks: readonly Omit<FilingMarksTable, 'id'>[],

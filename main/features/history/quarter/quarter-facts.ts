@@ -1,9 +1,8 @@
-import { dayOf } from '../../../../contract/formats.ts';
 import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { type FilingPeriod, periodOfFile } from '../../../platform/filing-period.ts';
-import { authorizationFault } from '../../authorizations/public.ts';
-import { emptyFields, isBizkaia } from '../../connection/public.ts';
+import { companyObstacles } from '../../authorizations/public.ts';
+import { isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import { listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
 import { type RecordChanges, readRecordChanges } from './changed-records.ts';
@@ -19,11 +18,11 @@ import {
 import type { CompanyFacts, QuarterFacts } from './quarter-standing.ts';
 import { listAccountingTotals } from './totals-table.ts';
 
-/** Quarters that are shown, and those before each that say what a company owes. */
+/** Quarters that are shown, and earlier ones that decide which books a company has to file. */
 export const barCount = 4;
 export const memoryCount = 4;
 
-/** What a quarter is read from. */
+/** Where a quarter is read from. */
 export interface QuarterSource {
   readonly clock: Core['clock'];
   readonly store: Pick<Core['store'], 'queries'>;
@@ -42,12 +41,12 @@ export interface Facts {
   readonly periods: readonly FilingPeriod[];
   readonly companies: readonly OwnCompany[];
   readonly factsOf: (companyId: string, period: string) => QuarterFacts;
-  /** Every file that is still to be sent, by its quarter. */
+  /** Every unsent file, by its quarter. */
   readonly files: ReadonlyMap<string, readonly UnsentFile[]>;
   readonly accountingOf: (companyId: string, period: string) => AccountingTotalsTable | undefined;
   readonly changesOf: (companyId: string, period: string) => RecordChanges | undefined;
   readonly refusedOf: (companyId: string, period: string) => RefusedParts;
-  /** Submissions whose refused records count; a correction of theirs counts no more. */
+  /** Submissions whose refused records count, and not the files that correct them. */
   readonly countedIds: ReadonlySet<string>;
   readonly obstacleOf: (company: OwnCompany) => CompanyFacts['obstacle'];
 }
@@ -57,11 +56,11 @@ export interface FactsAsked {
   readonly periods: readonly FilingPeriod[];
   /** The quarters, from the last, whose records and totals are read. */
   readonly summed: number;
-  /** The one company whose changed records are read; those of all where none is named. */
+  /** The company whose changed records are read; all companies where none is named. */
   readonly companyId?: string;
 }
 
-/** Reads it, of the connection in force. */
+/** Reads the facts of the connection in force. */
 export async function readFacts(
   core: QuarterSource,
   environment: ConnectionId,
@@ -79,7 +78,7 @@ export async function readFacts(
   const changes = groupBoth(await readRecordChanges(queries, environment, counted));
   const refused = groupBoth(await readRefusedParts(queries, environment, ids.slice(-summed)));
   const accounting = groupBoth(await listAccountingTotals(queries, ids.slice(-summed)));
-  // A correction that lies ready takes the place of what it corrects.
+  // A correction on the list replaces what it corrects.
   const corrected = new Set(
     unsent.flatMap((file) => (file.is_faulty === 0 ? (file.submission_id ?? []) : [])),
   );
@@ -126,26 +125,11 @@ function groupBoth<Row extends { readonly company_id: string; readonly period: s
   return (companyId, period) => groups.get(period)?.get(companyId) ?? [];
 }
 
-function obstaclesIn({
-  connection,
-  clock,
-}: Pick<QuarterSource, 'clock' | 'connection'>): Facts['obstacleOf'] {
-  const garante = connection.configured().slot?.softwareGarante ?? null;
-  const today = dayOf(clock());
+function obstaclesIn(core: QuarterSource): Facts['obstacleOf'] {
+  const obstacleOf = companyObstacles(core);
   return (company) => {
-    // Until the office has said so, nobody knows whether authorizations are needed.
-    const fault =
-      emptyFields(garante).length > 0
-        ? null
-        : authorizationFault({
-            holdsSoftwareGarante: garante?.holds === true,
-            territoryName: company.territory_name,
-            state: company.authorization,
-            isOpen: company.open_as !== null,
-            expiresOn: company.expires_on,
-            today,
-          });
-    if (fault !== null) return 'authorization';
-    return company.key_stored === 1 ? null : 'keyless';
+    const obstacle = obstacleOf(company);
+    if (obstacle === null) return null;
+    return obstacle === 'company_without_key' ? 'keyless' : 'authorization';
   };
 }

@@ -2,13 +2,13 @@ import { ZubiError } from '../../../../contract/errors.ts';
 import { ledgerBooks } from '../../../../contract/ledger-books.ts';
 import type { QuarterCompany } from '../../../../contract/quarter.ts';
 import { settledStandings } from '../../../../contract/quarter-standings.ts';
-import { filingPeriodAt, periodAfter } from '../../../platform/filing-period.ts';
+import { type FilingPeriod, filingPeriodAt, periodAfter } from '../../../platform/filing-period.ts';
 import { loadTexts } from '../../../platform/texts.ts';
 import { createStagedImports } from '../../companies/public.ts';
 import type { Core, Handlers } from '../../core.ts';
 import { writeCalendar } from './calendar.ts';
 import { addMarks } from './marks-table.ts';
-import { describeQuarter, readCompanyQuarters, readQuarter } from './quarter.ts';
+import { readCompanyQuarters, readQuarter, withDaysLeft } from './quarter.ts';
 import { type OwnCompany, readActiveCompanies } from './quarter-rows.ts';
 import { writeQuarter } from './quarter-workbook.ts';
 import { readTotalsTable } from './totals-import.ts';
@@ -24,10 +24,10 @@ export type QuarterMethod =
   | 'quarter.importTotals';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Deadlines in the calendar: a year's. */
+/** Deadlines in the calendar: those of a year. */
 const deadlineCount = 4;
 
-/** The quarter: its matrix and what goes out of it, what has nothing to file, its calendar. */
+/** The quarter: its matrix and exports, the marks “nothing to file”, its calendar. */
 export function quarterHandlers(core: Core): Handlers<QuarterMethod> {
   const { queries } = core.store;
   const tables = createStagedImports(core);
@@ -63,16 +63,7 @@ export function quarterHandlers(core: Core): Handlers<QuarterMethod> {
     'quarter.calendar': async () => {
       const { companies } = await readQuarter(core, undefined);
       const unfiled = companies.filter(({ standing }) => !settledStandings.includes(standing));
-      const current = filingPeriodAt(core.clock());
-      const deadlines = nextDeadlines(core).map((period) => {
-        const {
-          isCurrent: _,
-          previous: __,
-          next: ___,
-          ...quarter
-        } = describeQuarter(core, period, current);
-        return quarter;
-      });
+      const deadlines = nextDeadlines(core).map((period) => withDaysLeft(core, period));
       return { deadlines, unfiled: unfiled.length };
     },
     'quarter.calendarFile': async ({ language }) => {
@@ -88,7 +79,11 @@ export function quarterHandlers(core: Core): Handlers<QuarterMethod> {
       const { totals, left } = readTotalsTable(table, await ownCompanies(core));
       const imported_at = core.clock().toISOString();
       const rows = totals.map(({ companyId, records, cents }) => ({
-        ...{ company_id: companyId, period, records, amount_cents: cents, imported_at },
+        company_id: companyId,
+        period,
+        records,
+        amount_cents: cents,
+        imported_at,
       }));
       await queries.transaction().execute((transaction) => saveAccountingTotals(transaction, rows));
       await tables.discard(fileId);
@@ -121,11 +116,10 @@ function choose(
 }
 
 function nextDeadlines({ clock }: Pick<Core, 'clock'>) {
-  const deadlines = [filingPeriodAt(clock())];
-  while (deadlines.length < deadlineCount) {
-    const last = deadlines.at(-1);
-    if (last === undefined) break;
-    deadlines.push(periodAfter(last));
+  const deadlines: FilingPeriod[] = [];
+  for (let next = filingPeriodAt(clock()); deadlines.length < deadlineCount; ) {
+    deadlines.push(next);
+    next = periodAfter(next);
   }
   return deadlines;
 }

@@ -1,38 +1,20 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { CompaniesTable } from '../../../platform/db/company-tables.ts';
+import { type Kysely, sql } from 'kysely';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
-import type { CompanyTotalsTable, SubmissionsTable, Tables } from '../../../platform/db/tables.ts';
+import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
+import { gateColumns } from '../../authorizations/public.ts';
+import { maybeRecorded, waitingRows } from '../../submissions/public.ts';
 
-type CompanyColumn =
-  | 'id'
-  | 'full_name'
-  | 'tax_id'
-  | 'code'
-  | 'client_group'
-  | 'adviser'
-  | 'is_individual'
-  | 'territory_name'
-  | 'authorization'
-  | 'key_stored'
-  | 'created_at';
-
-/** A company that is worked for, with what is known of its authorization. */
-export type OwnCompany = Pick<Selectable<CompaniesTable>, CompanyColumn> & {
-  readonly open_as: string | null;
-  readonly expires_on: string | null;
-};
+/** An active company, with its authorization. */
+export type OwnCompany = Awaited<ReturnType<typeof readActiveCompanies>>[number];
 
 /** Every company that is not archived, by name. */
-export async function readActiveCompanies(
-  queries: Kysely<Tables>,
-  environment: ConnectionId,
-): Promise<OwnCompany[]> {
+export async function readActiveCompanies(queries: Kysely<Tables>, environment: ConnectionId) {
   return queries
     .selectFrom('companies as company')
     .leftJoin('authorizations as standing', 'standing.company_id', 'company.id')
     .select(['company.id', 'full_name', 'tax_id', 'code', 'client_group', 'adviser'])
-    .select(['is_individual', 'territory_name', 'authorization', 'key_stored', 'created_at'])
-    .select(['standing.open_as', 'standing.expires_on'])
+    .select(['is_individual', 'created_at'])
+    .select(gateColumns)
     .where('environment', '=', environment)
     .where('archived_at', 'is', null)
     .orderBy('search_text')
@@ -40,7 +22,10 @@ export async function readActiveCompanies(
     .execute();
 }
 
-/** What arrived, may have or is on its way, by company, quarter, form, state; triggers keep it. */
+/**
+ * What arrived, may have arrived or is being sent, by company, quarter, form, state; triggers keep
+ * it.
+ */
 export async function readTotals(
   queries: Kysely<Tables>,
   periods: readonly string[],
@@ -50,27 +35,24 @@ export async function readTotals(
     .selectAll()
     .where('period', 'in', [...periods])
     .where('files', '>', 0)
-    .where('state', 'in', ['accepted', 'partially_accepted', 'unknown', 'queued', 'sending'])
+    .where('state', 'in', maybeRecorded)
     .execute();
 }
 
-/** A submission that waits for a person. */
-export type WaitingRow = Pick<
-  SubmissionsTable,
-  'id' | 'company_id' | 'state' | 'record_count' | 'incorrect_count' | 'amount'
-> & { readonly form: number; readonly period: string };
+/** A submission that needs attention. */
+export type WaitingRow = Awaited<ReturnType<typeof readWaitingOf>>[number];
 
-/** What waits for a person and was not taken further, of these quarters. */
+/** Submissions of these quarters that need attention. */
 export async function readWaitingOf(
   queries: Kysely<Tables>,
   environment: ConnectionId,
   periods: readonly string[],
-): Promise<WaitingRow[]> {
+) {
   return queries
-    .selectFrom('waiting_submissions as waits')
+    .selectFrom(waitingRows.as('waits'))
     .innerJoin('submissions as row', 'row.sequence', 'waits.sequence')
     .select(['row.id', 'row.company_id', 'row.state', 'row.record_count', 'row.incorrect_count'])
-    .select(['row.amount', 'waits.form', 'waits.period'])
+    .select(['row.amount', 'row.sha256', 'waits.form', 'waits.period'])
     .where('waits.environment', '=', environment)
     .where('waits.period', 'in', [...periods])
     .orderBy('waits.sequence', 'desc')
@@ -83,7 +65,7 @@ export interface RefusedParts {
   readonly cents: number;
 }
 
-/** Refused records of partly accepted files that no longer wait. */
+/** Refused records of partly accepted files that need no more attention. */
 export async function readRefusedParts(
   queries: Kysely<Tables>,
   environment: ConnectionId,

@@ -16,7 +16,7 @@ const bookByForm: ReadonlyMap<number, BookName> = new Map(
 const creations: ReadonlySet<number> = new Set(formNumbers({ operation: 'creation' }));
 const cancellations: ReadonlySet<number> = new Set(formNumbers({ operation: 'cancellation' }));
 
-/** Whether a form brings new records; others change or cancel what is there. */
+/** Whether a form brings new records; the others change or cancel existing ones. */
 export const isCreation = (form: number): boolean => creations.has(form);
 
 const bookOfForm = (form: number): BookName | undefined => bookByForm.get(form);
@@ -28,7 +28,7 @@ function bookOfFile(file: UnsentFile): BookName | undefined {
   )?.name;
 }
 
-/** What is known of a company in one quarter. */
+/** The facts about a company in one quarter. */
 export interface QuarterFacts {
   readonly totals: readonly CompanyTotalsTable[];
   readonly waiting: readonly WaitingRow[];
@@ -38,7 +38,7 @@ export interface QuarterFacts {
   readonly nothing: ReadonlySet<BookName>;
 }
 
-/** What holds for the company as a whole. */
+/** What applies to the company as a whole. */
 export interface CompanyFacts {
   readonly isIndividual: boolean;
   /** Why nothing can be sent for it now. */
@@ -55,8 +55,8 @@ export function filedBooks(totals: readonly CompanyTotalsTable[]): BookName[] {
 }
 
 /**
- * The books that a company owes: those it filed in the four quarters before; where it filed none,
- * those it has something of now; else what its kind files, a person expenses with invoice.
+ * The books that a company has to file: those it filed in the four quarters before. If it filed
+ * none: those it has files of now, else those of its kind (for a person, expenses with invoice).
  */
 function owedBooks(
   { isIndividual }: CompanyFacts,
@@ -100,7 +100,10 @@ function toCell(
   isOwed: boolean,
 ): QuarterCell | null {
   const cell = (standing: QuarterStanding, count = 0, submissionId: string | null = null) => ({
-    ...{ book, standing, count, submissionId },
+    book,
+    standing,
+    count,
+    submissionId,
   });
   for (const [state, standing] of waitingStandings) {
     const own = waiting.filter((row) => row.state === state);
@@ -112,17 +115,18 @@ function toCell(
   }
   const faulty = files.filter(({ is_faulty }) => is_faulty === 1).length;
   if (faulty > 0) return cell('faulty', faulty);
-  // An unknown one that waits for nobody is queued at the service.
+  // An unknown one that needs no attention is queued at the service.
   const isMoving = totals.some(({ state }) => movingStates.includes(state));
   const isFiled = filedBooks(totals).length > 0;
   const isMissing = isOwed && !isMoving && !isFiled && !nothing.has(book);
   if (obstacle !== null && (files.length > 0 || (isMissing && obstacle === 'authorization')))
     return cell(obstacle, files.length);
   if (files.length > 0) return cell('ready', files.length);
-  if (isMissing) return cell('missing');
+  const cancelling = totals.reduce((sum, row) => sum + row.files, 0);
+  if (isMissing) return cell('missing', cancelling);
   if (isMoving) return cell('sent');
   if (isFiled) return cell('complete');
-  // A cancellation alone files nothing, and a book that is not owed need not be spoken of.
+  // A cancellation alone counts as nothing filed; a book that need not be filed is left out.
   return isOwed ? cell('nothing') : null;
 }
 
@@ -135,7 +139,7 @@ const waitingStandings = [
   ['unknown', 'unknown'],
 ] as const;
 
-/** The most pressing of a company's books; nothing to file where it has none. */
+/** The most pressing of a company's books; “nothing” where it has none. */
 export function worstOf(cells: readonly QuarterCell[]): QuarterStanding {
   return (
     quarterStandings.find((standing) => cells.some((cell) => cell.standing === standing)) ??

@@ -1,9 +1,10 @@
 import { bookNames } from '../../../../contract/ledger-books.ts';
 import type { QuarterCell, QuarterCompany, QuarterMatrix } from '../../../../contract/quarter.ts';
+import { toStandingWord } from '../../../../contract/quarter-standings.ts';
 import { type SheetCell, type SheetColumn, writeXlsx } from '../../../platform/files/write-xlsx.ts';
 import type { Texts } from '../../../platform/texts.ts';
 
-/** The matrix as a workbook: the columns of the window, and those that it leaves out. */
+/** The matrix as a workbook: the columns of the window, and some that it leaves out. */
 export function writeQuarter(
   quarter: QuarterMatrix['quarter'],
   companies: readonly QuarterCompany[],
@@ -32,7 +33,7 @@ export function writeQuarter(
   ];
   const rows = companies.map((company): SheetCell[] => [
     ...[company.code, company.fullName, company.taxId, company.adviser, company.group],
-    say(`title.${company.standing}`),
+    say(`title.${companyWord(company)}`),
     ...bookNames.map((book) => cellWords(company, book, say)),
     company.records,
     toNumber(company.amount),
@@ -51,6 +52,12 @@ export function writeQuarter(
   });
 }
 
+/** A company counts as “only cancellations” where each of its missing books has them. */
+function companyWord({ standing, cells }: QuarterCompany) {
+  const counts = cells.filter((cell) => cell.standing === standing).map(({ count }) => count);
+  return toStandingWord({ standing, count: Math.min(...counts) });
+}
+
 type Say = (key: string, params?: object) => string;
 
 function cellWords(company: QuarterCompany, book: QuarterCell['book'], say: Say): string {
@@ -58,7 +65,7 @@ function cellWords(company: QuarterCompany, book: QuarterCell['book'], say: Say)
   if (cell === undefined) return '';
   const { standing, count } = cell;
   if (standing === 'ready' && count > 1) return say('cell.readyMany', { count });
-  return say(`cell.${standing}`, { count: Math.max(1, count) });
+  return say(`cell.${toStandingWord(cell)}`, { count: Math.max(1, count) });
 }
 
 const toNumber = (amount: string | null): number | null =>

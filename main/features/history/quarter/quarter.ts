@@ -27,11 +27,18 @@ import {
   readFacts,
 } from './quarter-facts.ts';
 import type { OwnCompany } from './quarter-rows.ts';
-import { type CompanyFacts, filedBooks, isCreation, toCells, worstOf } from './quarter-standing.ts';
+import {
+  type CompanyFacts,
+  filedBooks,
+  isCreation,
+  type QuarterFacts,
+  toCells,
+  worstOf,
+} from './quarter-standing.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The matrix of the connection in force; of the current quarter unless another is named. */
+/** The matrix of the connection in force, for the current quarter unless another is named. */
 export async function readQuarter(
   core: QuarterSource,
   periodId: string | undefined,
@@ -63,7 +70,7 @@ async function readFound(
   return readFacts(core, environment, { periods, ...asked });
 }
 
-/** The last four quarters of one company; none of a company that is not worked for. */
+/** The last four quarters of one company; none for an inactive company. */
 export async function readCompanyQuarters(
   core: QuarterSource,
   companyId: string,
@@ -84,16 +91,20 @@ export async function readCompanyQuarters(
 
 const rank: readonly string[] = quarterStandings;
 
+/** A quarter with the days until its deadline. */
+export function withDaysLeft({ clock }: Pick<Core, 'clock'>, period: FilingPeriod) {
+  const today = Date.parse(dayOf(clock()));
+  return { ...period, daysLeft: Math.round((Date.parse(period.deadline) - today) / dayMs) };
+}
+
 /** A quarter as the contract shows it. */
-export function describeQuarter(
+function describeQuarter(
   { clock }: Pick<Core, 'clock'>,
   period: FilingPeriod,
   current: FilingPeriod,
 ): QuarterMatrix['quarter'] {
-  const today = Date.parse(dayOf(clock()));
   return {
-    ...period,
-    daysLeft: Math.round((Date.parse(period.deadline) - today) / dayMs),
+    ...withDaysLeft({ clock }, period),
     isCurrent: period.id === current.id,
     previous: periodBefore(period).id,
     // Records of the running quarter may be sent before the deadline of the one before.
@@ -101,14 +112,18 @@ export function describeQuarter(
   };
 }
 
-/** Null for what was no company of the office in that quarter and has filed nothing in it. */
+/** Null for a company that was not here in that quarter and filed nothing in it. */
 function describe(company: OwnCompany, found: Facts): QuarterCompany | null {
   const quarters = cellsOf(company, found);
   const last = quarters.at(-1);
   if (last?.cells == null) return null;
   return {
-    ...{ id: company.id, fullName: company.full_name, taxId: company.tax_id, code: company.code },
-    ...{ group: company.client_group, adviser: company.adviser },
+    id: company.id,
+    fullName: company.full_name,
+    taxId: company.tax_id,
+    code: company.code,
+    group: company.client_group,
+    adviser: company.adviser,
     authorization: company.authorization,
     standing: worstOf(last.cells),
     cells: last.cells,
@@ -117,7 +132,7 @@ function describe(company: OwnCompany, found: Facts): QuarterCompany | null {
   };
 }
 
-/** A company's books in the shown quarters; null for a quarter before it was a company. */
+/** A company's books in the shown quarters; null for a quarter before it was added. */
 function cellsOf(
   company: OwnCompany,
   { periods, factsOf, obstacleOf }: Facts,
@@ -126,17 +141,23 @@ function cellsOf(
     isIndividual: company.is_individual === 1,
     obstacle: obstacleOf(company),
   };
-  const since = dayOf(new Date(company.created_at));
   const facts = periods.map(({ id }) => factsOf(company.id, id));
   const filed = facts.map(({ totals }) => filedBooks(totals));
   return periods.slice(memoryCount).map((period, shown) => {
     const now = facts[memoryCount + shown];
     if (now === undefined) return { period, cells: null };
     const count = now.totals.length + now.waiting.length + now.files.length;
-    const isThere = since <= period.deadline || count > 0;
+    const isThere = count > 0 || isBy(company.created_at, period.deadline);
     const before = filed.slice(shown, memoryCount + shown).flat();
     return { period, cells: isThere ? toCells(own, now, before) : null };
   });
+}
+
+/** Whether an instant is of that day in Bizkaia, or of one before. */
+function isBy(instant: string, day: string): boolean {
+  const utcDay = instant.slice(0, 10);
+  // The day in Bizkaia is that of UTC or the next; the exact one takes a hundred times as long.
+  return utcDay < day || (utcDay === day && dayOf(new Date(instant)) === day);
 }
 
 type Sums = Pick<QuarterCompany, 'records' | 'amount' | 'unread'>;
@@ -159,29 +180,29 @@ interface Part {
   readonly cents: number | null;
 }
 
-/** The records as they stand last, and their sum; what was sent again counts once. */
+/** The records in their last state, and their sum; what was sent again counts once. */
 function sumOf(
   { factsOf, countedIds, refusedOf, changesOf }: Facts,
   id: string,
   period: string,
 ): Sums {
   const { totals, waiting, files } = factsOf(id, period);
+  const listed = files.filter(
+    ({ operation, submission_id }) =>
+      operation === 'creation' && !countedIds.has(submission_id ?? ''),
+  );
   const changes = changesOf(id, period);
   const gone = refusedOf(id, period);
   const parts: Part[] = [
     ...totals
       .filter(({ form }) => isCreation(form))
       .map((row) => ({ records: row.records, cents: row.amount_cents })),
-    // What was taken in part, and what may have been, is among the totals.
-    ...waiting
-      .filter(({ form, state }) => isCreation(form) && (state === 'rejected' || state === 'failed'))
-      .map((row) => ({ records: row.record_count, cents: centsOf(row.amount) })),
-    ...files
-      .filter(
-        ({ operation, submission_id }) =>
-          operation === 'creation' && !countedIds.has(submission_id ?? ''),
-      )
-      .map((file) => ({ records: file.records, cents: centsOf(file.amount) })),
+    // Partly accepted and unknown files are among the totals.
+    ...untaken(waiting, listed).map((row) => ({
+      records: row.record_count,
+      cents: centsOf(row.amount),
+    })),
+    ...listed.map((file) => ({ records: file.records, cents: centsOf(file.amount) })),
     ...(changes === undefined ? [] : [changes]),
   ];
   if (parts.length === 0) return nothingCounted;
@@ -194,7 +215,20 @@ function sumOf(
   return { records, amount: unread === records && unread > 0 ? null : toAmount(cents), unread };
 }
 
-/** How much more is here than the accounting program says; with no file it is all missing. */
+/** Documents that were refused or not delivered, each once, without those on the list. */
+function untaken(
+  waiting: QuarterFacts['waiting'],
+  listed: QuarterFacts['files'],
+): QuarterFacts['waiting'] {
+  const there = new Set(listed.map(({ sha256 }) => sha256));
+  const own = waiting.filter(
+    ({ form, state, sha256 }) =>
+      isCreation(form) && (state === 'rejected' || state === 'failed') && !there.has(sha256),
+  );
+  return [...new Map(own.map((row) => [row.sha256, row])).values()];
+}
+
+/** How much more we have than the accounting program; without a file, all is missing. */
 function compare(
   { amount, unread }: Sums,
   told: AccountingTotalsTable | undefined,
@@ -222,7 +256,7 @@ function listReady(
   };
 }
 
-/** The other quarters that files of the list count for, the earliest first. */
+/** The other quarters of files on the list, the earliest first. */
 function countElsewhere(
   { companies, files }: Facts,
   { id: shown }: FilingPeriod,

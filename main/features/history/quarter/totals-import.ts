@@ -1,17 +1,18 @@
 import { toTaxId } from '../../../../contract/company.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
+import { foldText } from '../../../../contract/fold-text.ts';
 import type { Output } from '../../../../contract/methods.ts';
-import { foldText, type ImportTable } from '../../companies/public.ts';
+import type { ImportTable } from '../../companies/public.ts';
 import type { OwnCompany } from './quarter-rows.ts';
 
-/** A total of the accounting program, with the company it is of. */
+/** A total of the accounting program, with its company. */
 interface AccountingTotal {
   readonly companyId: string;
   readonly records: number | null;
   readonly cents: number;
 }
 
-/** Headings in Spanish, Basque and English, folded; what begins with one counts. */
+/** Headings in Spanish, Basque and English, folded; their beginning is enough. */
 const headings = {
   taxId: ['nif', 'cif', 'ifz', 'dni', 'tax id', 'vat id'],
   code: ['codigo', 'cod', 'kodea', 'code', 'client code'],
@@ -70,7 +71,7 @@ export function readTotalsTable(
     const cell = (field: Field) => (cells[columns[field]] ?? '').trim();
     const companyId = byTaxId.get(toTaxId(cell('taxId'))) ?? byCode.get(cell('code'));
     const cents = readCents(cell('amount'));
-    // A row of totals has neither: its own words say what it is.
+    // A row of totals has neither: its first cell says what it is.
     const name = cell('taxId') || cell('code') || cells.find((text) => text.trim() !== '') || '';
     if (companyId === undefined || cents === null) {
       left.push({ row, name, reason: cents === null ? 'amount' : 'company' });

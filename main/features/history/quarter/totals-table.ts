@@ -14,7 +14,7 @@ export async function listAccountingTotals(
     .execute();
 }
 
-/** Keeps totals in the place of earlier ones of the same companies; call it in a transaction. */
+/** Replaces the totals of these companies; call it in a transaction. */
 export async function saveAccountingTotals(
   queries: Kysely<Tables>,
   rows: readonly AccountingTotalsTable[],
