@@ -16,45 +16,45 @@ import type { Validator } from './validator/validator-port.ts';
 
 /** What a host gives the core. */
 export interface AppOptions extends ConnectionOptions {
-  /** Absolute; made when it is not there. */
+  /** Absolute; created when missing. */
   readonly dataFolder: string;
   /**
-   * The person's folder for states (`chooseStateFolder`), apart from the data folder: it is noted
-   * there how far the history has come. Null where there is none.
+   * The person's folder for states (`chooseStateFolder`), outside the data folder: it also keeps
+   * how far the history has come. Null where there is none.
    */
   readonly stateFolder: string | null;
   readonly face: Status['face'];
   readonly version: string;
-  /** How secrets can be kept here, the best first; the last one must always be available. */
+  /** The ways to keep secrets here, the best first; the last one must always be available. */
   readonly sealers: readonly Sealer[];
   /**
-   * Whether what was still queued when the last run ended is sent now: yes for a window, no for a
-   * single command.
+   * Whether what the last run left in the queue is sent now: yes for a window, no for a single
+   * command.
    */
   readonly resumeQueue: boolean;
   /**
-   * How preferences are kept, by `conf` unless a host has its own way, and the language before a
-   * person has chosen one.
+   * Preferences, kept by `conf` unless a host has its own way, and the language until a person
+   * chooses one.
    */
   readonly preferences?: {
     readonly open: OpenPreferenceStore;
     readonly usualLanguage: Language;
   };
-  /** Where a host reaches the system's clipboard by itself. */
+  /** The system's clipboard, where a host reaches it. */
   readonly clipboard?: SecretClipboard;
-  /** Where a host can replace itself by a newer version. */
+  /** Updates, where a host can replace itself by a newer version. */
   readonly updates?: UpdateSource;
   readonly updatePace?: UpdatePace;
   /** The system's dialog for a folder, where the host has one; null when none was chosen. */
   readonly chooseFolder?: () => Promise<string | null>;
   readonly clock?: Clock;
-  /** Time and chance of the queue; real unless a test decides them. */
+  /** Clock and random numbers of the queue; tests set others. */
   readonly queuePace?: QueuePace;
-  /** How soon a file of a watched folder has settled; real unless a test decides it. */
+  /** When a file of a watched folder counts as settled; tests set other values. */
   readonly watchPace?: WatchPace;
   /**
-   * UUIDs that begin with their time unless a test decides them: rows that are written together lie
-   * together in the indexes.
+   * UUIDs that begin with their time, so that rows written together are neighbours in the indexes;
+   * tests set others.
    */
   readonly newId?: () => string;
   /** A stand-in for tests of the core alone. */
@@ -62,32 +62,34 @@ export interface AppOptions extends ConnectionOptions {
   readonly log?: Log;
 }
 
-/** What becomes of the queue when the application closes; what has left always comes to its end. */
+/** What happens to the queue when the application closes; files being sent always finish. */
 interface CloseOptions {
   readonly drain?: 'finish' | 'pause';
 }
 
-/** The core, running: the same for every host. */
+/** The running core, the same for every host. */
 export interface App {
   /** False when another running Zubi holds the data folder: then only readings are answered. */
   readonly ownsDataFolder: boolean;
-  /** Parses, works, and gives back a value or an error with a code; never throws. */
+  /**
+   * Parses the input, runs the method, and returns a value or an error with a code; never throws.
+   */
   call(method: string, input: unknown): Promise<Reply<unknown>>;
-  /** Gives back the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   /**
-   * Takes a file in and gives a token for it; the method that the token is given to says what it is
-   * for.
+   * Takes a file and returns a token for it; the method that gets the token decides what the file
+   * is for.
    */
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
-  /** Takes an archive to the disk piece by piece, to be given to `takeFile` by its path. */
+  /** Writes an archive to the disk piece by piece; its path then goes to `takeFile`. */
   stageArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<StagedArchive>>;
-  /** Resolves when nothing is queued or on its way. */
+  /** Resolves when nothing is queued or being sent. */
   idle(): Promise<void>;
   /**
-   * Lets what is on its way come to its end, at most as long as the profile gives a submission,
-   * then closes everything. What has not left stays queued and goes on at the next start (`finish`,
-   * unless said otherwise), or waits there for a person (`pause`).
+   * Lets files being sent finish, for at most the profile's time for a submission, then closes
+   * everything. Unsent files stay queued and continue at the next start (`finish`, the default), or
+   * wait there for a person (`pause`).
    */
   close(options?: CloseOptions): Promise<void>;
 }

@@ -77,10 +77,10 @@ import type { OpenVault } from './platform/secrets/vault-options.ts';
 import { createValidator } from './validator/validator.ts';
 
 /**
- * Opens the application in its data folder. A damaged or older history does not stop it: it opens
- * in recovery (`app.status` says so) and waits for a person. Throws a `ZubiError` when the data
- * folder cannot be used (`data_folder_not_writable`, `_in_use` in an older shape, `_on_network`,
- * `disk_full`, `database_newer`, `_locked`).
+ * Opens the application in its data folder. With a damaged or older history it opens in recovery
+ * (`app.status` says so) and waits for a person. Throws a `ZubiError` when the data folder cannot
+ * be used (`data_folder_not_writable`, `_in_use` with an older shape, `_on_network`, `disk_full`,
+ * `database_newer`, `_locked`).
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { dataFolder, version, face } = options;
@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** Opens the features on the history; it is closed again where one of them fails on it. */
+/** Opens the features on the history, and closes the history again if one of them fails. */
 async function openHistory(
   options: AppOptions,
   context: Context,
@@ -149,9 +149,7 @@ async function openHistory(
   }
 }
 
-/**
- * Wires the features from their ports: the one place to see the whole. Throws what SQLite throws.
- */
+/** Wires the features from their ports: the one place to see the whole. Throws SQLite's errors. */
 async function openFeatures(
   options: AppOptions,
   context: Context & { readonly store: Store },
@@ -187,7 +185,7 @@ async function openFeatures(
     asking.noted(event);
     outbox.noted(event);
     if (owns) revalidator.noted(event);
-    // The keys may have been opened, or sealed anew.
+    // The keys may have been opened, or sealed again.
     if (owns && event.name === 'settings.changed') void chain.tend();
   });
   const uploader = createUploader(core);
@@ -219,7 +217,7 @@ async function openFeatures(
         await options.clipboard?.forget();
         if (drain === 'pause' && owns) await outbox.pause();
       } finally {
-        // A disk that does not take the pause must not cost what is on its way its outcome.
+        // Even when the pause cannot be written, files being sent get their outcome.
         await closeParts(parts);
       }
     },
@@ -227,7 +225,7 @@ async function openFeatures(
   };
 }
 
-/** Ends or takes up again what a former process did not finish. */
+/** Ends or continues what a former process did not finish. */
 async function recoverWhatWasLeft(core: Core): Promise<void> {
   await recoverInterrupted(core);
   await recoverInterruptedUploads(core);

@@ -42,8 +42,8 @@ export function createDispatch({ handlers, log, mayChange, now }: DispatchOption
 }
 
 /**
- * The list pairs each name with its input, but a union of pairs cannot be called: this is the one
- * place that says so.
+ * The list pairs each name with its input, but TypeScript cannot call a union of pairs: this is the
+ * only place that says so.
  */
 async function runHandler(
   handlers: Handlers,
@@ -54,7 +54,7 @@ async function runHandler(
   return handler(input);
 }
 
-/** The same answer for work that is no method of the contract. */
+/** The same reply for work that is not a method of the contract. */
 export async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>> {
   try {
     return { ok: true, value: await work };
@@ -63,7 +63,7 @@ export async function replyOf<Value>(work: Promise<Value>): Promise<Reply<Value>
   }
 }
 
-/** What is said where another process owns the data folder. */
+/** The reply where another process owns the data folder. */
 export async function refuseToChange(): Promise<never> {
   throw new ZubiError('data_folder_in_use');
 }

@@ -14,8 +14,8 @@ const looksLikeName = /^(?=.{1,40}$)[\p{L}_-]+\d?[\p{L}_-]*$/u;
 
 /**
  * What is wrong with an input, as details of `invalid_input`: places (`fields`), what was expected
- * there (`faults`), and keys that the method does not know (`unknownKeys`). Never a value that was
- * given: it may be a secret.
+ * there (`faults`), and keys that the method does not know (`unknownKeys`). Never a given value: it
+ * may be a secret.
  */
 export function describeInputFaults(
   schema: z.core.$ZodType,
@@ -32,7 +32,7 @@ export function describeInputFaults(
   return unknownKeys.length === 0 ? { fields, faults } : { fields, faults, unknownKeys };
 }
 
-/** A key is unknown to a union when all its members refuse it, or what it stands in. */
+/** A union does not know a key when all its members refuse the key, or the object that has it. */
 function findUnknown(issues: readonly Issue[]): Path[] {
   return issues.flatMap((issue): Path[] => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [...issue.path, key]);
@@ -54,7 +54,7 @@ function describeUnknown(schema: z.core.$ZodType, path: Path): UnknownKey {
   return { path: toText(path), nearest: nearest && toText([...parents, nearest]) };
 }
 
-/** What does not look like a name is left out: it may be a secret in the wrong place. */
+/** Text that does not look like a name is left out: it may be a secret in the wrong place. */
 function toText(path: Path): string {
   return pathText(path) || '.';
 }
@@ -73,7 +73,7 @@ function findNearest(name: string, known: readonly string[]): string | null {
   return nearest?.each ?? null;
 }
 
-/** Letters to add, take away or change to get from one word to the other, whatever their case. */
+/** Number of letters to add, remove or change between two words, ignoring case. */
 function countEdits(one: string, other: string): number {
   const wanted = [...other.toLowerCase()];
   let row = [0, ...wanted.map((_, at) => at + 1)];

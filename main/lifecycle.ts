@@ -22,7 +22,7 @@ import type { Handlers } from './features/core.ts';
 import { toOpeningError } from './platform/db/opening-error.ts';
 import type { IncomingFile } from './platform/ports.ts';
 
-/** The application as its hosts know it, whichever history it is on. */
+/** The application as its hosts see it, with any history. */
 export interface Lifecycle {
   call(method: string, input: unknown): Promise<Reply<unknown>>;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
@@ -32,8 +32,8 @@ export interface Lifecycle {
 }
 
 /**
- * Opens the history, or, when it is damaged or older, the recovery: nothing is decided for the
- * person. Throws what else `openHistory` throws.
+ * Opens the history, or recovery when it is damaged or older: nothing is decided for the person.
+ * Throws the other errors of `openHistory`.
  */
 export async function startLifecycle(
   context: Context,
@@ -91,8 +91,8 @@ class HistoryLifecycle implements Lifecycle {
   }
 
   /**
-   * What SQLite itself calls damage, met by an ordinary call, is damage of the whole: the call is
-   * refused with it, and the recovery takes over.
+   * An error of SQLite that means damage, in any call, concerns the whole history: the call fails
+   * with it, and recovery takes over.
    */
   #watch<Value>(reply: Reply<Value>): Reply<Value> {
     if (reply.ok || reply.error.code !== 'database_damaged' || !this.#context.owns) return reply;
@@ -103,8 +103,8 @@ class HistoryLifecycle implements Lifecycle {
   }
 
   /**
-   * The queue paused itself over damage: the whole is looked at, once, to tell whether it is one
-   * document or the file.
+   * The queue paused itself because of damage: check everything once, to tell whether one document
+   * or the whole file is damaged.
    */
   #watchQueue({ pausedBecause }: EventPayload<'queue.changed'>): void {
     const suspects = pausedBecause === 'database_damaged';
@@ -119,8 +119,7 @@ class HistoryLifecycle implements Lifecycle {
   async close(drain: 'finish' | 'pause'): Promise<void> {
     this.#closed = true;
     this.#unsubscribe();
-    // Before the history: its last connection to close is the one that writes the log back into the
-    // file.
+    // Before the history: its last connection to close writes the log back into the file.
     await this.#keeper.stop();
     await (await this.#current).close(drain);
   }
@@ -153,14 +152,14 @@ class HistoryLifecycle implements Lifecycle {
   }
 
   async #lookAfter({ historyAccess }: Mode): Promise<void> {
-    // A copy of nothing would stand before older copies as the newest.
+    // A copy of an empty history would be the newest and displace older copies.
     if (historyAccess.isTrusted() && (await historyAccess.hasSubmissions())) this.#keeper.started();
     if (!historyAccess.wasChecked) this.#keeper.openedUnchecked();
   }
 
   /**
-   * Damage found while at work: what is on its way comes to its end, then nothing more is written
-   * into a history that cannot be trusted.
+   * Damage found at work: files being sent finish, then nothing more is written into a history that
+   * cannot be trusted.
    */
   async #giveUp(error: ZubiError): Promise<void> {
     if (this.#closed || this.#damage) return;
@@ -171,10 +170,10 @@ class HistoryLifecycle implements Lifecycle {
     });
   }
 
-  /** One change at a time; whoever calls meanwhile is answered by the next one. */
+  /** One change at a time; a call made meanwhile is answered by the next mode. */
   #change(next: (mode: Mode) => Promise<Mode>): Promise<void> {
-    // What cannot be opened for another reason than damage (a full disk) ends in recovery, too:
-    // there is nobody else to answer.
+    // If it cannot be opened for another reason (a full disk), recovery answers too: nothing else
+    // can.
     this.#current = this.#current
       .then(next)
       .catch((error: unknown) => this.#recover(toRecoveryCause(error) ?? toDamage(error)));
@@ -196,7 +195,11 @@ class HistoryLifecycle implements Lifecycle {
     const { dataFolder, clock, version, vault } = this.#context;
     const historyAccess = async () => (await this.#current).historyAccess;
     return {
-      ...{ dataFolder, clock, version, vault, keeper: this.#keeper },
+      dataFolder,
+      clock,
+      version,
+      vault,
+      keeper: this.#keeper,
       forCheck: () => this.#historyAccess?.forCheck() ?? { keys: [], known: null },
       damage: () => this.#damage,
       pathOf: async (fileId) => (await historyAccess()).pathOf(fileId),

@@ -10,7 +10,7 @@ import type { Store } from './platform/db/store.ts';
 import type { DocumentInspector } from './platform/ports.ts';
 import type { Validator } from './validator/validator-port.ts';
 
-/** What works on an open history. */
+/** The parts that work on an open history. */
 export interface Parts {
   readonly outbox: Outbox;
   readonly asking: Asking;

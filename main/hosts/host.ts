@@ -8,13 +8,13 @@ import { endAtCrashSignals } from '../platform/log/crash-signals.ts';
 import type { SandboxHost } from '../platform/ports.ts';
 import { keepHeapsSmall } from '../platform/workers/v8-memory-flags.ts';
 
-/** What of this machine decides where the data lie. */
-export interface Surroundings {
+/** The parts of this machine that decide where the data are. */
+interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The person's home folder. */
   readonly home: string;
-  /** What relative paths start from. */
+  /** The folder that relative paths start from. */
   readonly folder: string;
 }
 
@@ -40,9 +40,8 @@ function usualDataFolder({ platform, env, home }: Surroundings): string {
 }
 
 /**
- * The person's folder for what programs keep of their own state, apart from any data folder: a data
- * folder that is put back by a copy must not bring it along. `ZUBI_STATE`, else the usual place of
- * the system. Absolute.
+ * The person's folder for programs' own state, outside any data folder: restoring a copy of a data
+ * folder must not restore it too. `ZUBI_STATE`, else the usual place of the system. Absolute.
  */
 export function chooseStateFolder({ platform, env, home, folder }: Surroundings): string {
   if (env.ZUBI_STATE) return resolve(folder, env.ZUBI_STATE);
@@ -54,9 +53,9 @@ export function chooseStateFolder({ platform, env, home, folder }: Surroundings)
 }
 
 /**
- * Where Chromium keeps what it can make anew: in the data folder, so that one folder is one Zubi,
- * but on Windows under the local application data, because the usual data folder roams. `given` is
- * the data folder that was named, null for the usual one.
+ * The folder of Chromium's caches: in the data folder, so that one folder is one Zubi. On Windows
+ * it is under the local application data, because the usual data folder roams. `given` is the data
+ * folder that was named, null for the usual one.
  */
 export function chooseSessionFolder(
   windowFolder: string,
@@ -92,7 +91,7 @@ export function findRenderer(): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 
-/** The sandbox in a thread of this process; its code is only loaded when it is started. */
+/** The sandbox in a thread of this process; its code is loaded when it starts. */
 export function createSandboxHost(): SandboxHost {
   return {
     start: async (dataFolder) => {
@@ -102,7 +101,7 @@ export function createSandboxHost(): SandboxHost {
   };
 }
 
-/** Opens the core for one of the hosts without the desktop. Throws what `createApp` throws. */
+/** Opens the core for a host other than the desktop. Throws what `createApp` throws. */
 export async function openApp(options: {
   readonly dataFolder: string;
   readonly face: Exclude<Status['face'], 'desktop'>;
@@ -112,7 +111,7 @@ export async function openApp(options: {
     import('../app.ts'),
     import('../platform/secrets/sealers.ts'),
   ]);
-  // Not before: with small heaps loading the modules takes a fifth longer.
+  // Not earlier: with small heaps, loading the modules takes a fifth longer.
   keepHeapsSmall();
   endAtCrashSignals();
   const { dataFolder } = options;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** What the window may load and from where; one text for both hosts (decision 7, E7). */
+/** What the window may load and from where: one policy for both hosts (decision 7, E7). */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** The kinds of file a built window consists of; anything else is not served. */
+/** The kinds of file of a built window; nothing else is served. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
@@ -39,7 +39,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['.xml', 'application/xml'],
 ]);
 
-/** An answer to a request for one of the window's files, for either host to pass on. */
+/** An answer to a request for one of the window's files; either host passes it on. */
 interface WindowFileAnswer {
   readonly status: 200 | 404 | 405;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,16 +49,15 @@ interface WindowFileAnswer {
 const maxPath = 1024;
 const maxSegment = 200;
 /**
- * Letters, digits and a few signs; a dot neither first nor last: so no `..`, no drive, no device
+ * Letters, digits and a few signs; a dot neither first nor last. So no `..`, no drive, no device
  * stream, no second encoding.
  */
 const plainSegment = /^[A-Za-z0-9_@+-](?:[A-Za-z0-9_@+.-]*[A-Za-z0-9_@+-])?$/;
-/** Names that Windows takes for devices, whatever their extension. */
+/** Names that Windows takes for devices, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
- * The names below the window's folder that a request path stands for, or null when it is not one a
- * built window asks for.
+ * The names below the window's folder for a request path, or null when no built window asks for it.
  */
 function toSegments(requestPath: string): readonly string[] | null {
   const path = requestPath.split(/[?#]/, 1)[0] ?? '';
@@ -80,7 +79,9 @@ function decodeOnce(path: string): string | null {
   }
 }
 
-/** Reads a file of the folder, or null when it is none of its plain files, links followed. */
+/**
+ * Reads a file of the folder, or null when it is not one of its plain files, after following links.
+ */
 async function readInside(
   folder: string,
   segments: readonly string[],
@@ -89,8 +90,8 @@ async function readInside(
     const root = await realpath(folder);
     const file = await realpath(join(root, ...segments));
     if (!file.startsWith(root + sep)) return null;
-    // Nothing may be put in the file's place between the look and the reading: the link has been
-    // resolved, and a new one is not followed.
+    // No other file can take its place between the check and the reading: the link is resolved, and
+    // a new one is not followed.
     const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       if (!(await handle.stat()).isFile()) return null;

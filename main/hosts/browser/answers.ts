@@ -30,7 +30,7 @@ export function sendFailure(
   response: ServerResponse,
   status: number,
   code: ErrorCode,
-  details: Readonly<Record<string, string | number>> = {},
+  details: Readonly<Record<string, string | number | readonly string[]>> = {},
 ): void {
   sendJson(response, status, { ok: false, error: { code, details } });
 }

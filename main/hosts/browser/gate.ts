@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** Why a request is refused: an HTTP status and, for the log, a word. */
 export interface Refusal {
@@ -6,28 +6,19 @@ export interface Refusal {
   readonly reason: 'host' | 'origin' | 'site' | 'method' | 'content_type' | 'token';
 }
 
-/** What the gate reads of a request. */
-export interface GateRequest {
-  readonly method: string;
-  /** The request's target, unchanged. */
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, unchanged: only here is a second Host header visible. */
-  readonly rawHeaders: readonly string[];
-}
-
 /**
  * Accepts a request only when it names this machine and port, once, and asks for a path: a foreign
  * name that points to 127.0.0.1 comes with its own Host.
  */
-export function refuseHost(request: GateRequest, port: number): Refusal | null {
+export function refuseHost(request: IncomingMessage, port: number): Refusal | null {
+  // Only the raw headers show a second one.
   const hosts = request.rawHeaders.filter(
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
   );
   const [host] = hosts;
   const isOurs =
     hosts.length === 1 && (host === `127.0.0.1:${port}` || host === `localhost:${port}`);
-  return isOurs && request.target.startsWith('/') ? null : { status: 421, reason: 'host' };
+  return isOurs && request.url?.startsWith('/') ? null : { status: 421, reason: 'host' };
 }
 
 /**
@@ -35,20 +26,20 @@ export function refuseHost(request: GateRequest, port: number): Refusal | null {
  * `Sec-Fetch-Site` must be `same-origin` when the browser sends it; not every browser does over
  * plain http.
  */
-export function refuseForeignPage(request: GateRequest): Refusal | null {
+export function refuseForeignPage(request: IncomingMessage): Refusal | null {
   if (request.headers.origin !== `http://${request.headers.host ?? ''}`)
     return { status: 403, reason: 'origin' };
   return refuseForeignSite(request);
 }
 
 /** For readings: a page of another site is refused if the browser names it. */
-export function refuseForeignReader(request: GateRequest): Refusal | null {
+export function refuseForeignReader(request: IncomingMessage): Refusal | null {
   const { origin } = request.headers;
   if (origin !== undefined) return refuseForeignPage(request);
   return refuseForeignSite(request);
 }
 
-function refuseForeignSite(request: GateRequest): Refusal | null {
+function refuseForeignSite(request: IncomingMessage): Refusal | null {
   const site = request.headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' ? null : { status: 403, reason: 'site' };
 }
@@ -57,7 +48,7 @@ function refuseForeignSite(request: GateRequest): Refusal | null {
  * A form of another site can send only three content types; ours are none of them, so it cannot
  * send them without asking first.
  */
-export function refuseContentType(request: GateRequest, wanted: string): Refusal | null {
+export function refuseContentType(request: IncomingMessage, wanted: string): Refusal | null {
   const given = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   return given === wanted ? null : { status: 415, reason: 'content_type' };
 }

@@ -131,7 +131,7 @@ function createCallRoute(app: ServedApp): Route {
       return;
     }
     if (!isRequestId(requestId)) {
-      sendFailure(response, 200, 'invalid_input', { fields: 'requestId' });
+      sendFailure(response, 200, 'invalid_input', { fields: ['requestId'] });
       return;
     }
     sendJson(response, 200, await runOnce(requestId, taken.bytes, () => app.call(method, input)));
@@ -146,7 +146,8 @@ function createFilesRoute(app: ServedApp): Route {
     const requestId = request.headers['x-zubi-request'];
     if (name === null || !isRequestId(requestId)) {
       endUnread(request, response);
-      sendFailure(response, 400, 'invalid_input', { fields: name === null ? 'name' : 'requestId' });
+      const fields = [name === null ? 'name' : 'requestId'];
+      sendFailure(response, 400, 'invalid_input', { fields });
       return;
     }
     const limitBytes = (await readMaxFileBytes(app)) + uploadMarginBytes;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describeError } from '../../platform/log/describe-error.ts';
@@ -5,7 +6,6 @@ import type { Log } from '../../platform/ports.ts';
 import { resolveWindowFile } from '../window-files.ts';
 import { answerClientError, endUnread, sendFailure, sendJson } from './answers.ts';
 import {
-  type GateRequest,
   type Refusal,
   refuseContentType,
   refuseForeignPage,
@@ -93,20 +93,17 @@ function createEndpoints(
   onRefusedCode: () => void,
 ): ReadonlyMap<string, Endpoint> {
   const routes = createRoutes({ app, sessions, onRefusedCode });
-  const json = 'application/json';
-  return new Map<string, Endpoint>([
-    ['/api/session', { method: 'POST', contentType: json, needsToken: false, run: routes.session }],
-    ['/api/proof', { method: 'POST', contentType: json, needsToken: false, run: routes.proof }],
-    ['/api/call', { method: 'POST', contentType: json, needsToken: true, run: routes.call }],
-    [
-      '/api/files',
-      {
-        method: 'POST',
-        contentType: 'application/octet-stream',
-        needsToken: true,
-        run: routes.files,
-      },
-    ],
+  const post = (run: Route, needsToken: boolean, contentType = 'application/json'): Endpoint => ({
+    method: 'POST',
+    contentType,
+    needsToken,
+    run,
+  });
+  return new Map([
+    ['/api/session', post(routes.session, false)],
+    ['/api/proof', post(routes.proof, false)],
+    ['/api/call', post(routes.call, true)],
+    ['/api/files', post(routes.files, true, 'application/octet-stream')],
     ['/api/events', { method: 'GET', contentType: null, needsToken: true, run: routes.events }],
   ]);
 }
@@ -143,33 +140,22 @@ interface Exchange {
 
 async function handle(exchange: Exchange): Promise<void> {
   const { request, response, port, endpoints, sessions, options } = exchange;
-  const { method = '', url: target = '', headers, rawHeaders } = request;
-  const gateRequest: GateRequest = { method, target, headers, rawHeaders };
-  const [path = ''] = target.split('?', 1);
+  const { method = '', url = '' } = request;
+  const [path = ''] = url.split('?', 1);
   const endpoint = endpoints.get(path);
   const refusal =
-    refuseHost(gateRequest, port) ??
-    (endpoint && refuseEndpoint(gateRequest, endpoint, sessions)) ??
-    null;
-  if (refusal !== null) {
-    refuse(exchange, refusal);
-  } else if (endpoint !== undefined) {
-    await endpoint.run(request, response);
-  } else {
-    const {
-      status,
-      headers: answered,
-      body,
-    } = await resolveWindowFile(options.rendererFolder, method, target);
-    endUnread(request, response);
-    response.writeHead(status, { ...answered });
-    response.end(body ?? undefined);
-  }
+    refuseHost(request, port) ?? (endpoint && refuseEndpoint(request, endpoint, sessions));
+  if (refusal) return refuse(exchange, refusal);
+  if (endpoint) return endpoint.run(request, response);
+  const file = await resolveWindowFile(options.rendererFolder, method, url);
+  endUnread(request, response);
+  response.writeHead(file.status, { ...file.headers });
+  response.end(file.body ?? undefined);
 }
 
 /** Why a request for an endpoint is refused, cheapest and clearest reason first. */
 function refuseEndpoint(
-  request: GateRequest,
+  request: IncomingMessage,
   endpoint: Endpoint,
   sessions: Sessions,
 ): Refusal | null {
@@ -192,14 +178,10 @@ function refuse({ request, response, options }: Exchange, { status, reason }: Re
   sendJson(response, status, { ok: false, error });
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen({ port, host: '127.0.0.1', exclusive: true });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 function closeServer(server: Server): Promise<void> {

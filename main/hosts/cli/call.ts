@@ -43,8 +43,12 @@ export async function call(
       const reply = await session.app.call(method, await takePaths(session, method, value));
       if (!reply.ok) throw new ZubiError(reply.error);
       if (queueing.has(method)) {
-        reportWaits(session.app, texts, 'submit.waits');
-        await session.app.idle();
+        const { isTooLong, report } = reportWaits(session.app, texts, {
+          waits: 'submit.waits',
+          tooLong: 'submit.waitsTooLongQueued',
+        });
+        report(await session.call('submissions.progress', {}));
+        await Promise.race([session.app.idle(), isTooLong]);
       }
       await writeJson(reply.value);
     });

@@ -15,7 +15,8 @@ export function schemaOfMethod(name: MethodName) {
   const { kind, input, output } = methods[name];
   const unrepresentable = 'any';
   return {
-    ...{ method: name, kind },
+    method: name,
+    kind,
     input: z.toJSONSchema(input, { io: 'input', unrepresentable }),
     output: z.toJSONSchema(output, { unrepresentable }),
     examples: [methodExamples[name] ?? {}],

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import {
   isDocumentName,
   isHidden,
@@ -10,8 +11,8 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { openDocumentZip } from '../../platform/files/document-zip.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import type { Texts } from '../../platform/texts.ts';
-import { holdsLedgerDocument } from '../../validator/unwrap.ts';
 import type { DocumentSource } from '../../validator/validator-port.ts';
+import { holdsLedgerDocument } from '../../validator/wrapped-document.ts';
 import { complain } from './output.ts';
 import { readStdin } from './stdin.ts';
 import { WrongUsage } from './wrong-usage.ts';
@@ -26,6 +27,8 @@ export interface NamedDocument {
   readonly source: DocumentSource;
   /** The zip file around it. */
   readonly zip?: string;
+  /** The folder on the disk, where its path is not UTF-8: a string cannot name it. */
+  readonly folder?: Buffer;
   /** Whether it was found in a folder or zip, and not named itself. */
   readonly isFound?: boolean;
 }
@@ -47,8 +50,8 @@ export async function findDocuments(
   if (paths.filter((path) => path === '-').length > 1) throw new WrongUsage('usage.stdinTwice');
   const documents: NamedDocument[] = [];
   const leftAside: string[] = [];
-  const take = async (file: string, isFound = false) => {
-    const opened = await openZip(file, maxFileBytes);
+  const take = async (walked: Walked, isFound = false) => {
+    const opened = await openZip(walked, maxFileBytes);
     documents.push(...opened.documents.map((each) => (isFound ? { ...each, isFound } : each)));
     leftAside.push(...opened.leftAside);
   };
@@ -57,11 +60,13 @@ export async function findDocuments(
       const bytes = await readStdin(maxFileBytes);
       documents.push({ file: '-', source: { kind: 'bytes', bytes } });
     } else if (await isFolder(path)) {
-      for await (const file of walk(path))
-        if (isDocumentName(basename(file)) || (await isHolder(file, maxFileBytes)))
-          await take(file, true);
+      for await (const walked of walk(path)) {
+        const { file, isUnreadable } = walked;
+        const isDocument = isUnreadable || isDocumentName(basename(file));
+        if (isDocument || (await isHolder(walked, maxFileBytes))) await take(walked, true);
         else leftAside.push(file);
-    } else await take(path);
+      }
+    } else await take({ file: path });
   }
   return { documents, leftAside, paths };
 }
@@ -85,33 +90,46 @@ function sayKinds(leftAside: readonly string[], texts: Texts): void {
   const kinds = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 8);
   complain(
     texts.say('validate.leftAside', {
-      ...{ count: leftAside.length, number: texts.number(leftAside.length) },
+      count: leftAside.length,
       kinds: kinds.map(([ending, count]) => `${texts.number(count)} ${ending}`).join(', '),
     }),
   );
 }
 
 /** The documents of a zip file, or the file itself when it contains none. */
-async function openZip(file: string, maxFileBytes: number): Promise<FoundDocuments> {
-  const source = { kind: 'path', path: file } as const;
-  const whole: FoundDocuments = { documents: [{ file, source }], leftAside: [] };
-  if (!/\.zip$/i.test(file)) return whole;
+async function openZip({ file, place }: Walked, maxFileBytes: number): Promise<FoundDocuments> {
+  const own = place && { folder: place.subarray(0, place.lastIndexOf(sep)) };
   const holds = (bytes: Uint8Array) => holdsLedgerDocument(bytes, maxFileBytes);
-  const inside = await openDocumentZip(file, { maxFileBytes, isHolder: holds });
-  if (inside === null) return whole;
-  const documents = inside.documents.map(({ name, bytes: own }) => ({
-    ...{ file: `${file}/${name}`, zip: file, isFound: true },
-    source: { kind: 'bytes', bytes: own } as const,
+  const inside = /\.zip$/i.test(file)
+    ? await openDocumentZip(place ?? file, { maxFileBytes, isHolder: holds })
+    : null;
+  if (inside === null) {
+    const bytes = place === undefined ? null : await readSmall(place, maxFileBytes);
+    const source: DocumentSource =
+      bytes === null ? { kind: 'path', path: file } : { kind: 'bytes', bytes };
+    return { documents: [{ file, source, ...own }], leftAside: [] };
+  }
+  const documents = inside.documents.map(({ name, bytes }) => ({
+    file: `${file}/${name}`,
+    zip: file,
+    ...own,
+    isFound: true,
+    source: { kind: 'bytes', bytes } as const,
   }));
   return { documents, leftAside: inside.leftAside.map((name) => `${file}/${name}`) };
 }
 
 /** Whether a file of a folder that is no document by its name has one of the ledger inside. */
-async function isHolder(path: string, maxFileBytes: number): Promise<boolean> {
-  if (!mayHoldDocument(basename(path))) return false;
-  const tooLarge = () => new ZubiError('too_large', { limitBytes: maxHolderBytes });
-  const bytes = await readWhole(path, maxHolderBytes, tooLarge).catch(() => null);
+async function isHolder({ file, place }: Walked, maxFileBytes: number): Promise<boolean> {
+  if (!mayHoldDocument(basename(file))) return false;
+  const bytes = await readSmall(place ?? file, maxHolderBytes);
   return bytes !== null && holdsLedgerDocument(bytes, maxFileBytes);
+}
+
+/** Null where the file cannot be read, or is larger. */
+async function readSmall(path: string | Buffer, limitBytes: number): Promise<Buffer | null> {
+  const tooLarge = () => new ZubiError('too_large', { limitBytes });
+  return readWhole(path, limitBytes, tooLarge).catch(() => null);
 }
 
 /** A missing path counts as a file: its verdict reports it. */
@@ -122,15 +140,27 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
+interface Walked {
+  readonly file: string;
+  /** The path as the disk has it, where it is not UTF-8: a string cannot name the file. */
+  readonly place?: Buffer;
+  /** A folder that cannot be read: its verdict reports it, as that of a missing file. */
+  readonly isUnreadable?: true;
+}
+
 /** Links to folders are not followed: they could form a circle. */
-async function* walk(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true });
+async function* walk(folder: string, place = Buffer.from(folder)): AsyncGenerator<Walked> {
+  const read = await readdir(place, { withFileTypes: true, encoding: 'buffer' }).catch(() => null);
+  if (read === null) return yield { file: folder, isUnreadable: true };
+  const entries = read.map((entry) => ({ entry, name: entry.name.toString() }));
   entries.sort((one, other) => (one.name < other.name ? -1 : 1));
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (isHidden(entry.name)) continue;
-    if (entry.isDirectory()) yield* walk(path);
-    else if (entry.isFile() || isDocumentName(entry.name)) yield path;
+  for (const { entry, name } of entries) {
+    const file = join(folder, name);
+    const within = Buffer.concat([place, Buffer.from(sep), entry.name]);
+    if (isHidden(name)) continue;
+    if (entry.isDirectory()) yield* walk(file, within);
+    else if (entry.isFile() || isDocumentName(name))
+      yield isUtf8(within) ? { file } : { file, place: within };
   }
 }
 

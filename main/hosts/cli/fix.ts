@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { usualMaxFileBytes } from '../../../contract/choices.ts';
 import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { ValidationResult } from '../../../contract/verdict.ts';
 import { madeName, madeWord } from '../../features/worklist/made-name.ts';
+import { systemCode } from '../../platform/system-code.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
 import type { Validator } from '../../validator/validator-port.ts';
@@ -33,8 +34,8 @@ interface Fixed {
   readonly changes: readonly FixChange[];
   readonly after: Pick<ValidationResult, 'verdict' | 'issueCounts'>;
   readonly bytes: Uint8Array;
-  /** Where the fixed document is saved. */
-  readonly folder: string;
+  /** Where the fixed document is saved; bytes where a string cannot name the path. */
+  readonly folder: string | Buffer;
 }
 
 /**
@@ -71,7 +72,7 @@ const maxRounds = 5;
 
 async function fixDocument(
   validator: Validator,
-  { file, source, zip }: NamedDocument,
+  { file, source, zip, folder }: NamedDocument,
   maxFileBytes: number,
 ): Promise<Fixed> {
   const { validation, xmlGzip } = await validator.validate(source, {
@@ -85,23 +86,18 @@ async function fixDocument(
   const fixes: FixOffer[] = [];
   const changes: FixChange[] = [];
   for (let round = 0; round < maxRounds && bytes.length > 0; round += 1) {
-    const found = await validator.fix(bytes, { kind: 'offers' });
-    const offers = found.kind === 'offers' ? found.offers : [];
+    const offers = await validator.offerFixes(bytes);
     if (offers.length === 0) break;
     const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
-    const done = await validator.fix(bytes, {
-      kind: 'fix',
-      chosen,
-      offset: 0,
-      limit: Number.MAX_SAFE_INTEGER,
-    });
-    if (done.kind !== 'fixed' || done.document === null) break;
+    const limit = Number.MAX_SAFE_INTEGER;
+    const done = await validator.fix(bytes, { chosen, offset: 0, limit });
+    if (done === null) break;
     fixes.push(...offers);
-    for (const change of done.document.changes) changes.push(change);
-    after = done.document.validation;
-    bytes = done.document.bytes;
+    for (const change of done.changes) changes.push(change);
+    after = done.validation;
+    bytes = done.bytes;
   }
-  return { file, folder: dirname(zip ?? file), verdict, fixes, changes, after, bytes };
+  return { file, folder: folder ?? dirname(zip ?? file), verdict, fixes, changes, after, bytes };
 }
 
 async function tell(
@@ -137,15 +133,19 @@ async function save({ file, folder, bytes }: Fixed, texts: Texts): Promise<strin
   const word = madeWord(texts, 'mended');
   for (let copy = 1; ; copy += 1) {
     const name = madeName(basename(file), copy === 1 ? word : `${word}.${copy}`);
-    const path = join(folder, name);
     try {
-      await writeFile(path, bytes, { flag: 'wx' });
-      return path;
+      await writeFile(pathIn(folder, name), bytes, { flag: 'wx' });
+      return join(folder.toString(), name);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (systemCode(error) !== 'EEXIST') throw error;
     }
   }
 }
+
+const pathIn = (folder: string | Buffer, name: string): string | Buffer =>
+  typeof folder === 'string'
+    ? join(folder, name)
+    : Buffer.concat([folder, Buffer.from(sep + name)]);
 
 /** Most changes shown per file. */
 const maxChanges = 20;
@@ -155,9 +155,10 @@ function toLines(
   written: string | null,
   texts: Texts,
 ): string[] {
-  if (changes.length === 0) return [`${file}: ${texts.say('mend.nothing')}`];
-  const counted = (key: string, count: number) =>
-    texts.say(key, { count, number: texts.number(count) });
+  const isUnreadable = after.verdict === 'unreadable';
+  if (changes.length === 0)
+    return [`${file}: ${texts.say(isUnreadable ? 'validate.verdict.unreadable' : 'mend.nothing')}`];
+  const counted = (key: string, count: number) => texts.say(key, { count });
   const verdict = texts.say('mend.after', {
     verdict: texts.say(`validate.verdict.${after.verdict}`),
   });

@@ -3,7 +3,7 @@ import { shownStateOf } from '../../../contract/shown-state.ts';
 import type { Submission, SubmissionFilter } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { dayEnd, dayStart } from './moment.ts';
-import { writeJson, writeLine } from './output.ts';
+import { complain, writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 
 /** Filters of the printed submissions; `from` and `to` are days in Bizkaia, both included. */
@@ -21,24 +21,31 @@ export interface HistoryOptions {
 
 const pageRows = 1000;
 
-/** Prints the history, newest first: as a JSON array, or one line each. */
+/**
+ * Prints the history, newest first: as a JSON array, or one line each. Without any, people read
+ * that on standard error.
+ */
 export function history(options: HistoryOptions, texts: Texts): Promise<number> {
   const { state, model, text, connection, from, to, limit = Number.POSITIVE_INFINITY } = options;
   const filter: SubmissionFilter = {
-    ...(state === undefined ? {} : { states: state }),
-    ...(model === undefined ? {} : { model }),
-    ...(text === undefined ? {} : { text }),
-    ...(connection === undefined ? {} : { connection }),
-    ...(from === undefined ? {} : { from: dayStart(from) }),
-    ...(to === undefined ? {} : { to: dayEnd(to) }),
+    states: state,
+    model,
+    text,
+    connection,
+    from: from && dayStart(from),
+    to: to && dayEnd(to),
   };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return withSession(options.data, texts, async (session) => {
     const all: Submission[] = [];
+    let isEmpty = true;
     for await (const submission of list(session, filter, limit)) {
+      isEmpty = false;
       if (options.json) all.push(submission);
       else await writeLine(toLine(submission, texts));
     }
     if (options.json) await writeJson(all);
+    else if (isEmpty) complain(texts.say(isFiltered ? 'noHistory.filtered' : 'noHistory.empty'));
     return 0;
   });
 }
@@ -68,7 +75,7 @@ function toLine(submission: Submission, texts: Texts): string {
     texts.say(`state.${shownStateOf(submission)}`),
     company.fullName,
     formText(form, texts),
-    texts.say('validate.records', { count: records, number: texts.number(records) }),
+    texts.say('validate.records', { count: records }),
     file,
     identifier ?? '',
   ];

@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander';
 import { ZubiError } from '../../../contract/errors.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
+import { systemCode } from '../../platform/system-code.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createFatalErrorReporter } from './fatal-error-reporter.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';
-import { complain, endWithReader } from './output.ts';
+import { complain, outliveReaders, write } from './output.ts';
 import { createProgram } from './program.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -16,7 +17,7 @@ const { notCarriedOut } = exitCodes;
  * throws.
  */
 export async function runCli(args: readonly string[]): Promise<number> {
-  endWithReader();
+  const outputRefused = outliveReaders();
   const texts = loadTexts(chooseLanguage(findLanguageOption(args), process.env));
   const fatalErrors = createFatalErrorReporter(texts);
   const onFatal = (code: string) => {
@@ -35,12 +36,16 @@ export async function runCli(args: readonly string[]): Promise<number> {
       methodNames: await listMethods(args),
     });
     await program.parseAsync(args, { from: 'user' });
-    return exitCode;
   } catch (error) {
-    return explain(error, texts);
+    exitCode = explain(error, texts);
   } finally {
     soften();
   }
+  await write('');
+  const code = outputRefused();
+  if (code === null) return exitCode;
+  complain(texts.say('usage.outputRefused', { code }));
+  return notCarriedOut;
 }
 
 /** Loading the contract takes longer than most commands: only when its methods may be listed. */
@@ -59,7 +64,7 @@ function explain(error: unknown, texts: Texts): number {
     complain(`${texts.failure({ code: error.code, details: error.details })} (${error.code})`);
     return exitCodeOf(error.code, notCarriedOut);
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'internal';
+  const code = systemCode(error) || 'internal';
   if (code === 'EADDRINUSE') {
     complain(texts.say('usage.portTaken'));
     return notCarriedOut;

@@ -2,7 +2,8 @@
 function instantAt(day: string, time: string): string {
   const wall = `${day}T${time}`;
   const parts = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: 'Europe/Madrid', timeZoneName: 'longOffset' },
+    timeZone: 'Europe/Madrid',
+    timeZoneName: 'longOffset',
   }).formatToParts(new Date(`${wall}Z`));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return new Date(wall + (name.replace('GMT', '') || 'Z')).toISOString();

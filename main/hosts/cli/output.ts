@@ -1,12 +1,12 @@
 import { bidiControls, toJsonText } from '../../features/reports/bidi-controls.ts';
 
 /**
- * Writes text to standard output and waits until it is taken: with a slow reader nothing is cut at
- * the end.
+ * Writes text to standard output and waits until it is taken, or lost: with a slow reader nothing
+ * is cut at the end.
  */
 export function write(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  return new Promise((resolve) => {
+    process.stdout.write(text, () => resolve());
   });
 }
 
@@ -34,10 +34,16 @@ export function complain(text: string): void {
   process.stderr.write(`zubi: ${printable(text)}\n`);
 }
 
-/** Ends quietly when the reader of the output has gone (`zubi history | head`). */
-export function endWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+/**
+ * Lets a command finish when its output is not taken (`zubi submit FOLDER | head`): what it does
+ * and its exit code do not depend on a reader. Returns the code with which a disk refused the
+ * output; null where all was taken, or the reader has gone.
+ */
+export function outliveReaders(): () => string | null {
+  let refused: string | null = null;
+  process.stdout.on('error', ({ code = 'EIO' }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE' && code !== 'ERR_STREAM_DESTROYED') refused ??= code;
   });
+  process.stderr.on('error', () => undefined);
+  return () => refused;
 }

@@ -65,16 +65,14 @@ export function tryProfile(
   options: TryOptions,
   texts: Texts,
 ): Promise<number> {
-  const { data, call, json, submission, taxId } = options;
+  const { data, call, json, submission, taxId, answer } = options;
   return withSession(data, texts, async (session) => {
     const input: Input<'profile.try'> = {
       call,
-      ...(path === undefined ? {} : { profile: await readProfile(path) }),
-      ...(submission === undefined ? {} : { submissionId: submission }),
-      ...(taxId === undefined ? {} : { taxId }),
-      ...(options.answer === undefined
-        ? {}
-        : { answer: await readAnswer(options, options.answer) }),
+      profile: path === undefined ? undefined : await readProfile(path),
+      submissionId: submission,
+      taxId,
+      answer: answer === undefined ? undefined : await readAnswer(options, answer),
     };
     const trial = await session.call('profile.try', input);
     if (json) await writeJson(trial);
@@ -142,8 +140,7 @@ async function readProfile(path: string): Promise<Record<string, unknown>> {
 }
 
 async function readAnswer({ status = 200, type }: TryOptions, path: string) {
-  const contentType = type === undefined ? {} : { contentType: type };
-  return { status, ...contentType, text: await readText(path) };
+  return { status, contentType: type, text: await readText(path) };
 }
 
 async function readText(path: string): Promise<string> {

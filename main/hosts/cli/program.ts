@@ -41,7 +41,7 @@ export function createProgram(
   const program = new Command('zubi')
     .description(say('zubi'))
     .version(readVersion(), '--version', say('version'))
-    .option('--data <folder>', say('data'))
+    .addOption(new Option('--data <folder>', say('data')).argParser(parseFolder(texts)))
     .addOption(new Option('--lang <language>', say('lang')).choices(languages))
     .helpOption('-h, --help', say('help'))
     .helpCommand('help [command]', say('helpCommand'))
@@ -146,8 +146,10 @@ function addDocumentCommands(
     .addOption(new Option('--format <format>', say('format')).choices(verdictFormats))
     .option('--output <file>', say('output'))
     .action(async (paths: string[], options: ValidateArguments) => {
-      const { validate } = await import('./validate.ts');
       const { json = false, checks, schemas = null, output = null } = options;
+      if (json && (options.format ?? 'json') !== 'json')
+        throw new WrongUsage('usage.formatIsNotJson', { format: options.format });
+      const { validate } = await import('./validate.ts');
       const format = options.format ?? (json ? 'json' : 'text');
       finish(await validate(paths, { format, checks, schemas, output, data: data() }, texts));
     });
@@ -199,6 +201,14 @@ function parseCount(texts: Texts): (text: string) => number {
   return (text) => {
     if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(texts.say('usage.count'));
     return Number(text);
+  };
+}
+
+/** Without a name it would be the folder of the terminal (`--data "$UNSET"`). */
+function parseFolder(texts: Texts): (text: string) => string {
+  return (text) => {
+    if (text.trim() === '') throw new InvalidArgumentError(texts.say('usage.folder'));
+    return text;
   };
 }
 

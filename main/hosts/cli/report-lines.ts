@@ -22,24 +22,15 @@ export function toLines(report: FileReport, totalIssues: number, texts: Texts): 
   for (const group of groups.slice(0, maxGroups)) lines.push(...groupLines(group, texts));
   if (hidden > 0) lines.push(`    ${texts.say('validate.moreKinds', { count: hidden })}`);
   const left = totalIssues - report.issues.length;
-  if (left > 0)
-    lines.push(
-      `    ${texts.say('validate.moreIssues', { count: left, number: texts.number(left) })}`,
-    );
+  if (left > 0) lines.push(`    ${texts.say('validate.moreIssues', { count: left })}`);
   return lines;
 }
 
 /** The last line: how many of each. */
 export function toSummaryLine(reports: readonly Counted[], texts: Texts): string {
   const summary = summarise(reports);
-  const files = texts.say('validate.files', {
-    count: summary.files,
-    number: texts.number(summary.files),
-  });
-  const records = texts.say('validate.records', {
-    count: summary.records,
-    number: texts.number(summary.records),
-  });
+  const files = texts.say('validate.files', { count: summary.files });
+  const records = texts.say('validate.records', { count: summary.records });
   return `${files}: ${countWords(reports, texts).join(', ')} · ${records}`;
 }
 
@@ -49,8 +40,7 @@ function headline(report: FileReport, texts: Texts): string {
   if (form !== null) parts.push(formText(form, texts));
   if (fiscalYear !== null) parts.push(String(fiscalYear));
   if (taxpayer !== null) parts.push(`${taxpayer.taxId} ${taxpayer.name}`.trim());
-  if (form !== null)
-    parts.push(texts.say('validate.records', { count: records, number: texts.number(records) }));
+  if (form !== null) parts.push(texts.say('validate.records', { count: records }));
   if (totals.amount !== null) parts.push(texts.euros(totals.amount));
   return `${marks[report.verdict]} ${report.file}: ${parts.join(' · ')}`;
 }
@@ -75,9 +65,7 @@ function groupLines(group: readonly PrintedIssue[], texts: Texts): string[] {
   if (first === undefined) return [];
   const label = texts.say(`validate.severity.${first.severity}`);
   const times =
-    group.length > 1
-      ? ` (${texts.say('validate.times', { count: group.length, number: texts.number(group.length) })})`
-      : '';
+    group.length > 1 ? ` (${texts.say('validate.times', { count: group.length })})` : '';
   const code = first.ledgerCode === null ? '' : ` [${first.ledgerCode}]`;
   const lines = [`    ${label}${code}: ${first.message}${times}`];
   if (first.hint !== null && first.hint !== '') lines.push(`      ${first.hint}`);

@@ -24,7 +24,7 @@ export async function findSchemas(
   if (schemas !== null)
     return (await import('../../features/schemas/overlay.ts')).overlaySchemas(schemas);
   const dataFolder = chooseDataFolder(data, readSurroundings());
-  // A folder without installed schemas is neither read nor made.
+  // Without installed schemas the data folder is neither read nor created.
   if (!existsSync(join(dataFolder, 'schemas', 'installed.json'))) return null;
   const { openSchemaLibrary } = await import('../../features/schemas/library.ts');
   const library = openSchemaLibrary({ dataFolder, clock: () => new Date(), mayChange: false });

@@ -85,7 +85,7 @@ function createHostLog(dataFolder: string): LogFile & { readonly log: FileLog } 
 
 /** A connection that somebody has set stays as it is. */
 async function beginWithSandbox(app: App, texts: Texts): Promise<void> {
-  // While the history is damaged the window has to open all the same: it is where the way back is.
+  // While the history is damaged the window must open all the same: it offers the recovery.
   const { recovery } = await callOrThrow(app, 'app.status', {});
   if (recovery !== undefined) return;
   const { environment } = await callOrThrow(app, 'connection.get', {});

@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { lastEnd } from '../../../contract/answer.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { SentBefore } from '../../../contract/sent-before.ts';
-import type { Submission, SubmissionState } from '../../../contract/submission.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { isForElsewhere } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -12,9 +11,8 @@ import { findDocuments, type NamedDocument, sayLeftAside } from './documents.ts'
 import { exitCodeOfSending } from './exit-codes.ts';
 import { complain, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
-import { type NotSent, type Outcome, readFaultyRecords, report } from './submit-report.ts';
-import { untilEnded } from './until-ended.ts';
-import { reportWaits } from './wait-notice.ts';
+import { type NotSent, report } from './submit-report.ts';
+import { waitForOutcomes } from './wait-for-outcomes.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface SubmitOptions {
@@ -52,31 +50,23 @@ export function submit(
     const { ready, notSent } = await checkAll(session, documents);
     await sayWhatGoes({ ready, notSent }, options, texts);
     const agreed = ready.length > 0 && (options.yes || (await confirm(texts, ready.length)));
-    const sent = agreed
-      ? await sendAll(session, ready, options.allowDuplicates)
-      : { submissions: [], notSent: [] };
-    if (!options.json) sayNotSent(sent.notSent, texts);
-    const outcomes = await waitForOutcomes(session, sent.submissions, texts);
+    const sent = await sendAll(session, agreed ? ready : [], options.allowDuplicates);
+    if (!options.json) {
+      for (const file of sent.waiting) complain(`${file}: ${texts.say('submit.waitsAlready')}`);
+      sayNotSent(sent.notSent, texts);
+    }
+    if (sent.waiting.length > 0) await letGo(session);
+    const outcomes = await waitForOutcomes(session, sent, texts);
     const left = [...notSent, ...sent.notSent];
-    await session.call('submissions.discard', {
-      fileIds: notGone(ready, sent.submissions.length > 0, sent.notSent),
-    });
+    // Files that were not sent leave the worklist: users of the command line do not look there.
+    const notGone = ready.filter(({ fileId }) => !sent.gone.has(fileId));
+    await session.call('submissions.discard', { fileIds: notGone.map(({ fileId }) => fileId) });
     await report(outcomes, left, options, texts);
     return exitCodeOfSending(
       outcomes.map(({ submission }) => submission.state),
       left.flatMap(({ error, isBeside }) => (isBeside ? [] : [error.code])),
     );
   });
-}
-
-/** Files that were not sent leave the worklist: users of the command line do not look there. */
-function notGone(
-  ready: readonly Candidate[],
-  anySent: boolean,
-  refused: readonly NotSent[],
-): string[] {
-  const names = new Set(refused.map(({ file }) => file));
-  return ready.filter(({ file }) => !anySent || names.has(file)).map(({ fileId }) => fileId);
 }
 
 async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
@@ -121,10 +111,7 @@ async function sayWhatGoes(
   for (const { file, listed } of ready) {
     const records = listed.judged?.records ?? 0;
     const taxpayer = listed.company?.fullName ?? listed.judged?.taxpayer?.name ?? '';
-    const counted = texts.say('validate.records', {
-      count: records,
-      number: texts.number(records),
-    });
+    const counted = texts.say('validate.records', { count: records });
     await writeLine(`${file}: ${taxpayer} · ${counted}`);
   }
 }
@@ -147,6 +134,18 @@ async function confirm(texts: Texts, count: number): Promise<boolean> {
   }
 }
 
+/** The submissions to wait for, and what became of the files. */
+interface Sent {
+  readonly ids: readonly string[];
+  /** Those of them that this command queued. */
+  readonly own: readonly string[];
+  /** Ids of the files that this command queued. */
+  readonly gone: ReadonlySet<string>;
+  /** Names of the files that are in the queue from before: a command may have been killed. */
+  readonly waiting: readonly string[];
+  readonly notSent: readonly NotSent[];
+}
+
 /**
  * Sends what the core accepts; refused files are left out and the rest is tried again, until all
  * that remain are sent.
@@ -154,39 +153,79 @@ async function confirm(texts: Texts, count: number): Promise<boolean> {
 async function sendAll(
   session: Session,
   candidates: readonly Candidate[],
-  confirmDuplicates: boolean,
-): Promise<{ submissions: readonly Submission[]; notSent: readonly NotSent[] }> {
+  allowDuplicates: boolean,
+): Promise<Sent> {
   let rest = candidates;
   const notSent: NotSent[] = [];
-  while (rest.length > 0) {
-    const { submissions, left } = await sendTogether(session, rest, confirmDuplicates);
+  const waiting = new Map<string, string>();
+  const ids: string[] = [];
+  // Without the confirmation, what is queued already is only named; it is never queued twice.
+  for (let isYes = false; rest.length > 0 && ids.length === 0; isYes = allowDuplicates) {
+    const { submissions, moving, left } = await sendTogether(session, rest, isYes);
+    const refused = isYes || !allowDuplicates ? left : withoutRepeated(left);
     for (const { file, fileId } of rest) {
-      const error = left.get(fileId);
+      const [error, id] = [refused.get(fileId), moving.get(fileId)];
       if (error !== undefined) notSent.push({ file, error });
+      if (id !== undefined) waiting.set(file, id);
     }
-    if (left.size === 0) return { submissions, notSent };
-    rest = rest.filter(({ fileId }) => !left.has(fileId));
+    ids.push(...submissions.map(({ id }) => id));
+    rest = rest.filter(({ fileId }) => !refused.has(fileId) && !moving.has(fileId));
   }
-  return { submissions: [], notSent };
+  return {
+    ids: [...waiting.values(), ...ids],
+    own: ids,
+    gone: new Set(rest.map(({ fileId }) => fileId)),
+    waiting: [...waiting.keys()],
+    notSent,
+  };
 }
 
-/** Sends all, or none: then `left` names the files in the way, or all of them. */
+const withoutRepeated = (left: ReadonlyMap<string, CallError>): ReadonlyMap<string, CallError> =>
+  new Map([...left].filter(([, { code }]) => code !== 'already_sent'));
+
+interface SentTogether {
+  readonly submissions: readonly Submission[];
+  /** By file, the submission of the same document that is queued or being sent. */
+  readonly moving: ReadonlyMap<string, string>;
+  /** The files in the way, or all of them. */
+  readonly left: ReadonlyMap<string, CallError>;
+}
+
+/** Sends all, or none. */
 async function sendTogether(
   session: Session,
   candidates: readonly Candidate[],
   confirmDuplicates: boolean,
-): Promise<{ submissions: readonly Submission[]; left: ReadonlyMap<string, CallError> }> {
+): Promise<SentTogether> {
   const fileIds = candidates.map(({ fileId }) => fileId);
   try {
     const sent = await session.call('submissions.send', { fileIds, confirmDuplicates });
-    if (sent.outcome === 'queued') return { submissions: sent.submissions, left: new Map() };
-    return { submissions: [], left: readRepeated(sent.files) };
+    if (sent.outcome === 'queued')
+      return { submissions: sent.submissions, moving: new Map(), left: new Map() };
+    const moving = readMoving(sent.files);
+    const others = sent.files.filter(({ fileId }) => !moving.has(fileId ?? ''));
+    return { submissions: [], moving, left: readRepeated(others) };
   } catch (error) {
     if (!(error instanceof ZubiError)) throw error;
     const refused = readRefused(error, candidates);
     const all = new Map(fileIds.map((fileId) => [fileId, toCallError(error)]));
-    return { submissions: [], left: refused.size > 0 ? refused : all };
+    return { submissions: [], moving: new Map(), left: refused.size > 0 ? refused : all };
   }
+}
+
+function readMoving(files: readonly SentBefore[]): Map<string, string> {
+  return new Map(
+    files.flatMap(({ fileId, guard, state, submissionId: id }) => {
+      const isMoving = guard === 'document' && (state === 'queued' || state === 'sending');
+      return isMoving && fileId !== null && id !== null ? [[fileId, id]] : [];
+    }),
+  );
+}
+
+/** Releases what an earlier command left in the queue; a person's pause stays. */
+async function letGo(session: Session): Promise<void> {
+  const { paused, pausedBecause } = await session.call('submissions.progress', {});
+  if (!paused || pausedBecause !== null) await session.call('submissions.resume', {});
 }
 
 function readRepeated(files: readonly SentBefore[]): Map<string, CallError> {
@@ -212,44 +251,4 @@ function readRefused(error: ZubiError, candidates: readonly Candidate[]): Map<st
     refused.set(fileId, { code: code ?? error.code, details: details ?? rest });
   }
   return refused;
-}
-
-/**
- * Until each has ended, or nothing more is sent by itself: files queued earlier are not waited for.
- */
-async function untilAtRest(session: Session, ids: readonly string[]): Promise<void> {
-  const moving = new Set(ids);
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const note = (id: string, state: SubmissionState) => {
-    if (state !== 'queued' && state !== 'sending') moving.delete(id);
-    if (moving.size === 0) resolve();
-  };
-  const unsubscribe = session.app.subscribe((event) => {
-    if (event.name === 'submission.changed') note(event.payload.id, event.payload.state);
-  });
-  for (const id of ids) note(id, (await session.call('submissions.get', { id })).submission.state);
-  await Promise.race([ended, session.app.idle()]);
-  unsubscribe();
-}
-
-/** Ctrl+C withdraws what is not sent yet; files being sent come to their end. */
-async function waitForOutcomes(
-  session: Session,
-  submissions: readonly Submission[],
-  texts: Texts,
-): Promise<Outcome[]> {
-  if (submissions.length > 0) {
-    const ids = submissions.map(({ id }) => id);
-    void untilEnded().then(() => session.app.call('submissions.cancelJob', { ids }));
-    const quiet = reportWaits(session.app, texts, 'submit.waitsAndTakesBack');
-    await untilAtRest(session, ids);
-    quiet();
-  }
-  const outcomes: Outcome[] = [];
-  for (const { id } of submissions) {
-    const { submission, events } = await session.call('submissions.get', { id });
-    const records = await readFaultyRecords(session, submission);
-    outcomes.push({ submission, end: lastEnd(events), records });
-  }
-  return outcomes;
 }

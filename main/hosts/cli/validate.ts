@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { type ReportFormat, usualMaxFileBytes } from '../../../contract/choices.ts';
@@ -19,6 +19,7 @@ import { findDocuments, mapInOrder, sayLeftAside } from './documents.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
 import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
+import { WrongUsage } from './wrong-usage.ts';
 
 interface ValidateOptions extends SchemaSource {
   readonly format: 'text' | ReportFormat;
@@ -41,6 +42,10 @@ export async function validate(
   const found = await findDocuments(paths, usualMaxFileBytes);
   sayLeftAside(found, given);
   const { documents } = found;
+  await refuseOverwriting(options.output, [
+    ...paths,
+    ...documents.map(({ source }) => (source.kind === 'path' ? source.path : '')),
+  ]);
   const schemas = await findSchemas(options, texts);
   const validator = createValidator({
     threads: Math.min(availableParallelism(), documents.length),
@@ -109,6 +114,18 @@ async function reportAsText(validated: AsyncIterable<ReportedFile>, target: Repo
 }
 
 const toOutput = (line: string): string => `${printable(line)}\n`;
+
+/** A report never replaces a document, by whatever path or link it is named. */
+async function refuseOverwriting(output: string | null, inputs: readonly string[]): Promise<void> {
+  const placeOf = (path: string) => stat(resolve(path)).catch(() => null);
+  const target = output === null ? null : await placeOf(output);
+  if (output === null || !target?.isFile()) return;
+  for (const input of new Set(inputs)) {
+    const place = input === '' || input === '-' ? null : await placeOf(input);
+    if (place?.ino === target.ino && place.dev === target.dev)
+      throw new WrongUsage('usage.outputIsInput', { file: output });
+  }
+}
 
 /**
  * A file is written when everything is known: a command that is broken off leaves no half report.

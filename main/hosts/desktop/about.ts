@@ -17,7 +17,9 @@ export async function showAbout(
     message: `Zubi ${app.getVersion()}`,
     detail: fill(texts.detail, { electron, chrome }),
     buttons: [texts.close, texts.licences, ...(hasChromium ? [texts.chromium] : [])],
-    ...{ defaultId: 0, cancelId: 0, noLink: true },
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
   };
   const { response } = await (window === null
     ? dialog.showMessageBox(options)

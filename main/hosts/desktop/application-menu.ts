@@ -1,9 +1,9 @@
 import { app } from 'electron';
-import type { Language } from '../../../contract/choices.ts';
 import { showAbout } from './about.ts';
 import { settingsPage } from './addresses.ts';
 import { chooseDocuments } from './choose-documents.ts';
 import type { Remembered } from './desktop-preferences.ts';
+import type { DesktopSettings } from './desktop-settings.ts';
 import { looksLikeDocument } from './launch.ts';
 import { makeLicencesPage, readChromiumLicences } from './licences.ts';
 import type { MadePages } from './made-pages.ts';
@@ -12,7 +12,6 @@ import { showMenu } from './menu.ts';
 import type { MadeFile } from './protocol.ts';
 import { makeGuidePage } from './reading-page.ts';
 import { forgetRecent, tellRecent, withRecent } from './recent-files.ts';
-import { textsIn } from './texts.ts';
 import { openPlainWindow } from './window.ts';
 
 interface ApplicationMenuOptions {
@@ -21,7 +20,7 @@ interface ApplicationMenuOptions {
   readonly pages: MadePages;
   /** The application's folder; absolute. */
   readonly root: string;
-  language(): Language;
+  readonly settings: DesktopSettings;
   openDocuments(paths: readonly string[]): void;
 }
 
@@ -35,9 +34,9 @@ export class ApplicationMenu {
 
   /** Shows the menu; again when the language or the recent files change. */
   show(): void {
-    const { window, remembered, language, openDocuments } = this.#options;
+    const { window, remembered, settings, openDocuments } = this.#options;
     showMenu({
-      texts: textsIn(language()).menu,
+      texts: settings.texts.menu,
       isMac: process.platform === 'darwin',
       isPackaged: app.isPackaged,
       recentFiles: remembered.read().recentFiles ?? [],
@@ -65,22 +64,22 @@ export class ApplicationMenu {
   }
 
   async #choose(): Promise<void> {
-    const { window, remembered, language, openDocuments } = this.#options;
+    const { window, remembered, settings, openDocuments } = this.#options;
     const paths = await chooseDocuments(
       window.current,
-      textsIn(language()).open,
+      settings.texts.open,
       remembered.folderOf('lastFolder'),
     );
     if (paths.length > 0) openDocuments(paths);
   }
 
   async #showAbout(): Promise<void> {
-    const { window, root, language } = this.#options;
-    const texts = textsIn(language()).about;
+    const { window, root, settings } = this.#options;
+    const texts = settings.texts.about;
     const chromium = await readChromiumLicences();
     const wanted = await showAbout(window.current, texts, chromium !== null);
     if (wanted === null) return;
-    const parts = async () => makeLicencesPage(root, language(), texts.title);
+    const parts = async () => makeLicencesPage(root, settings.language, texts.title);
     this.#open(
       wanted === 'chromium' && chromium !== null ? chromium : await parts(),
       texts.licences,
@@ -88,9 +87,9 @@ export class ApplicationMenu {
   }
 
   async #showGuide(): Promise<void> {
-    const { root, language } = this.#options;
-    const title = textsIn(language()).menu.guide;
-    this.#open(await makeGuidePage(root, language(), title), title);
+    const { root, settings } = this.#options;
+    const title = settings.texts.menu.guide;
+    this.#open(await makeGuidePage(root, settings.language, title), title);
   }
 
   #open(page: MadeFile, title: string): void {

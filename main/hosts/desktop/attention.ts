@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { app, type BrowserWindow, nativeImage } from 'electron';
+import { app, nativeImage } from 'electron';
 import type { AppEvent } from '../../../contract/events.ts';
 import { statusSchema } from '../../../contract/settings.ts';
+import type { DesktopSettings } from './desktop-settings.ts';
 import type { HostedApp } from './hosted-app.ts';
-import { fill, type Texts } from './texts.ts';
+import type { MainWindow } from './main-window.ts';
+import { fill } from './texts.ts';
 
 /** Events that may change the number of submissions that wait for a person. */
 const changing: ReadonlySet<AppEvent['name']> = new Set([
@@ -13,43 +15,53 @@ const changing: ReadonlySet<AppEvent['name']> = new Set([
 ]);
 const atMostEveryMs = 1000;
 
+interface AttentionOptions {
+  readonly window: MainWindow;
+  readonly settings: DesktopSettings;
+  /** Contains the mark. */
+  readonly rendererFolder: string;
+}
+
 /**
- * Shows on the icon how many submissions wait for a person. Windows shows a mark with a sentence:
- * it has no number there.
+ * Shows on the icon how many submissions wait for a person. Windows has no number there: it shows a
+ * mark with a sentence.
  */
 export class Attention {
-  readonly #mark: string;
+  readonly #options: AttentionOptions;
   #timer: NodeJS.Timeout | null = null;
   #count = 0;
 
-  /** `rendererFolder` contains the mark. */
-  constructor(rendererFolder: string) {
-    this.#mark = join(rendererFolder, 'badge.png');
+  constructor(options: AttentionOptions) {
+    this.#options = options;
   }
 
-  /** Reads the number again after an event that may have changed it. */
-  follow(event: AppEvent, read: () => Promise<void>): void {
+  /** Counts again after an event that may have changed the number. */
+  follow(event: AppEvent, core: HostedApp): void {
     if (!changing.has(event.name) || this.#timer !== null) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
-      void read();
+      void this.count(core);
     }, atMostEveryMs);
     this.#timer.unref();
   }
 
-  async read(core: HostedApp, window: BrowserWindow | null, texts: Texts['badge']): Promise<void> {
+  async count(core: HostedApp): Promise<void> {
     const reply = await core.call('app.status', {});
     const status = reply.ok ? statusSchema.safeParse(reply.value) : null;
     if (!status?.success) return;
     this.#count = status.data.needsAttention;
     app.setBadgeCount(this.#count);
-    this.show(window, texts);
+    this.show();
   }
 
-  show(window: BrowserWindow | null, texts: Texts['badge']): void {
-    if (process.platform !== 'win32' || window === null) return;
+  /** Shows the mark, also on a window that was opened meanwhile or in another language. */
+  show(): void {
+    const { window, settings, rendererFolder } = this.#options;
+    if (process.platform !== 'win32' || window.current === null) return;
+    const texts = settings.texts.badge;
     const text = fill(this.#count === 1 ? texts.one : texts.many, { count: this.#count });
-    if (this.#count === 0) window.setOverlayIcon(null, '');
-    else window.setOverlayIcon(nativeImage.createFromPath(this.#mark), text);
+    const mark = join(rendererFolder, 'badge.png');
+    if (this.#count === 0) window.current.setOverlayIcon(null, '');
+    else window.current.setOverlayIcon(nativeImage.createFromPath(mark), text);
   }
 }

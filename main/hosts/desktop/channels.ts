@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { type Deadline, documentMethods, type TakenFile } from '../../../contract/client.ts';
 import { type DroppedFile, desktopChannels } from '../../../contract/desktop.ts';
-import type { Reply } from '../../../contract/errors.ts';
+import type { ErrorCode, Reply } from '../../../contract/errors.ts';
 import { isMethodName } from '../../../contract/methods.ts';
 import type { HostedApp } from './hosted-app.ts';
 import type { InboundChannel } from './ipc.ts';
@@ -31,7 +31,10 @@ const droppedFilesSchema = z
   .max(maxFiles);
 const callSchema = z.strictObject({ method: z.string().max(100), input: z.unknown() });
 
-const invalid: Reply<never> = { ok: false, error: { code: 'invalid_input', details: {} } };
+const refused = (code: ErrorCode): Reply<never> => ({ ok: false, error: { code, details: {} } });
+
+const toReply = <Value>(parsed: z.ZodSafeParseResult<Value>): Reply<Value> =>
+  parsed.success ? { ok: true, value: parsed.data } : refused('invalid_input');
 
 function parseJson(text: string): unknown {
   try {
@@ -41,14 +44,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseCall(message: unknown): Reply<z.output<typeof callSchema>> {
-  const parsed = callSchema.safeParse(typeof message === 'string' ? parseJson(message) : undefined);
-  if (!parsed.success) return invalid;
-  // Not callable by the window: a person chooses a folder in the system's dialog.
-  if (parsed.data.method === 'watching.add')
-    return { ok: false, error: { code: 'not_allowed', details: {} } };
-  if (isMethodName(parsed.data.method)) return { ok: true, value: parsed.data };
-  return { ok: false, error: { code: 'unknown_method', details: {} } };
+/** How a channel reads messages that are texts in JSON. */
+function jsonOf<Input>(schema: z.ZodType<Input>) {
+  return {
+    sizeOf: (message: unknown) => (typeof message === 'string' ? message.length : null),
+    parse: (message: unknown) =>
+      toReply(schema.safeParse(typeof message === 'string' ? parseJson(message) : undefined)),
+  };
 }
 
 /** Calls of the contract. The core parses the input against the method's schema. */
@@ -56,9 +58,12 @@ export function createCallChannel(app: HostedApp): InboundChannel<z.output<typeo
   return {
     name: desktopChannels.call,
     maxSize: maxCallCharacters,
-    sizeOf: (message) => (typeof message === 'string' ? message.length : null),
-    parse: parseCall,
-    run: ({ method, input }) => app.call(method, input),
+    ...jsonOf(callSchema),
+    async run({ method, input }) {
+      // Not callable by the window: a person chooses a folder in the system's dialog.
+      if (method === 'watching.add') return refused('not_allowed');
+      return isMethodName(method) ? app.call(method, input) : refused('unknown_method');
+    },
   };
 }
 
@@ -74,17 +79,8 @@ export type ParsedSave = z.output<typeof saveSchema>;
 export function createSaveChannel(
   save: (order: ParsedSave) => Promise<Reply<unknown>>,
 ): InboundChannel<ParsedSave> {
-  return {
-    name: desktopChannels.save,
-    maxSize: maxCallCharacters,
-    sizeOf: (message) => (typeof message === 'string' ? message.length : null),
-    parse(message) {
-      const order = typeof message === 'string' ? parseJson(message) : undefined;
-      const parsed = saveSchema.safeParse(order);
-      return parsed.success ? { ok: true, value: parsed.data } : invalid;
-    },
-    run: save,
-  };
+  const { save: name } = desktopChannels;
+  return { name, maxSize: maxCallCharacters, ...jsonOf(saveSchema), run: save };
 }
 
 const deadlineSchema = z.strictObject({
@@ -100,12 +96,7 @@ export function createReminderChannel(
   return {
     name: desktopChannels.remind,
     maxSize: maxReminderCharacters,
-    sizeOf: (message) => (typeof message === 'string' ? message.length : null),
-    parse(message) {
-      const deadline = typeof message === 'string' ? parseJson(message) : undefined;
-      const parsed = deadlineSchema.safeParse(deadline);
-      return parsed.success ? { ok: true, value: parsed.data } : invalid;
-    },
+    ...jsonOf(deadlineSchema),
     async run(deadline) {
       remind(deadline);
       return { ok: true, value: null };
@@ -135,10 +126,7 @@ export function createFilesChannel(
     name: desktopChannels.files,
     maxSize: maxDroppedBytes,
     sizeOf: sizeOfFiles,
-    parse(message) {
-      const parsed = droppedFilesSchema.safeParse(message);
-      return parsed.success ? { ok: true, value: parsed.data } : invalid;
-    },
+    parse: (message) => toReply(droppedFilesSchema.safeParse(message)),
     async run(files) {
       const reply = await takeFiles(app, files);
       if (reply.ok) onTaken(files.flatMap((file) => ('path' in file ? [file.path] : [])));

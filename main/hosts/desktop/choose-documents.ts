@@ -9,12 +9,12 @@ export interface LastFolder {
 }
 
 /** Asks a person for a folder; null when they cancel. */
-export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
-  const options: OpenDialogOptions = { properties: ['openDirectory'] };
-  const { filePaths } = await (window === null
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options));
-  return filePaths[0] ?? null;
+export async function chooseFolder(
+  window: BrowserWindow | null,
+  lastFolder: LastFolder,
+): Promise<string | null> {
+  const [folder] = await choose(window, lastFolder, { properties: ['openDirectory'] });
+  return folder ?? null;
 }
 
 /** Asks a person for documents; empty when they cancel. */
@@ -23,17 +23,26 @@ export async function chooseDocuments(
   texts: Texts['open'],
   lastFolder: LastFolder,
 ): Promise<readonly string[]> {
-  const folder = lastFolder.read();
-  const options: OpenDialogOptions = {
+  const paths = await choose(window, lastFolder, {
     title: texts.title,
-    ...(folder === undefined ? {} : { defaultPath: folder }),
     properties: ['openFile', 'multiSelections'],
     filters: [{ name: texts.documents, extensions: ['xml', 'gz', 'xsig', 'p7m', 'zip'] }],
-  };
+  });
+  const [first] = paths;
+  if (first !== undefined) lastFolder.keep(dirname(first));
+  return paths;
+}
+
+/** The system's dialog begins where documents were chosen last; without that, in Downloads. */
+async function choose(
+  window: BrowserWindow | null,
+  lastFolder: LastFolder,
+  wanted: OpenDialogOptions,
+): Promise<readonly string[]> {
+  const defaultPath = lastFolder.read();
+  const options = defaultPath === undefined ? wanted : { ...wanted, defaultPath };
   const { filePaths } = await (window === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options));
-  const [first] = filePaths;
-  if (first !== undefined) lastFolder.keep(dirname(first));
   return filePaths;
 }

@@ -11,7 +11,9 @@ export function toContextMenu(
   texts: Texts['menu'],
 ): MenuItemConstructorOptions[] {
   const copy: MenuItemConstructorOptions = {
-    ...{ role: 'copy', label: texts.copy, enabled: editFlags.canCopy },
+    role: 'copy',
+    label: texts.copy,
+    enabled: editFlags.canCopy,
   };
   if (!isEditable) return selectionText.trim() === '' ? [] : [copy];
   return [

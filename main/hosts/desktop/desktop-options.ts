@@ -27,7 +27,8 @@ export interface DesktopOptions {
   readonly signals: { on(signal: string, listener: () => void): unknown };
   readonly log: Log;
   readonly clock: Clock;
-  openApp(): Promise<HostedApp>;
+  /** `chooseFolder` asks a person by the system's dialog; null when they cancel. */
+  openApp(chooseFolder: () => Promise<string | null>): Promise<HostedApp>;
   /** Null for a checkout or an unpacked folder, which cannot be replaced. */
   readonly updater: Pick<Updater, 'begin' | 'cancel'> | null;
   openPreferences(): GuardedFile<DesktopPreferences>;

@@ -1,10 +1,8 @@
-import { app, type BrowserWindow, dialog, type Event, nativeTheme } from 'electron';
-import type { Language } from '../../../contract/choices.ts';
-import type { Deadline } from '../../../contract/client.ts';
-import type { AppEvent, EventPayload } from '../../../contract/events.ts';
-import { settingsSchema, statusSchema } from '../../../contract/settings.ts';
+import { app, type BrowserWindow, dialog, type Event } from 'electron';
+import type { AppEvent } from '../../../contract/events.ts';
+import { statusSchema } from '../../../contract/settings.ts';
 import { describeError } from '../../platform/log/describe-error.ts';
-import { batchPage, quarterPage, startPage } from './addresses.ts';
+import { startPage } from './addresses.ts';
 import { ApplicationMenu } from './application-menu.ts';
 import { Attention } from './attention.ts';
 import {
@@ -13,71 +11,85 @@ import {
   createReminderChannel,
   createSaveChannel,
 } from './channels.ts';
+import { chooseFolder } from './choose-documents.ts';
 import { offerContextMenu } from './context-menu.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { Remembered } from './desktop-preferences.ts';
+import { DesktopSettings } from './desktop-settings.ts';
 import { DocumentSaver } from './document-saver.ts';
-import { explained } from './exit-code.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
 import { type InboundChannel, serveChannel } from './ipc.ts';
 import { askHowToLeave, type Leaving } from './leaving.ts';
 import { MadePages } from './made-pages.ts';
 import { MainWindow } from './main-window.ts';
-import { showBatchEnded, showDeadline } from './notifications.ts';
+import { Notifications } from './notifications.ts';
 import { guardDefaultSession } from './permissions.ts';
 import { serveWindow } from './protocol.ts';
 import { QueueSigns } from './queue-signs.ts';
 import { Quitting } from './quitting.ts';
+import { endExplained } from './refuse.ts';
 import { startAnew } from './start-anew.ts';
-import { languageOf, textsIn } from './texts.ts';
 import { findWaitingFile, waitingAddress } from './waiting-page.ts';
 import { watchWindow } from './watch-window.ts';
 
-/** One run of the desktop, from ready to quit. */
+/**
+ * One run of the desktop, in its order. Start: `open`. Then the system brings documents and calls,
+ * the core brings events. End: `beforeQuit`, or `endSession` with the person's session.
+ */
 export class DesktopRun {
   readonly #options: DesktopOptions;
-  readonly #window: MainWindow;
-  readonly #quitting: Quitting;
+  readonly #settings = new DesktopSettings();
   readonly #remembered: Remembered;
   readonly #pages = new MadePages();
+  readonly #window: MainWindow;
   readonly #menu: ApplicationMenu;
   readonly #attention: Attention;
-  readonly #signs = new QueueSigns();
-  #waiting: readonly string[];
-  #startsAnew = false;
+  readonly #signs: QueueSigns;
+  readonly #notifications: Notifications;
+  readonly #quitting: Quitting;
+  /** Null until it is open. */
+  #core: HostedApp | null = null;
   /** Whether the first window was opened. */
-  #isOpening = false;
-  #app: HostedApp | null = null;
-  #language: Language = 'es';
-  #notifies = true;
+  #wasOpened = false;
+  /** Documents that no core has taken yet. */
+  #waiting: readonly string[];
+  /** Whether another run follows this one. */
+  #startsAnew = false;
+  /** Whether an installer ends this run. */
+  #isReplaced = false;
 
   constructor(options: DesktopOptions) {
+    const { log, launch, rendererFolder, preload, applicationFolder } = options;
+    const settings = this.#settings;
     this.#options = options;
-    this.#waiting = options.launch.files;
-    this.#remembered = new Remembered(options.log);
-    this.#attention = new Attention(options.rendererFolder);
-    this.#window = new MainWindow({
-      preload: options.preload,
+    this.#waiting = launch.files;
+    this.#remembered = new Remembered(log);
+    const window = new MainWindow({
+      preload,
       isPackaged: app.isPackaged,
       remembered: this.#remembered,
-      onClose: (event, window) => this.#closeWindow(event, window),
-      onOpened: (window) => this.#watch(window),
+      onClose: (event, closing) => this.#closeWindow(event, closing),
+      onOpened: (opened) => this.#watch(opened),
     });
+    this.#window = window;
+    this.#attention = new Attention({ window, settings, rendererFolder });
+    this.#signs = new QueueSigns(window);
+    this.#notifications = new Notifications({ window, settings, log });
     this.#menu = new ApplicationMenu({
-      window: this.#window,
+      window,
+      settings,
       remembered: this.#remembered,
       pages: this.#pages,
-      root: options.applicationFolder,
-      language: () => this.#language,
+      root: applicationFolder,
       openDocuments: (paths) => this.receive(paths),
     });
     this.#quitting = new Quitting({
-      log: options.log,
-      core: () => this.#app,
+      log,
+      core: () => this.#core,
       ask: (core) => this.#askHowToLeave(core),
-      onStay: () => void this.#window.show(),
-      onClosing: () => this.#window.setPage(waitingAddress('closing')),
+      onStay: () => void window.show(),
+      onClosing: () => window.setPage(waitingAddress('closing')),
       onClosed: () => this.#passOn(),
     });
   }
@@ -87,65 +99,88 @@ export class DesktopRun {
    * core does not open, the reason is shown and the run ends.
    */
   async open(): Promise<void> {
-    this.#language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
+    const { log, openApp, openPreferences, toErrorWords } = this.#options;
+    this.#settings.beginWithSystem();
     guardDefaultSession(this.#options.personUmask);
+    this.#servePages();
+    try {
+      this.#remembered.open(openPreferences());
+      await this.#openWindow();
+      const lastFolder = this.#remembered.folderOf('lastFolder');
+      const core = await openApp(() => chooseFolder(this.#window.current, lastFolder));
+      this.#core = core;
+      this.#serveCalls(core);
+      core.subscribe((event) => this.#follow(event, core));
+      await this.#openStartPage(core);
+      this.#takeWaiting(core);
+    } catch (error) {
+      log.error('desktop.start_failed', describeError(error));
+      const { language } = this.#settings;
+      endExplained(language, toErrorWords(error, language));
+    }
+  }
+
+  #servePages(): void {
     const findWaiting = (path: string) =>
-      findWaitingFile(path, this.#language, textsIn(this.#language).waiting);
+      findWaitingFile(path, this.#settings.language, this.#settings.texts.waiting);
     serveWindow(
       this.#options.rendererFolder,
       (path) => findWaiting(path) ?? this.#pages.find(path),
     );
-    try {
-      await this.#openCore();
-    } catch (error) {
-      this.#options.log.error('desktop.start_failed', describeError(error));
-      const text = this.#options.toErrorWords(error, this.#language);
-      dialog.showErrorBox(textsIn(this.#language).start.failed, text);
-      app.exit(explained);
-    }
   }
 
-  async #openCore(): Promise<void> {
-    this.#remembered.open(this.#options.openPreferences());
-    const { language, appearance } = this.#remembered.read();
-    this.#language = language ?? this.#language;
-    nativeTheme.themeSource = appearance ?? 'system';
+  async #openWindow(): Promise<void> {
+    this.#settings.beginWithPreferences(this.#remembered.read());
     // Before the window, else Electron shows a menu of its own until the core is open.
     this.#menu.show();
     this.#window.setPage(waitingAddress('opening'));
-    this.#isOpening = true;
+    this.#wasOpened = true;
     await this.#window.show();
     this.#options.log.info('desktop.window_shown');
-    const core = await this.#options.openApp();
-    this.#app = core;
+  }
+
+  #serveCalls(core: HostedApp): void {
+    const { log, personUmask } = this.#options;
     const saver = new DocumentSaver({
-      ...{ core, pages: this.#pages, personUmask: this.#options.personUmask },
+      core,
+      pages: this.#pages,
+      personUmask,
       lastFolder: this.#remembered.folderOf('lastSaved'),
       window: () => this.#window.current,
     });
-    const serve = <Input>(channel: InboundChannel<Input>): void =>
-      serveChannel(channel, this.#options.log);
+    const serve = <Input>(channel: InboundChannel<Input>) => serveChannel(channel, log);
     serve(createCallChannel(core));
     serve(createFilesChannel(core, (paths) => this.#menu.noteOpened(paths)));
     serve(createSaveChannel((order) => saver.save(order)));
-    serve(createReminderChannel((deadline) => this.#remind(deadline)));
-    core.subscribe((event) => this.#pass(event));
-    if (this.#options.launch.sandboxOnFirstUse) await this.#beginWithSandbox(core);
-    await this.#followSettings();
-    this.#window.setPage(startPage);
-    await this.#countWaiting();
-    this.#takeWaiting(core);
+    serve(createReminderChannel((deadline) => this.#notifications.tellDeadline(deadline)));
   }
 
-  async #beginWithSandbox(core: HostedApp): Promise<void> {
-    const reply = await core.call('app.status', {});
-    const status = reply.ok ? statusSchema.safeParse(reply.value) : null;
-    if (status?.data?.environment === 'none') await core.call('connection.useSandbox', {});
+  async #openStartPage(core: HostedApp): Promise<void> {
+    if (this.#options.launch.sandboxOnFirstUse) await beginWithSandbox(core);
+    await this.#followSettings(core);
+    this.#window.setPage(startPage);
+    await this.#attention.count(core);
+  }
+
+  /** A window was opened: the first one, or another after a person closed it. */
+  #watch(window: BrowserWindow): void {
+    const { log, clock } = this.#options;
+    this.#signs.show();
+    this.#attention.show();
+    offerContextMenu(window, () => this.#settings.texts.menu);
+    // Windows waits for a program that objects, while it shows a window. Otherwise it ends this
+    // process at `session-end`, before anything can be closed.
+    window.on('query-session-end', (event) => {
+      if (!this.#signs.isMoving) return;
+      event.preventDefault();
+      this.endSession();
+    });
+    watchWindow(window, { log, clock, texts: () => this.#settings.texts });
   }
 
   /** Brings the window to the front; the first one shows by itself. */
   showWindow(): void {
-    if (this.#isOpening && !this.#quitting.isOver) void this.#window.show();
+    if (this.#wasOpened && !this.#quitting.isOver) void this.#window.show();
   }
 
   /**
@@ -159,7 +194,9 @@ export class DesktopRun {
       this.#window.setPage(waitingAddress('reopening'));
     }
     this.showWindow();
-    if (this.#app !== null && !this.#quitting.isClosing) this.#takeWaiting(this.#app);
+    // This run is passed on already: another one follows all the same.
+    if (this.#quitting.isOver && !this.#isReplaced) this.#startAnew();
+    if (this.#core !== null && !this.#quitting.isClosing) this.#takeWaiting(this.#core);
   }
 
   /** Zubi was started a second time: shows this run, or starts another one after it. */
@@ -172,27 +209,24 @@ export class DesktopRun {
     const paths = this.#waiting;
     this.#waiting = [];
     if (paths.length === 0) return;
+    const { language } = this.#settings;
     const { toErrorWords } = this.#options;
-    void takeDocuments(core, paths, { language: this.#language, toErrorWords });
+    void takeDocuments(core, paths, { language, toErrorWords });
     this.#menu.noteOpened(paths);
   }
 
-  #watch(window: BrowserWindow): void {
-    this.#signs.show(window);
-    this.#attention.show(window, textsIn(this.#language).badge);
-    offerContextMenu(window, () => textsIn(this.#language).menu);
-    // Windows waits for a program that objects only while it shows a window.
-    window.on('query-session-end', (event) => {
-      if (!this.#signs.isMoving) return;
-      event.preventDefault();
-      this.endSession();
-    });
-    window.on('session-end', () => this.endSession());
-    watchWindow(window, {
-      log: this.#options.log,
-      clock: this.#options.clock,
-      texts: () => textsIn(this.#language),
-    });
+  #follow(event: AppEvent, core: HostedApp): void {
+    this.#window.send(event);
+    this.#signs.follow(event);
+    this.#attention.follow(event, core);
+    if (event.name === 'settings.changed') void this.#followSettings(core);
+    if (event.name === 'batch.ended') this.#notifications.tellBatchEnded(event.payload);
+  }
+
+  async #followSettings(core: HostedApp): Promise<void> {
+    await this.#settings.read(core);
+    this.#menu.show();
+    this.#attention.show();
   }
 
   /** Closing asks before the window disappears; on macOS Zubi runs on without one. */
@@ -207,61 +241,8 @@ export class DesktopRun {
     }
   }
 
-  #pass(event: AppEvent): void {
-    this.#window.send(event);
-    if (event.name === 'settings.changed') void this.#followSettings();
-    if (event.name === 'submission.changed') this.#signs.note(event.payload);
-    if (event.name === 'history.replaced') this.#signs.forget();
-    if (event.name === 'queue.changed') this.#signs.follow(event.payload, this.#window.current);
-    if (event.name === 'batch.ended') this.#notify(event.payload);
-    this.#attention.follow(event, () => this.#countWaiting());
-  }
-
-  /** Notifies of a batch's end while the window is not in front; a click opens its summary. */
-  #notify(counts: EventPayload<'batch.ended'>): void {
-    const window = this.#window.current;
-    if (window?.isFocused()) return;
-    window?.flashFrame(true);
-    window?.once('focus', () => window.flashFrame(false));
-    if (!this.#notifies) return;
-    const listeners = this.#listenersTo(batchPage(counts.batchId));
-    showBatchEnded(textsIn(this.#language).finished, counts, listeners);
-  }
-
-  #remind(deadline: Deadline): void {
-    if (!this.#notifies) return;
-    showDeadline(textsIn(this.#language).deadline, deadline, this.#listenersTo(quarterPage));
-  }
-
-  #listenersTo(page: string) {
-    return {
-      onClick: () => this.#window.goTo(page),
-      onFailed: () => this.#options.log.warn('desktop.notice_failed'),
-    };
-  }
-
-  async #countWaiting(): Promise<void> {
-    const { badge } = textsIn(this.#language);
-    if (this.#app !== null) await this.#attention.read(this.#app, this.#window.current, badge);
-  }
-
-  async #followSettings(): Promise<void> {
-    const reply = await this.#app?.call('settings.get', {});
-    const parsed = reply?.ok ? settingsSchema.safeParse(reply.value) : null;
-    if (parsed?.success) {
-      this.#language = parsed.data.language;
-      this.#notifies = parsed.data.notifyWhenDone;
-      nativeTheme.themeSource = parsed.data.appearance;
-    }
-    this.#menu.show();
-    this.#attention.show(this.#window.current, textsIn(this.#language).badge);
-  }
-
-  /** Nothing is installed while something is still to be sent. */
-  async #askHowToLeave(core: HostedApp): Promise<Leaving> {
-    const leaving = await askHowToLeave(core, textsIn(this.#language).leaving, this.#window);
-    if (leaving !== 'now') this.#options.updater?.cancel();
-    return leaving;
+  beforeQuit(event: Event): void {
+    this.#quitting.beforeQuit(event);
   }
 
   /** The system shuts down, or the person signs out. */
@@ -270,20 +251,45 @@ export class DesktopRun {
     void this.#quitting.endNow();
   }
 
-  beforeQuit(event: Event): void {
-    this.#quitting.beforeQuit(event);
+  /** Nothing is installed while something is still to be sent. */
+  async #askHowToLeave(core: HostedApp): Promise<Leaving> {
+    const leaving = await askHowToLeave(core, this.#settings.texts.leaving, this.#window);
+    if (leaving !== 'now') this.#options.updater?.cancel();
+    return leaving;
   }
 
   /**
-   * Zubi was started again, or documents came too late for this run: another run begins with them.
+   * The core is closed. Returns whether an installer ends this run. Starts another run when Zubi
+   * was started again or documents came too late for this one.
    */
   #passOn(): boolean {
-    if (this.#options.updater?.begin()) return true;
-    if (!this.#startsAnew && this.#waiting.length === 0) return false;
+    // An installer starts Zubi without the documents that wait.
+    if (this.#waiting.length > 0) this.#options.updater?.cancel();
+    this.#isReplaced = this.#options.updater?.begin(() => this.#goOnAsBefore()) ?? false;
+    if (this.#isReplaced) return true;
+    if (this.#startsAnew || this.#waiting.length > 0) this.#startAnew();
+    return false;
+  }
+
+  /** The installer did not take the newer version: this one opens again. */
+  #goOnAsBefore(): void {
+    const { language } = this.#settings;
+    const words = this.#options.toErrorWords({ code: 'update_failed' }, language);
+    dialog.showErrorBox('Zubi', words);
+    this.#startAnew();
+    app.quit();
+  }
+
+  #startAnew(): void {
     const { launch, personUmask } = this.#options;
     const { appImage } = launch;
     startAnew([...launch.options, ...this.#waiting], { appImage, personUmask });
     this.#waiting = [];
-    return false;
   }
+}
+
+async function beginWithSandbox(core: HostedApp): Promise<void> {
+  const reply = await core.call('app.status', {});
+  const status = reply.ok ? statusSchema.safeParse(reply.value) : null;
+  if (status?.data?.environment === 'none') await core.call('connection.useSandbox', {});
 }

@@ -10,7 +10,7 @@ export interface HostedApp {
   /** Returns the function that ends the subscription. */
   subscribe(listener: (event: AppEvent) => void): () => void;
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
-  /** Resolves when nothing is on its way and nothing will leave without a person. */
+  /** Resolves when nothing is being sent and nothing will be without a person. */
   idle(): Promise<void>;
   /**
    * Lets running work end, at most as long as the profile gives a submission, then releases the

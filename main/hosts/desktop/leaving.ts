@@ -30,7 +30,9 @@ export async function askHowToLeave(
     message: fill(left === 1 ? texts.one : texts.many, { count: left }),
     detail: texts.detail,
     buttons: [texts.finish, texts.pause, texts.stay],
-    ...{ defaultId: 0, cancelId: 2, noLink: true },
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
   };
   // A person does not see a question on a minimised or closed window.
   await window.show();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, session } from 'electron';
+import { app, session } from 'electron';
 import { createApp } from '../../app.ts';
 import type { App } from '../../app-options.ts';
 import type { UpdateSource } from '../../features/updates/public.ts';
@@ -18,17 +18,16 @@ import {
   readSurroundings,
 } from '../host.ts';
 import { startRelay } from '../relay/server.ts';
-import { chooseFolder } from './choose-documents.ts';
 import { createClipboardPort } from './clipboard.ts';
 import { startDesktop } from './desktop.ts';
 import { openDesktopPreferences } from './desktop-preferences.ts';
+import { systemLanguage } from './desktop-settings.ts';
 import { toErrorWords } from './error-words.ts';
 import { readLaunch, windowFolder } from './launch.ts';
 import { openElectronStore } from './preferences.ts';
 import { refuse } from './refuse.ts';
 import { createSafeStoragePort } from './safe-storage.ts';
 import { weakeningVariables } from './switches.ts';
-import { languageOf } from './texts.ts';
 import { findKind, isForbidden, policyPath, readTrust } from './update-place.ts';
 import { createUpdater } from './updater.ts';
 
@@ -83,7 +82,7 @@ const updates: UpdateSource | null =
         leave: updater.leave,
       };
 
-async function openApp(): Promise<App> {
+async function openApp(chooseFolder: () => Promise<string | null>): Promise<App> {
   const core = await createApp({
     dataFolder,
     stateFolder: chooseStateFolder(surroundings),
@@ -94,10 +93,10 @@ async function openApp(): Promise<App> {
     resumeQueue: true,
     preferences: {
       open: openElectronStore,
-      usualLanguage: languageOf(...app.getPreferredSystemLanguages(), app.getLocale()),
+      usualLanguage: systemLanguage(),
     },
     clipboard: createSecretClipboard(createClipboardPort()),
-    chooseFolder: () => chooseFolder(BrowserWindow.getFocusedWindow()),
+    chooseFolder,
     proxy: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     ...(updates === null ? {} : { updates }),
   });

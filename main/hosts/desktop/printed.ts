@@ -23,8 +23,11 @@ async function withPage<Value>(
 export function toPdf(pages: MadePages, html: string): Promise<Uint8Array> {
   return withPage(pages, html, (contents) =>
     contents.printToPDF({
-      ...{ pageSize: 'A4', preferCSSPageSize: true, printBackground: true },
-      ...{ generateTaggedPDF: true, generateDocumentOutline: true },
+      pageSize: 'A4',
+      preferCSSPageSize: true,
+      printBackground: true,
+      generateTaggedPDF: true,
+      generateDocumentOutline: true,
     }),
   );
 }

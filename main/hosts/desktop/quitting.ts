@@ -83,7 +83,7 @@ export class Quitting {
       this.#options.onStay();
     }
     if (leaving === 'stay') return;
-    // Until then it is at work as before: it can be looked at, and asked to quit otherwise.
+    // Until then it works as before: a person can look at it and quit in another way.
     if (leaving === 'finish') await core.idle();
     if (answer !== this.#answers) return;
     await this.#end(core, leaving === 'pause' ? 'pause' : 'finish');

@@ -1,7 +1,8 @@
 import { app, dialog } from 'electron';
 import type { Language } from '../../../contract/choices.ts';
+import { systemLanguage } from './desktop-settings.ts';
 import { explained } from './exit-code.ts';
-import { languageOf, textsIn } from './texts.ts';
+import { textsIn } from './texts.ts';
 
 /**
  * Shows why Zubi does not open, or cannot go on, and ends. Before `ready` a box would only be a
@@ -9,8 +10,13 @@ import { languageOf, textsIn } from './texts.ts';
  */
 export function refuse(wordsIn: (language: Language) => string): void {
   void app.whenReady().then(() => {
-    const language = languageOf(...app.getPreferredSystemLanguages(), app.getLocale());
-    dialog.showErrorBox(textsIn(language).start.failed, wordsIn(language));
-    app.exit(explained);
+    const language = systemLanguage();
+    endExplained(language, wordsIn(language));
   });
+}
+
+/** Shows why Zubi does not open, and ends. */
+export function endExplained(language: Language, reason: string): void {
+  dialog.showErrorBox(textsIn(language).start.failed, reason);
+  app.exit(explained);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { UpdateSource } from '../../features/updates/public.ts';
+import { systemCode } from '../../platform/system-code.ts';
 
 const policySchema = z.object({ updates: z.enum(['on', 'off']).default('on') });
 
@@ -21,7 +22,7 @@ export function isForbidden(path: string): boolean {
   try {
     return policySchema.parse(JSON.parse(readFileSync(path, 'utf8'))).updates === 'off';
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+    return systemCode(error) !== 'ENOENT';
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { chmodSync, copyFileSync, createReadStream, renameSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { app } from 'electron';
@@ -12,14 +12,20 @@ import { startAnew } from './start-anew.ts';
 type Kind = UpdateSource['target']['kind'];
 type VerifiedUpdate = Parameters<UpdateSource['prepare']>[0];
 
+/** Time limit for an installer to end this run: Squirrel.Mac may never answer. */
+const takeOverLimitMs = 5 * 60_000;
+
 /** The system's installer for a verified file. */
 export interface Updater {
   readonly prepare: UpdateSource['prepare'];
   readonly leave: UpdateSource['leave'];
   /** The person stays, or something is still to be sent: nothing is installed now. */
   cancel(): void;
-  /** After the core is closed: whether the installer takes over and ends this run. */
-  begin(): boolean;
+  /**
+   * After the core is closed: whether the installer takes over and ends this run. `onFailed` is
+   * called when it does not after all.
+   */
+  begin(onFailed: () => void): boolean;
 }
 
 interface UpdaterOptions {
@@ -33,20 +39,16 @@ interface UpdaterOptions {
  * electron-updater, which knows each system's installer, with one file and its signed hash: it asks
  * only our server on loopback, and verifies its own copy again.
  */
-export function createUpdater({ kind, appImage, personUmask, log }: UpdaterOptions): Updater {
+export function createUpdater(options: UpdaterOptions): Updater {
+  const { personUmask, log } = options;
   let prepared: AppUpdater | null = null;
   let isWanted = false;
-  const reopen = (error: Error): void => {
-    log.error('desktop.update_failed', describeError(error));
-    startAnew([], { appImage, personUmask });
-    app.quit();
-  };
   return {
     async prepare(file) {
       prepared = null;
       const server = await serveFile(file);
       try {
-        prepared = await handOver(kind, file, server.url);
+        prepared = await handOver(options, file, server.url);
       } finally {
         server.close();
       }
@@ -58,18 +60,30 @@ export function createUpdater({ kind, appImage, personUmask, log }: UpdaterOptio
     cancel() {
       isWanted = false;
     },
-    begin() {
+    begin(onFailed) {
       if (prepared === null || !isWanted) return false;
-      prepared.on('error', reopen);
+      const installer = Promise.withResolvers<never>();
+      prepared.once('error', installer.reject);
+      installer.promise.catch((error) => {
+        log.error('desktop.update_failed', describeError(error));
+        onFailed();
+      });
       if (personUmask !== null) process.umask(personUmask);
       log.info('desktop.update_begins');
       prepared.quitAndInstall(true, true);
+      // Counted from here: the call above may wait for an administrator's password.
+      const late = new DOMException('the installer does not answer', 'TimeoutError');
+      setTimeout(() => installer.reject(late), takeOverLimitMs).unref();
       return true;
     },
   };
 }
 
-async function handOver(kind: Kind, file: VerifiedUpdate, url: string): Promise<AppUpdater> {
+async function handOver(
+  { kind, ...run }: UpdaterOptions,
+  file: VerifiedUpdate,
+  url: string,
+): Promise<AppUpdater> {
   // Loaded here: it uses parts of Electron that exist only after `ready`.
   const { default: updaters } = await import('electron-updater');
   const { name, version, sizeBytes: size, sha512 } = file;
@@ -86,10 +100,18 @@ async function handOver(kind: Kind, file: VerifiedUpdate, url: string): Promise<
       return [{ url: new URL(url), info }];
     }
   }
+  /** The library's step removes the old file first, and starts the new one too early. */
+  class OwnAppImage extends updaters.AppImageUpdater {
+    protected override doInstall(): boolean {
+      replaceProgram(run.appImage ?? '', this.installerPath ?? '');
+      startAnew([], run);
+      return true;
+    }
+  }
   const classes = {
     nsis: updaters.NsisUpdater,
     zip: updaters.MacUpdater,
-    AppImage: updaters.AppImageUpdater,
+    AppImage: OwnAppImage,
     deb: updaters.DebUpdater,
     rpm: updaters.RpmUpdater,
   };
@@ -104,6 +126,20 @@ async function handOver(kind: Kind, file: VerifiedUpdate, url: string): Promise<
   if (!found?.isUpdateAvailable) throw new Error('the installer does not take this version');
   await updater.downloadUpdate();
   return updater;
+}
+
+/** Puts a program in the place of another at once: menus and shortcuts name that place. */
+function replaceProgram(place: string, newer: string): void {
+  const beside = `${place}.new`;
+  try {
+    copyFileSync(newer, beside);
+    chmodSync(beside, 0o755);
+    renameSync(beside, place);
+    rmSync(newer, { force: true });
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
 }
 
 /** The file at a secret address of this machine. */

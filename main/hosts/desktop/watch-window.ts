@@ -76,7 +76,11 @@ async function askToReload(window: BrowserWindow, texts: Texts['gone']): Promise
   const { message, detail, reload, leave } = texts;
   const { response } = await dialog.showMessageBox(window, {
     ...common,
-    ...{ type: 'error', message, detail, buttons: [reload, leave], cancelId: 1 },
+    type: 'error',
+    message,
+    detail,
+    buttons: [reload, leave],
+    cancelId: 1,
   });
   return response === 0;
 }
@@ -88,7 +92,12 @@ async function askToEndHang(
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     ...common,
-    ...{ type: 'warning', message, detail, buttons: [wait, reload], cancelId: 0, signal },
+    type: 'warning',
+    message,
+    detail,
+    buttons: [wait, reload],
+    cancelId: 0,
+    signal,
   });
   return response === 1;
 }

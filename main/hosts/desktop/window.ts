@@ -91,7 +91,10 @@ export function openPlainWindow(
 ): { readonly window: BrowserWindow; readonly loaded: Promise<boolean> } {
   const { preload: _none, ...preferences } = webPreferences({ preload: '', isPackaged: true });
   const window = new BrowserWindow({
-    ...{ width: 800, height: 700, show: title !== null, autoHideMenuBar: true },
+    width: 800,
+    height: 700,
+    show: title !== null,
+    autoHideMenuBar: true,
     ...(title === null ? {} : { title }),
     webPreferences: { ...preferences, javascript: false },
   });

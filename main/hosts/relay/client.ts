@@ -11,11 +11,11 @@ import { isProof, prove, readSecret, relayAddress } from './place.ts';
 /** The core of another process, as far as a command needs it. */
 export type RelayedApp = Pick<App, 'call' | 'takeFile' | 'subscribe' | 'idle' | 'close'>;
 
-/** Between a call and the other side's first word. */
+/** Longest time between a call and the first line of its answer. */
 const greetingMs = 3000;
 
 /**
- * Reaches the process that owns a data folder; null where none is there, or one that cannot prove
+ * Reaches the process that owns a data folder; null where there is none, or where it cannot prove
  * that it may read the folder.
  */
 export async function connectRelay(dataFolder: string): Promise<RelayedApp | null> {

@@ -2,17 +2,20 @@ import type { Socket } from 'node:net';
 
 /** Longest line: the largest document in Base64, and its name. */
 const maxLine = 400 * 1024 * 1024;
-/** Before the other side has proved itself. */
+/** Longest line before the other side has proved itself. */
 const maxGreeting = 4096;
 
-/** JSON values over a socket, a line each. */
+/** JSON values over a socket, one line each. */
 export interface Lines {
   send(value: object): void;
-  /** From now on longer lines are taken. */
+  /** From now on longer lines are accepted. */
   trust(): void;
 }
 
-/** Gives each value to `onValue`; a line that is no JSON object, or too long, ends the socket. */
+/**
+ * Passes each value to `onValue`; a line that is not a JSON object, or is too long, ends the
+ * socket.
+ */
 export function jsonLines(
   socket: Socket,
   onValue: (value: Readonly<Record<string, unknown>>) => void,

@@ -2,11 +2,11 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Longest path of a socket that every system takes. */
+/** Longest path of a socket on every system. */
 const maxSocketPath = 100;
 
 /**
- * Where a process that owns a data folder is reached by others of the same person: a socket in the
+ * Where the process that owns a data folder listens for others of the same person: a socket in the
  * folder, a pipe on Windows. Null where the folder's path is too long for a socket.
  */
 export function relayAddress(dataFolder: string, platform = process.platform): string | null {
@@ -18,7 +18,7 @@ export function relayAddress(dataFolder: string, platform = process.platform): s
   return Buffer.byteLength(path) > maxSocketPath ? null : path;
 }
 
-/** The file of the secret by which both sides know each other: only this person may read it. */
+/** The file of the shared secret of both sides: only this person may read it. */
 export const secretFile = (dataFolder: string): string => join(dataFolder, 'relay.key');
 
 export const createSecret = (): string => randomBytes(32).toString('hex');
@@ -32,7 +32,7 @@ export function readSecret(dataFolder: string): string | null {
   }
 }
 
-/** What a side answers to the other's challenge. */
+/** A side's answer to the other's challenge. */
 export function prove(secret: string, side: 'owner' | 'guest', challenge: string): string {
   return createHmac('sha256', secret).update(`${side} ${challenge}`).digest('hex');
 }

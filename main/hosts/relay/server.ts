@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import type { App } from '../../app-options.ts';
@@ -7,7 +8,7 @@ import type { IncomingFile } from '../../platform/ports.ts';
 import { jsonLines } from './lines.ts';
 import { createSecret, isProof, prove, relayAddress, secretFile } from './place.ts';
 
-/** What other processes of the same person are answered by the one that owns the data folder. */
+/** What the owner of the data folder answers to other processes of the same person. */
 interface Relay {
   close(): Promise<void>;
 }
@@ -15,8 +16,8 @@ interface Relay {
 type Owner = Pick<App, 'call' | 'takeFile' | 'subscribe' | 'idle'>;
 
 /**
- * Lets a command send through this process while its window is open. Null where the folder has no
- * place for it; a fault of the disk costs the relay, not the window.
+ * Lets commands send through this process while its window is open. Null where the folder has no
+ * place for a socket; if the disk fails, only the relay is missing, not the window.
  */
 export async function startRelay(app: Owner, dataFolder: string): Promise<Relay | null> {
   const address = relayAddress(dataFolder);
@@ -30,12 +31,11 @@ export async function startRelay(app: Owner, dataFolder: string): Promise<Relay 
   });
   try {
     writeFileSync(secretFile(dataFolder), secret, { mode: 0o600 });
-    // Only the owner of the folder comes here: what lies there is of a process that was killed.
+    // Only the folder's owner gets here, so an existing socket belongs to a killed process.
     if (process.platform !== 'win32') rmSync(address, { force: true });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(address, resolve);
-    });
+    server.on('error', () => undefined);
+    server.listen(address);
+    await once(server, 'listening');
   } catch {
     server.close();
     return null;
