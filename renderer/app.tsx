@@ -6,11 +6,11 @@ import type { Host } from './api/bridge.ts';
 import { HostContext, useMethod } from './api/queries.ts';
 import { showLanguage } from './i18n.ts';
 import { DropTargetProvider } from './shell/drop-target.tsx';
-import { laterComponent } from './shell/later-component.tsx';
 import { useShownLanguage } from './shell/own-language.ts';
 import { SessionEnded } from './shell/session-ended.tsx';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './theme/theme.ts';
+import { laterComponent } from './ui/later-component.tsx';
 
 const RecoveryScreen = laterComponent(
   async () => (await import('./screens/backup/recovery-screen.tsx')).RecoveryScreen,

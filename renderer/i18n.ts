@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../contract/choices.ts';
-import { formatCount, writeValue } from '../contract/formats.ts';
+import { type Language, languages as languageIds } from '../contract/choices.ts';
+import { endOnce, formatCount, writeValue } from '../contract/formats.ts';
 import amountNames from '../locales/amounts.json';
 import type answerTexts from '../locales/es/answers.json';
 import type backupTexts from '../locales/es/backup.json';
@@ -51,30 +51,42 @@ export type TextKey =
   | LeafKeys<typeof schemaTexts>
   | LeafKeys<typeof backupTexts>;
 
-/** The languages of the window, each by its own name. */
-export const languages: readonly {
-  readonly id: Language;
-  readonly short: string;
+type TextFiles = Readonly<Record<string, Record<string, unknown>>>;
+
+interface LanguageRow {
+  /** In the language itself. */
   readonly name: string;
-}[] = [
-  { id: 'es', short: 'ES', name: 'Español' },
-  { id: 'eu', short: 'EU', name: 'Euskara' },
-  { id: 'en', short: 'EN', name: 'English' },
-];
+  /** Loaded with the first use of the language. */
+  readonly texts: () => Promise<{ readonly files: TextFiles }>;
+  /** The words for a record's fields and codes; loaded with the page that shows them. */
+  readonly records: () => Promise<{ readonly default: object }>;
+}
+
+const rows: Readonly<Record<Language, LanguageRow>> = {
+  es: {
+    name: 'Español',
+    texts: later(() => import('./languages/es.ts')),
+    records: later(() => import('../locales/es/record.json')),
+  },
+  eu: {
+    name: 'Euskara',
+    texts: later(() => import('./languages/eu.ts')),
+    records: later(() => import('../locales/eu/record.json')),
+  },
+  en: {
+    name: 'English',
+    texts: later(() => import('./languages/en.ts')),
+    records: later(() => import('../locales/en/record.json')),
+  },
+};
+
+/** The languages of the window, each by its own name. */
+export const languages = languageIds.map((id) => ({ id, name: rows[id].name }));
 
 /** A language tag as one of the window's; Spanish for any other. */
 export function toLanguage(tag: string | undefined): Language {
-  return languages.find(({ id }) => id === tag)?.id ?? 'es';
+  return languageIds.find((id) => id === tag) ?? 'es';
 }
-
-type TextFiles = Readonly<Record<string, Record<string, unknown>>>;
-
-/** A language's texts load with its first use. */
-const textFiles: Readonly<Record<Language, () => Promise<{ readonly files: TextFiles }>>> = {
-  es: later(() => import('./languages/es.ts')),
-  eu: later(() => import('./languages/eu.ts')),
-  en: later(() => import('./languages/en.ts')),
-};
 
 /** Files whose sentences belong to another namespace, apart because of their size. */
 const namespaces: Readonly<Record<string, string>> = {
@@ -94,20 +106,13 @@ const namespaces: Readonly<Record<string, string>> = {
   schemas: 'window',
 };
 
-/** The words for a record's fields and codes are loaded with the page that shows them. */
-const recordFiles: Readonly<Record<Language, () => Promise<{ readonly default: object }>>> = {
-  es: later(() => import('../locales/es/record.json')),
-  eu: later(() => import('../locales/eu/record.json')),
-  en: later(() => import('../locales/en/record.json')),
-};
-
 const recordTextsAdded = new Map<Language, Promise<void>>();
 
 /** Adds a record's words in a language, once; a failure is tried again. */
 export function addRecordTexts(texts: i18n, language = toLanguage(texts.language)): Promise<void> {
   const added =
     recordTextsAdded.get(language) ??
-    recordFiles[language]().then((file) => {
+    rows[language].records().then((file) => {
       texts.addResourceBundle(language, 'window', file.default);
     });
   recordTextsAdded.set(language, added);
@@ -118,7 +123,7 @@ export function addRecordTexts(texts: i18n, language = toLanguage(texts.language
 type Texts = Record<string, Record<string, string>>;
 
 async function readTexts(language: Language): Promise<Texts> {
-  const { files } = await textFiles[language]();
+  const { files } = await rows[language].texts();
   const texts: Record<string, Record<string, unknown>> = {};
   for (const [path, sentences] of Object.entries(files)) {
     const name = path.split('/').at(-1)?.replace('.json', '') ?? '';
@@ -149,12 +154,18 @@ const amountsAsWritten: FormatterModule = {
       : writeValue(toLanguage(language), String(value ?? ''), kind),
 };
 
+/** Loads the sentences of a language while it is not certain yet that it is the one in use. */
+export function loadTextsAhead(language: Language): void {
+  rows[language].texts().catch(() => undefined);
+}
+
 /** The window's sentences in one language; `showLanguage` loads another. */
 export async function createTexts(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts
     .use(initReactI18next)
     .use(amountsAsWritten)
+    .use(endOnce)
     .init({
       lng: language,
       fallbackLng: false,
@@ -164,6 +175,7 @@ export async function createTexts(language: Language): Promise<i18n> {
       interpolation: { escapeValue: false, alwaysFormat: true },
       // Codes of the core may contain colons.
       nsSeparator: '::',
+      postProcess: endOnce.name,
     });
   return texts;
 }

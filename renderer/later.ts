@@ -27,12 +27,15 @@ export function later<Value>(load: () => Promise<Value>): Later<Value> {
   return Object.assign(get, { loaded: () => value });
 }
 
+/** By then the first screen is painted. */
+const paintMs = 50;
+
 /**
- * Loads everything left for later, as soon as the first screen is usable: code loaded on demand
- * would come from the port's current owner.
+ * Loads everything left for later, one part after another, as soon as the first screen is usable:
+ * code loaded on demand would come from whatever program has the port then.
  */
 export async function loadTheRest(): Promise<void> {
-  await Promise.allSettled([...loads].map((load) => load()));
-  // Loaded code may have registered more.
+  await new Promise((resolve) => setTimeout(resolve, paintMs));
+  // Loaded code may register more, which the loop then reaches.
   for (const load of loads) await load().catch(() => undefined);
 }

@@ -15,10 +15,10 @@ import { openBrowserSession, readLaunchCode } from './api/browser-session.ts';
 import { HostContext, methodKey } from './api/queries.ts';
 import { refreshByEvents } from './api/refresh.ts';
 import { App } from './app.tsx';
-import { createTexts, toLanguage } from './i18n.ts';
+import { createTexts, loadTextsAhead, toLanguage } from './i18n.ts';
 import { isPlace, parsePlace, placeHash } from './router.ts';
 import { periodIn } from './shared/quarter/quarter-words.ts';
-import { watchFocus } from './shell/dialog-focus.ts';
+import { watchFocus } from './shell/focus-place.ts';
 import { loadScreen } from './shell/screens.tsx';
 
 async function findHost(): Promise<Host | null> {
@@ -42,9 +42,11 @@ function createQueryClient(): QueryClient {
   });
 }
 
+const systemLanguage = () => toLanguage(navigator.language.slice(0, 2));
+
 /** The chosen language; the system's where no host names one. */
 async function chooseLanguage(host: Host | null, client: QueryClient): Promise<Language> {
-  const system = toLanguage(navigator.language.slice(0, 2));
+  const system = systemLanguage();
   if (host === null) return system;
   const settings = await client
     .fetchQuery({
@@ -63,12 +65,17 @@ const quarterQuery = (host: Host, period: string | undefined) => {
   };
 };
 
-/** Requests the quarter while its page is still being drawn. */
+/** Requests the quarter when the pointer comes to its link, else while its page is drawn. */
 function askAhead(host: Host, client: QueryClient): void {
-  window.addEventListener('hashchange', () => {
-    const place = parsePlace(window.location.hash);
+  const ask = (hash: string) => {
+    const place = parsePlace(hash);
     if (place.screen === 'overview' && place.id === null)
       void client.prefetchQuery(quarterQuery(host, periodIn(place)));
+  };
+  window.addEventListener('hashchange', () => ask(window.location.hash));
+  document.addEventListener('pointerover', ({ target }) => {
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link !== null && isPlace(link.hash)) ask(link.hash);
   });
 }
 
@@ -80,10 +87,7 @@ async function choosePlace(host: Host | null, client: QueryClient): Promise<void
   if (host === null) return;
   const load = () => loadScreen(parsePlace(window.location.hash)).catch(() => undefined);
   if (isPlace(window.location.hash)) return load();
-  const [quarter] = await Promise.all([
-    client.fetchQuery(quarterQuery(host, undefined)).catch(() => null),
-    load(),
-  ]);
+  const quarter = await client.fetchQuery(quarterQuery(host, undefined)).catch(() => null);
   const screen = quarter?.companies.length === 0 ? 'submit' : 'overview';
   window.history.replaceState(null, '', placeHash(screen));
   await load();
@@ -96,6 +100,7 @@ async function start(): Promise<void> {
   window.addEventListener('hashchange', () => {
     if (readLaunchCode(window.location.hash) !== null) window.location.reload();
   });
+  loadTextsAhead(systemLanguage());
   const host = await findHost();
   const client = createQueryClient();
   if (host !== null) {

@@ -67,8 +67,8 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
 }
 
 /**
- * The reason why a submission had no answer, in a few words; without one of its own, nobody
- * understood the answer.
+ * The reason why the outcome of a submission is unknown, in a few words; for a code without a text,
+ * that the answer was not understood.
  */
 export function reasonTitle(texts: i18n, code: string | null): string {
   const own = code === null ? null : lookUp(texts, 'errors', `${code}.title`, {});

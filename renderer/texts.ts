@@ -71,7 +71,7 @@ export function useTexts() {
 type BookKey = Pick<Form, 'model' | 'expenseType'>;
 
 /** The contents of a book: `Recibidas`. */
-export function bookKindText(t: Translate, { expenseType }: BookKey): string {
+function bookKindText(t: Translate, { expenseType }: BookKey): string {
   return t(`form.kind.${expenseType ?? 'received'}`);
 }
 

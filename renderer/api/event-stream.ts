@@ -1,6 +1,6 @@
 import type { AppEvent, EventName } from '../../contract/events.ts';
 
-// The contract's list lies beside its schemas, whose library makes code from text: the window's
+// The contract's list is beside its schemas, whose library makes code from text: the window's
 // policy forbids that.
 const eventNames: Readonly<Record<EventName, true>> = {
   'worklist.changed': true,

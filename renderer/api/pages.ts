@@ -8,7 +8,10 @@ import { useHost } from './queries.ts';
 export interface Paging<Name extends MethodName, Item, Place> {
   readonly first: Place;
   readonly items: (page: Output<Name>) => readonly Item[];
-  /** The start of the page after this one, with so many items loaded; undefined after the last. */
+  /**
+   * The start of the page after this one, given the number of loaded items; undefined after the
+   * last.
+   */
   readonly next: (page: Output<Name>, loaded: number) => Place | undefined;
 }
 

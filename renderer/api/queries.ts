@@ -91,8 +91,8 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
     case 'import.progressed':
       return [];
     case 'connection.changed':
-      // Companies belong to an environment, and so do the sendable files; whether authorizations
-      // are needed is the connection's too.
+      // Companies and sendable files belong to a connection, which also decides whether
+      // authorizations are needed.
       return [
         'connection.get',
         'connection.list',

@@ -14,7 +14,8 @@ const maxFiles = 300;
 const wholeEveryMs = 1000;
 
 /**
- * The list with new data of some of its files; requested files that were not found have left it.
+ * The list with new data for some of its files; requested files that were not found are removed
+ * from it.
  */
 export function mergeFiles(
   all: readonly WorklistFile[],
@@ -51,17 +52,21 @@ export function applyStates(
   return { files: met.size === 0 ? files : next, left: met.size < states.size };
 }
 
-/** Only the core's row has “in part” or “with errors”, the reason, and whether it waits. */
+/**
+ * Only the core's row has “in part” or “with errors”, the reason, and whether it needs attention.
+ */
 const needsItsRow: readonly string[] = ['partially_accepted', 'rejected', 'unknown', 'failed'];
 
-/** Files whose rows are read again: the end of one may end the waiting of another. */
+/** Files whose rows are read again: when one finishes, another may no longer wait. */
 function rowsConcerned(
   files: readonly WorklistFile[],
   states: ReadonlyMap<string, string>,
 ): readonly string[] {
   const corrected = new Set(
-    files.map(({ origin, submission }) =>
-      submission !== null && states.has(submission.id) ? origin?.submissionId : null,
+    files.flatMap(({ origin, submission }) =>
+      submission !== null && states.has(submission.id)
+        ? [origin?.submissionId, ...(origin?.others ?? [])]
+        : [],
     ),
   );
   return files.flatMap(({ id, submission }) =>

@@ -8,7 +8,7 @@ export function writeDay(language: Language, day: string): string {
 
 /**
  * A day as a person writes it, year or day first (`2026-11-21`, `21/11/2026`, `21.11.2026`); null
- * for what is no day.
+ * for anything else.
  */
 export function readDay(text: string): string | null {
   const [first = '', month = '', last = ''] = text.trim().split(/[\s./-]+/);

@@ -12,8 +12,8 @@ function goToBatch(id: string): void {
 }
 
 /**
- * Notifies in the window that a batch has ended, with the way to its summary; in a browser also
- * through the system, where allowed and nobody looks.
+ * Shows in the window that a batch has finished, with a link to its summary; in a browser also
+ * through the system, if allowed and the window is not in front.
  */
 export function BatchNotice() {
   const { t, formats } = useTexts();
@@ -24,7 +24,7 @@ export function BatchNotice() {
   const tell = useEffectEvent(({ batchId, ...counts }: EventPayload<'batch.ended'>) => {
     const parts = countTexts(t, formats, counts);
     const title = t(counts.queuedThere > 0 ? 'batch.sentTitle' : 'batch.endedTitle');
-    // Submit's foot leads to it, and its own page needs no notice.
+    // Submit's foot links to it, and its own page needs no notice.
     const here = parsePlace(window.location.hash);
     if (here.screen !== 'submit' && here.inner !== batchId) {
       const link = { href: batchHash(batchId), text: t('batch.open') };

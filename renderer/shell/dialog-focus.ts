@@ -1,8 +1,9 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import { hasNoFocus } from './focus-place.ts';
 
-/** A dialog's functions for its parts that report a failure. */
-export interface DialogFocus {
-  /** Moves to a message that the person may be waiting for, unless she is writing. */
+/** Functions of a dialog for its parts that report a failure. */
+interface DialogFocus {
+  /** Moves to a message that the person may be waiting for, unless they are typing. */
   readonly tell: () => void;
 }
 
@@ -14,8 +15,8 @@ const wrongField = '[aria-invalid="true"]';
 const field = 'input:not([type="hidden"], [type="file"], :disabled), textarea:not(:disabled)';
 
 /**
- * Marks where a dialog's focus begins: its first field, or else the button that does it. Otherwise
- * the library takes the closing button, and Enter would close the dialog.
+ * Marks where a dialog's focus begins: its first field, or else its main button. Otherwise the
+ * library takes the close button, and Enter would close the dialog.
  */
 export function markFirst(box: HTMLElement): void {
   firstOf(box)?.setAttribute('data-autofocus', '');
@@ -30,54 +31,13 @@ function firstOf(box: HTMLElement): Element | null {
   return chosen ?? first ?? box.querySelector('button[type="submit"]:not(:disabled)');
 }
 
-let lastFocused: Element | null = null;
-
-/** Remembers where the focus was last: an item goes with its menu before it opens a dialog. */
-export function watchFocus(): void {
-  document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) lastFocused = target;
-  });
-}
-
-/**
- * Returns the focus when the part of the window that had it is gone; to the content where its
- * former place is gone too.
- */
-export function useFocusBack(): void {
-  const [before] = useState(() => lastFocused);
-  useEffect(
-    () => () => {
-      // After the library has removed its own: nobody else may have taken the focus meanwhile.
-      setTimeout(() => {
-        if (!hasNoFocus()) return;
-        const opener = openerOf(before);
-        opener?.focus({ preventScroll: true });
-        if (hasNoFocus()) document.getElementById('content')?.focus({ preventScroll: true });
-      });
-    },
-    [before],
-  );
-}
-
-/** An item of a menu goes with its menu: the menu's button is there. */
-function openerOf(element: Element | null): HTMLElement | null {
-  const menu = element?.closest('[role="menu"]');
-  const opener = menu
-    ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
-    : element;
-  return opener instanceof HTMLElement && opener.isConnected ? opener : null;
-}
-
-const hasNoFocus = (): boolean =>
-  document.activeElement === null || document.activeElement === document.body;
-
 /**
  * Keeps the focus in a dialog. When its element is removed or disabled, the dialog itself gets it;
  * when a form is sent with a fault or refused for one, the first wrong field; when a failure is
  * reported, its message.
  */
 export function useDialogFocus(box: HTMLElement | null): DialogFocus {
-  // Whether the person's last act was to press or to send, and not to write.
+  // Whether the person's last action was a press or a submit, and not typing.
   const hasActed = useRef(false);
   useEffect(() => {
     if (box === null) return;
@@ -94,7 +54,7 @@ export function useDialogFocus(box: HTMLElement | null): DialogFocus {
     box.addEventListener('click', press, on);
     box.addEventListener('input', write, on);
     box.addEventListener('submit', send, on);
-    // Until the person does something, content that comes late takes the focus from the "x".
+    // Until the person acts, content that arrives late takes the focus from the "x".
     let isFresh = true;
     const touch = () => {
       isFresh = false;

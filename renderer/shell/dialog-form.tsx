@@ -6,26 +6,26 @@ import { ErrorNotice } from './error-notice.tsx';
 
 interface DialogFormProps {
   readonly testId: string;
-  /** The text of the button that does it. */
+  /** The label of the main button. */
   readonly save: string;
-  /** The text of the button that leaves it undone, where that is no cancelling. */
+  /** The label of the other button, where it does not cancel. */
   readonly leave?: string;
   readonly isSaving: boolean;
   /** Whether the form is complete. */
   readonly isComplete?: boolean;
-  /** Whether it cannot be undone: the focus begins at the button that leaves it. */
+  /** Whether it cannot be undone: the focus begins at the other button. */
   readonly isFinal?: boolean;
   /** Whether faults are shown at the fields, and not by the browser. */
   readonly tellsFaults?: boolean;
   readonly error: CallFailure | null;
-  /** The failed act; before the reason. */
+  /** The failed action; shown before the reason. */
   readonly errorTitle?: string;
   readonly onSave: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A question before an act: its meaning, the reason of a refusal, and the two ways out. */
+/** A question before an action: its meaning, the reason of a refusal, and the two buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTexts();
   const { error, errorTitle, isComplete = true, isFinal = false } = props;
@@ -36,8 +36,8 @@ export function DialogForm(props: DialogFormProps) {
       noValidate={props.tellsFaults ?? false}
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog that a form opened lies outside of it in the document, and inside it for React:
-        // its answer is not the form's.
+        // A dialog opened by a form is outside of it in the document, but inside it for React: its
+        // answer is not the form's.
         event.stopPropagation();
         if (isComplete) props.onSave();
       }}

@@ -1,7 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTexts } from '../texts.ts';
-import { DialogFocusContext, markFirst, useDialogFocus, useFocusBack } from './dialog-focus.ts';
+import { DialogFocusContext, markFirst, useDialogFocus } from './dialog-focus.ts';
+import { useFocusBack } from './focus-place.ts';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'> {
   readonly title: string;
@@ -29,15 +30,21 @@ export function Dialog({ title, onClose, children, ...look }: DialogProps) {
   );
 }
 
+interface BareDialogProps extends DialogProps {
+  /** Its distance from the window's top; centred without it. */
+  readonly top?: string;
+}
+
 /** A dialog without a header; its title names it for screen readers. */
-export function BareDialog({ title, onClose, children, ...look }: DialogProps) {
+export function BareDialog({ title, onClose, children, top, ...look }: BareDialogProps) {
   useFocusBack();
   return (
     <Modal.Root
       opened
       onClose={onClose}
       lockScroll={false}
-      centered
+      centered={top === undefined}
+      {...(top === undefined ? {} : { yOffset: top })}
       radius="lg"
       padding="lg"
       classNames={{ inner: 'z-modal-inner' }}

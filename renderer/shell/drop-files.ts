@@ -1,6 +1,6 @@
 import { isDocumentName, maxHolderBytes, mayHoldDocument } from '../../contract/document-names.ts';
 
-/** A found file. Opening one costs the window a wait, so each is opened in its turn. */
+/** A found file. Opening one makes the window wait, so they are opened one by one. */
 export interface FoundFile {
   readonly name: string;
   /** Whether its name alone makes it a file. */
@@ -11,8 +11,8 @@ export interface FoundFile {
   open(): Promise<File | null>;
 }
 
-/** A portion of the found files, and how many of a folder's files were left out. */
-export interface FoundFiles {
+/** A portion of the found files, and the number of skipped files in folders. */
+interface FoundFiles {
   readonly files: readonly FoundFile[];
   readonly leftAside: number;
 }
@@ -77,7 +77,7 @@ export async function* walkEntries(
     // A reader gives its entries in portions; an empty one is the end.
     for (let some = await readSome(reader); some?.length !== 0; some = await readSome(reader)) {
       if (some === null) {
-        // Decided by its name, like a file that cannot be opened.
+        // Its name decides, as for a file that cannot be opened.
         yield { files: [{ name: folder.name, open: async () => null }], leftAside: 0 };
         break;
       }
@@ -87,8 +87,8 @@ export async function* walkEntries(
 }
 
 /**
- * For this number of items the browser may be asked at once whether each is a folder: it answers in
- * 0.2 ms, and the window waits.
+ * Up to this number of items the browser may be asked at once whether each is a folder: each answer
+ * takes 0.2 ms, and the window waits.
  */
 const maxAsked = 100;
 

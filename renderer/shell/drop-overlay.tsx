@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useTexts } from '../texts.ts';
 
-/** The cover of the window while files are dragged over it. */
+/** The overlay of the window while files are dragged over it. */
 export function DropOverlay({ onCompanies }: { readonly onCompanies: boolean }) {
   const { t } = useTexts();
   return (

@@ -12,7 +12,7 @@ import { isWantedInFolder } from './drop-files.ts';
 
 type TakeFiles = (files: readonly File[]) => void;
 
-/** The parts of the window to which dropped files are carried from anywhere. */
+/** The parts of the window that take files dropped anywhere. */
 type Carried = 'import' | 'copies';
 
 interface Waiting {
@@ -20,8 +20,8 @@ interface Waiting {
   files: readonly File[];
 }
 
-/** The handler of the company in sight, and files on their way to another part of the window. */
-export interface DropTargets {
+/** The handler of the shown company, and files on their way to another part of the window. */
+interface DropTargets {
   readonly target: RefObject<TakeFiles | null>;
   /** Hands files over, now or when that part is shown. */
   readonly carry: (to: Carried, files: readonly File[]) => void;
@@ -30,7 +30,7 @@ export interface DropTargets {
 
 const DropTargetContext = createContext<DropTargets | null>(null);
 
-/** Lets parts of the window take files in their own way. */
+/** Lets parts of the window handle files themselves. */
 export function DropTargetProvider({ children }: { readonly children: ReactNode }) {
   const target = useRef<TakeFiles | null>(null);
   const targets = useMemo<DropTargets>(() => {
@@ -66,7 +66,7 @@ export function useDropTarget(onFiles: TakeFiles): void {
   }, [target]);
 }
 
-/** Takes the files that are carried to this part, also those that came before it was shown. */
+/** Takes the files for this part, also those that came before it was shown. */
 export function useCarriedFiles(to: Carried, onFiles: TakeFiles): void {
   const { waiting } = useDropTargets();
   const take = useEffectEvent(onFiles);

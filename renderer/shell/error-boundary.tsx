@@ -13,7 +13,7 @@ function Crashed() {
   );
 }
 
-/** Keeps a fault of one screen from ending the window. */
+/** Keeps an error of one screen from ending the window. */
 export class ErrorBoundary extends Component<
   { readonly children: ReactNode },
   { readonly failed: boolean }

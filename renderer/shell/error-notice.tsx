@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CallError, Json } from '../../contract/errors.ts';
-import { useHost } from '../api/queries.ts';
+import { useHost, useMethod } from '../api/queries.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { ErrorCode } from '../ui/error-code.tsx';
@@ -12,13 +12,15 @@ import { UnlockButton } from './unlock.tsx';
 
 interface ErrorNoticeProps {
   readonly error: CallError;
-  /** The failed act of the person; before the reason. */
+  /** The failed action of the person; shown before the reason. */
   readonly title?: string;
   readonly onRetry?: (() => void) | undefined;
   /** Optional ways out. */
   readonly actions?: ReactNode;
-  /** The page has nothing else to show: it waits, where the notice over every page says why. */
+  /** The page has nothing else to show: it waits, and the notice above every page says why. */
   readonly isAlone?: boolean;
+  /** Whether it is a question, so that the keyboard comes to its answers next. */
+  readonly asks?: boolean;
 }
 
 const namesShown = 5;
@@ -34,7 +36,7 @@ function refusedNames(error: CallError): readonly string[] {
   );
 }
 
-/** Whether the notice over every page says the same already: no answer from the host. */
+/** Whether the notice above every page already says the same: no answer from the host. */
 function useIsToldAbove(error: CallError, isInDialog: boolean): boolean {
   const host = useHost();
   const isLost = useSyncExternalStore(host.watch, host.state) === 'lost';
@@ -71,26 +73,42 @@ function isLocked({ code, details }: CallError): boolean {
   return [code, ...codes].includes('secrets_locked');
 }
 
+/** Whether the keys have been unlocked since: then the refusal no longer applies. */
+function useIsOver(error: CallError): boolean {
+  const status = useMethod('app.status', {});
+  return isLocked(error) && status.data?.protection.locked === false;
+}
+
 /** A refusal in words: what happened, what was not lost, what to do; its code on request. */
-export function ErrorNotice({ error, title, onRetry, actions, isAlone }: ErrorNoticeProps) {
+export function ErrorNotice(props: ErrorNoticeProps) {
+  const { error, title, onRetry, actions, isAlone, asks = false } = props;
   const { t, i18n } = useTexts();
   const dialog = useDialog();
   const isToldAbove = useIsToldAbove(error, dialog !== null);
+  const isOver = useIsOver(error);
+  const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is told anew
-  useEffect(() => dialog?.tell(), [dialog, error]);
+  useEffect(() => {
+    if (dialog !== null) return dialog.tell();
+    // A form's notice may be below the visible part; a failed page has a retry and does not move.
+    if (onRetry === undefined) box.current?.scrollIntoView({ block: 'nearest' });
+    if (asks) box.current?.focus({ preventScroll: true });
+  }, [dialog, error, asks]);
   const words = errorSentences(i18n, error);
   const lines = [title === undefined ? null : words.title, words.message, words.hint].filter(
     (line) => line !== null,
   );
   const names = refusedNames(error);
   const more = names.length - namesShown;
+  if (isOver) return null;
   if (isToldAbove && title === undefined)
     return isAlone === true ? <SkeletonRows rows={8} label={t('app.loading')} /> : null;
   return (
     <Notice
+      ref={box}
       tone="red"
       urgent
-      isReached={dialog !== null}
+      isReached={asks || dialog !== null}
       testId="error-notice"
       title={title ?? words.title}
       text={

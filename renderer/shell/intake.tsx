@@ -24,12 +24,12 @@ import { useNotify } from './notify.tsx';
 const takenAtOnce = 4;
 const judgedAtOnce = 25;
 
-/** Files on their way in: how many of how many; null without any. */
+/** Files being added: how many of how many; null without any. */
 export interface Intake {
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** The first found ones are worked on while the search goes on. */
+  /** The first files found are handled while the search continues. */
   readonly take: (finding: Finding, options?: { readonly stays: boolean }) => void;
-  /** Files may be about to come: the checking threads start now. */
+  /** Files may come soon: the checking threads start now. */
   readonly expect: () => void;
 }
 
@@ -111,7 +111,7 @@ interface Taken {
   readonly refusals: readonly Refusal[];
   /** Files of zip files that are no documents, and zip files without any. */
   readonly leftAside: number;
-  /** How many files that might contain a document have joined the list. */
+  /** Number of files that might contain a document and have joined the list. */
   readonly held: number;
 }
 
@@ -124,7 +124,7 @@ interface Taking {
 
 type Refused = Extract<Reply<never>, { ok: false }>;
 
-/** A host that does not answer has refused. */
+/** A host that does not answer counts as a refusal. */
 function asRefusal(thrown: unknown): Refused {
   return { ok: false, error: toCallError(thrown) };
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useHost, useMethod } from '../api/queries.ts';
+import { placeHash, usePlace } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorNotice } from './error-notice.tsx';
@@ -7,8 +8,12 @@ import { QueueNotice } from './queue-notice.tsx';
 import { UnlockButton } from './unlock.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
+/** The section of Settings where an error of the whole window is resolved. */
+const decidedIn = { history_went_back: 'copies', connection_unproven: 'connection' } as const;
+const isDecided = (code: string): code is keyof typeof decidedIn => Object.hasOwn(decidedIn, code);
+
 /**
- * Notices of the whole window: its host does not answer, another one owns the data, the keys are
+ * Notices of the whole window: its host does not answer, another window owns the data, the keys are
  * locked.
  */
 export function Notices() {
@@ -18,7 +23,11 @@ export function Notices() {
   const status = useMethod('app.status', {});
   const readOnly = status.data?.ownsDataFolder === false;
   const locked = status.data?.protection.locked === true;
-  const faults = status.data?.faults ?? [];
+  const { screen, id } = usePlace();
+  // Where it is resolved, the page itself says it.
+  const isToldHere = (code: string) =>
+    code === 'history_went_back' && screen === 'settings' && id === decidedIn[code];
+  const faults = status.data?.faults.filter(({ code }) => !isToldHere(code)) ?? [];
   return (
     <div className="z-notices">
       {hostLost ? (
@@ -48,7 +57,17 @@ export function Notices() {
         />
       ) : null}
       {faults.map((fault) => (
-        <ErrorNotice key={fault.code} error={fault} />
+        <ErrorNotice
+          key={fault.code}
+          error={fault}
+          {...(isDecided(fault.code)
+            ? {
+                actions: (
+                  <a href={placeHash('settings', decidedIn[fault.code])}>{t('remedy.settings')}</a>
+                ),
+              }
+            : {})}
+        />
       ))}
       <QueueNotice />
       <UpdateNotice />

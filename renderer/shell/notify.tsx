@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import type { Language } from '../../contract/choices.ts';
 import { useTexts } from '../texts.ts';
+import { NoteAct } from './note-act.tsx';
 
-/** A short note over the page: `good` goes away by itself, `bad` stays until it is closed. */
-export interface Note {
+/** A short note over the page: `good` disappears after a while, `bad` stays until it is closed. */
+interface Note {
   readonly tone: 'good' | 'plain' | 'bad';
   readonly title?: string;
   readonly lines: readonly string[];
@@ -22,34 +23,31 @@ const colours = { good: 'sea', plain: 'gray', bad: 'red' } as const;
 
 /** Shows a note over the page; one with the same text replaces another. */
 export function useNotify(): (note: Note) => void {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
+  const { language } = formats;
   return useCallback(
     ({ tone, title, lines, link, act, name, stays = false }: Note) => {
       const same = name ?? JSON.stringify([tone, title, lines]);
+      const isBrief = tone !== 'bad' && !stays;
       notifications.hide(same);
       const id = notifications.show({
         color: colours[tone],
-        autoClose:
-          tone === 'bad' || stays ? false : (act?.forMs ?? (link === undefined ? 5000 : 10_000)),
+        autoClose: isBrief && (act?.forMs ?? (link === undefined ? 5000 : 10_000)),
         ...(title === undefined ? {} : { title }),
         id: same,
+        'data-acts': act !== undefined,
         message: (
           <>
-            {lines.map((line) => (
-              <div key={line}>{line}</div>
-            ))}
+            <NoteLines {...{ id: same, language, lines }} isBrief={isBrief && act === undefined} />
             {act === undefined ? null : (
-              <Button
-                variant="default"
-                size="compact-sm"
-                data-testid="note-act"
-                onClick={() => {
+              <NoteAct
+                noteId={same}
+                text={act.text}
+                onAct={() => {
                   notifications.hide(id);
                   act.onAct();
                 }}
-              >
-                {act.text}
-              </Button>
+              />
             )}
             {link === undefined ? null : (
               <a href={link.href} onClick={() => notifications.hide(id)}>
@@ -61,6 +59,31 @@ export function useNotify(): (note: Note) => void {
         closeButtonProps: { 'aria-label': t('app.close') },
       });
     },
-    [t],
+    [t, language],
+  );
+}
+
+interface NoteLinesProps extends Pick<Note, 'lines'> {
+  readonly id: string;
+  /** The language of its lines. */
+  readonly language: Language;
+  /** Whether it disappears after a while and offers no action. */
+  readonly isBrief: boolean;
+}
+
+/**
+ * A note's text. In another language a short one disappears at once; any other says its language.
+ */
+function NoteLines({ id, language, lines, isBrief }: NoteLinesProps) {
+  const isForeign = useTexts().formats.language !== language;
+  useEffect(() => {
+    if (isForeign && isBrief) notifications.hide(id);
+  }, [id, isForeign, isBrief]);
+  return (
+    <div lang={isForeign ? language : undefined}>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../../contract/choices.ts';
 
-/** A language of this window alone, as long as the setting is the one at the time of its choice. */
+/** A language of this window alone, until the setting changes. */
 interface OwnLanguage {
   readonly language: Language;
   readonly noted: Language | undefined;
@@ -21,6 +21,12 @@ function watch(listener: () => void): () => void {
  */
 export function keepOwnLanguage(language: Language, noted: Language | undefined): void {
   own = { language, noted };
+  for (const listener of listeners) listener();
+}
+
+/** A language stored by the core is that of every window, this one too. */
+export function forgetOwnLanguage(): void {
+  own = null;
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../contract/formats.ts';
+import { dayOf, formatTime } from '../../contract/formats.ts';
 import { useCommand, useMethod } from '../api/queries.ts';
 import { placeHash } from '../router.ts';
 import { errorSentences } from '../sentences.ts';
@@ -9,8 +9,8 @@ import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /**
- * The reason why nothing leaves: a person paused it, the service asked to wait, or a company waits
- * for an earlier submission.
+ * Why nothing is sent: a person paused it, the service asked to wait, or a company waits for an
+ * earlier submission.
  */
 export function QueueNotice() {
   const { t, formats } = useTexts();
@@ -26,7 +26,7 @@ export function QueueNotice() {
   if (data.queued === 0 && !isKeyRefused) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
-  // The fault itself stands above, with the next step.
+  // The error itself is shown above, with the next step.
   if (data.pausedBecause === 'history_went_back') return null;
   if (data.paused) {
     const isElsewhere =
@@ -34,10 +34,21 @@ export function QueueNotice() {
     return (
       <Notice
         tone="amber"
+        isSlim
         title={isElsewhere ? t('queue.elsewhere') : (why(data.pausedBecause) ?? t('queue.paused'))}
         text={
           isKeyRefused
-            ? t('queue.keyRefused', { count: data.queued, formatted: formats.count(data.queued) })
+            ? [
+                t('queue.keyRefused'),
+                ...(data.queued > 0
+                  ? [
+                      t('queue.keyRefusedQueued', {
+                        count: data.queued,
+                        formatted: formats.count(data.queued),
+                      }),
+                    ]
+                  : []),
+              ].join(' ')
             : t(isElsewhere ? 'queue.elsewhereText' : 'queue.pausedText')
         }
         testId="notice-paused"
@@ -49,6 +60,7 @@ export function QueueNotice() {
               ) : null}
               <Button
                 variant="default"
+                size="compact-sm"
                 loading={resume.isPending}
                 onClick={() => resume.mutate({})}
                 data-testid="resume-queue"
@@ -63,7 +75,7 @@ export function QueueNotice() {
   }
   if (data.waitingUntil !== null) {
     const until = new Date(data.waitingUntil);
-    const isToday = until.toDateString() === new Date().toDateString();
+    const isToday = dayOf(until) === dayOf(new Date());
     const again = isToday
       ? t('queue.waiting', { time: formatTime(until, true) })
       : t('queue.waitingDay', { when: formats.moment(data.waitingUntil) });
@@ -71,6 +83,7 @@ export function QueueNotice() {
     return (
       <Notice
         tone="grey"
+        isSlim
         title={reason ?? again}
         text={reason === null ? undefined : again}
         testId="notice-waiting"

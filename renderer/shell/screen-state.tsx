@@ -13,6 +13,7 @@ import {
 import type { CompanySort } from '../../contract/company.ts';
 import { placeHash, type ScreenName } from '../router.ts';
 import type { CompanyChoice } from '../screens/companies/company-filter.ts';
+import type { TableChoice } from '../screens/company-import/use-import.ts';
 import type { KeptModification } from '../screens/modification/record-values.ts';
 import type { QuarterChoice } from '../screens/overview/quarter-filter.ts';
 import type { WorklistFilter } from '../screens/submit/worklist-filter.ts';
@@ -21,9 +22,9 @@ import type { FilterChoice } from '../shared/history/history-filter.ts';
 import type { Tab } from '../shared/worklist/worklist.ts';
 import type { KeptPlace, TablePlace } from '../ui/table-scroll.ts';
 
-/** A screen's state, found again when the person comes back; until the window is closed. */
+/** A screen's state, kept until the window is closed. */
 export interface KeptParts {
-  /** With the filters of the address: another address begins again. */
+  /** With the filters of the address: another address starts anew. */
   history: { readonly query: string; readonly choice: FilterChoice };
   quarter: QuarterChoice;
   /** Companies of the quarter chosen for the next action. */
@@ -41,23 +42,28 @@ export interface KeptParts {
   /** Files of the worklist chosen for the next act. */
   chosenFiles: ReadonlySet<string>;
   filesByCompany: boolean;
-  /** Chosen submissions without a known end, to resolve together. */
+  /** Files with faults of which the plan of fixes has none. */
+  unfixableFiles: ReadonlySet<string>;
+  /** Selected unknown submissions, to resolve together. */
   chosenUnknown: ReadonlySet<string>;
   /** Companies with chosen authorizations, for one result. */
   chosenAuthorizations: ReadonlySet<string>;
+  /** Tables to import, the open one first, and what is chosen in it. */
+  importTables: readonly File[];
+  importChoice: { readonly file: File; readonly choice: TableChoice } | null;
   /** A record being modified, and its values so far. */
   modification: KeptModification | null;
-  /** Chosen undelivered ones, to send again together. */
+  /** Selected undelivered ones, to send again together. */
   chosenFailed: ReadonlySet<string>;
-  /** Refused or partly accepted submissions chosen to be corrected together. */
+  /** Refused or partly accepted submissions selected for correction. */
   chosenRefused: ReadonlySet<string>;
 }
 
 interface Kept {
   readonly parts: RefObject<Partial<KeptParts>>;
-  /** How often a screen was begun again in place; each time another one is shown. */
+  /** How often the shown screen was started anew; a new number draws another screen. */
   readonly times: number;
-  /** The same number, for the screen still shown. */
+  /** The latest number, also for a screen that was drawn before. */
   readonly now: RefObject<number>;
   readonly startAnew: (screen: ScreenName) => void;
 }
@@ -77,8 +83,8 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
       const { ...others } = parts.current;
       for (const name of forgotten) delete others[name];
       parts.current = others;
-      // A file of the worklist is no page of its own; from any other address, the screen's own
-      // address leads to a new one anyway.
+      // A file of the worklist has its own address but is not a page, so Submit's address is set
+      // first. From any other address, going to the screen's own address draws a new one anyway.
       if (screen === 'submit') window.location.hash = placeHash(screen);
       if (window.location.hash !== placeHash(screen)) return;
       now.current += 1;
@@ -89,7 +95,9 @@ export function KeptProvider({ children }: { readonly children: ReactNode }) {
   return <KeptContext value={kept}>{children}</KeptContext>;
 }
 
-/** A screen's filters and its place in them; pressing the name of the shown screen begins again. */
+/**
+ * A screen's filters and its place in them; pressing the name of the shown screen starts it anew.
+ */
 const filters: Readonly<Record<Exclude<ScreenName, 'settings'>, readonly (keyof KeptParts)[]>> = {
   overview: ['quarter', 'chosenCompanies'],
   history: ['history', 'historyPlace', 'chosenUnknown', 'chosenFailed', 'chosenRefused'],
@@ -111,7 +119,7 @@ function useKeeper(): Kept {
 /** Forgets a screen's filters and its scroll place. */
 export const useStartAnew = (): Kept['startAnew'] => useKeeper().startAnew;
 
-/** How often a screen was begun again: another number is another screen. */
+/** How often a screen was started anew: another number is another screen. */
 export const useTimesAnew = (): number => useKeeper().times;
 
 /** The address of the history as it was left. */
@@ -141,7 +149,7 @@ export function useKeptPlace(name: 'historyPlace' | 'companiesPlace' | 'worklist
     () => ({
       left: () => kept.current[name] ?? null,
       save: (place) => {
-        // A table that goes because its screen begins again is not remembered.
+        // A table that disappears because its screen starts anew is not remembered.
         if (times === now.current) kept.current = { ...kept.current, [name]: place };
       },
     }),

@@ -1,5 +1,7 @@
+import type { ComponentType } from 'react';
 import type { Place, ScreenName } from '../router.ts';
-import { type Loadable, laterComponent } from './later-component.tsx';
+import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { laterComponent } from '../ui/later-component.tsx';
 
 const AuthorizationsScreen = laterComponent(
   async () =>
@@ -41,11 +43,9 @@ const ModificationScreen = laterComponent(
 const SubmitScreen = laterComponent(
   async () => (await import('../screens/submit/submit-screen.tsx')).SubmitScreen,
 );
-const OverviewScreen = laterComponent(
-  async () => (await import('../screens/overview/overview-screen.tsx')).OverviewScreen,
-);
 
-const screens: Readonly<Record<ScreenName, Loadable<{ readonly place: Place }>>> = {
+/** The window opens on the quarter: its code comes with the first. */
+const screens: Readonly<Record<ScreenName, ComponentType<{ readonly place: Place }>>> = {
   overview: OverviewScreen,
   submit: SubmitScreen,
   history: HistoryScreen,

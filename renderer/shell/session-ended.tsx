@@ -1,7 +1,7 @@
 import { useTexts } from '../texts.ts';
 import { Mark } from '../ui/mark.tsx';
 
-/** The page of a window unknown to its host: an old address, or Zubi was started again. */
+/** The page of a window that its host does not know: an old address, or Zubi was restarted. */
 export function SessionEnded() {
   const { t } = useTexts();
   return (

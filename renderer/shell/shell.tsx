@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePlace } from '../router.ts';
 import { BulkUploadProvider } from '../shared/authorizations/bulk-upload.tsx';
 import { useTexts } from '../texts.ts';
+import { laterDialog } from '../ui/later-component.tsx';
 import { BatchNotice } from './batch-notice.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { IntakeProvider } from './intake.tsx';
-import { laterDialog } from './later-component.tsx';
 import { PaletteContext } from './palette/palette-context.ts';
 import { useWindowKeys } from './palette/use-window-keys.ts';
 import { Rail } from './rail.tsx';
@@ -16,6 +16,8 @@ import { Toasts } from './toasts.tsx';
 import { useDrops } from './use-drops.ts';
 
 const Palette = laterDialog(async () => (await import('./palette/palette.tsx')).Palette);
+
+const screenIn = (place: string) => place.split('/').at(0);
 
 function Frame() {
   const { t } = useTexts();
@@ -28,15 +30,18 @@ function Frame() {
   const main = useRef<HTMLElement>(null);
   const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
   const before = useRef(here);
-  // A file of the worklist is no page of its own: the list stays as it is. Nor is a section of
-  // Settings: unsaved text in another one stays.
+  // A file of the worklist is not a page: the list stays as it is. Nor is a section of Settings:
+  // unsaved text in another section stays.
   const isOnePage = place.screen === 'submit' || (place.screen === 'settings' && !place.inner);
   const shown = `${isOnePage && place.id !== 'profile' ? place.screen : here}/${timesAnew}`;
   // A new page also gets the keyboard focus.
   useEffect(() => {
     if (before.current === here) return;
+    const isPart = screenIn(before.current) === screenIn(here);
     before.current = here;
-    main.current?.focus({ preventScroll: true });
+    // Another section of a screen begins with the section, not with the header again.
+    const section = isPart ? main.current?.querySelector<HTMLElement>('[data-section]') : null;
+    (section ?? main.current)?.focus({ preventScroll: true });
   }, [here]);
   return (
     <div className="z-shell">

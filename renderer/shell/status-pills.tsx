@@ -8,7 +8,7 @@ import { languages } from '../i18n.ts';
 import { placeHash } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Pill, type Tone } from '../ui/pill.tsx';
-import { keepOwnLanguage } from './own-language.ts';
+import { forgetOwnLanguage, keepOwnLanguage } from './own-language.ts';
 
 const environmentTones: Readonly<Record<Status['environment'], Tone>> = {
   none: 'grey',
@@ -37,7 +37,7 @@ function Queue({ status }: { readonly status: Status }) {
   );
 }
 
-/** Whether the service answers; before the first call of a run, the last known time. */
+/** Whether the service answers; before the first call of a run, the last contact. */
 function Connection({ status }: { readonly status: Status }) {
   const { t, formats } = useTexts();
   const { connection, lastContactAt } = status;
@@ -51,19 +51,25 @@ function Connection({ status }: { readonly status: Status }) {
       {isFromBefore ? (
         <Pill
           tone={connectionTones.untested}
+          sign={null}
           title={t('header.lastContactHint', { moment: formats.moment(lastContactAt) })}
         >
           {t('header.lastContact', { date: formats.date(lastContactAt) })}
         </Pill>
       ) : (
-        <Pill tone={connectionTones[connection]}>{t(`header.connection.${connection}`)}</Pill>
+        <Pill
+          tone={connectionTones[connection]}
+          {...(connection === 'connected' ? { sign: null } : {})}
+        >
+          {t(`header.connection.${connection}`)}
+        </Pill>
       )}
     </a>
   );
 }
 
 /**
- * Sets the language at once and stores it in the core; where that fails, this window has it anyway.
+ * Sets the language at once and stores it in the core; if that fails, this window keeps it anyway.
  */
 function useLanguageChoice() {
   const client = useQueryClient();
@@ -73,7 +79,10 @@ function useLanguageChoice() {
     client.setQueryData<Settings>(methodKey('settings.get', {}), (settings) =>
       settings === undefined ? settings : { ...settings, language },
     );
-    set.mutate({ language }, { onError: () => keepOwnLanguage(language, noted) });
+    set.mutate(
+      { language },
+      { onSuccess: forgetOwnLanguage, onError: () => keepOwnLanguage(language, noted) },
+    );
   };
 }
 

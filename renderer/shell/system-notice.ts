@@ -10,20 +10,21 @@ export function noticePermission(): NoticePermission {
 }
 
 /**
- * Asks the person, through the browser. Only at a press of a button: browsers refuse it otherwise.
+ * Asks the person, through the browser. Only after a press of a button: browsers refuse it
+ * otherwise.
  */
 export async function askForNotices(): Promise<NoticePermission> {
   return typeof Notification === 'undefined' ? 'none' : Notification.requestPermission();
 }
 
-/** Whether nobody looks at this window now. */
+/** Whether this window is not in front. */
 export function isOutOfSight(): boolean {
   return document.visibilityState === 'hidden' || !document.hasFocus();
 }
 
 /**
- * Shows a system notification where allowed; one with the same `tag` replaces it. A press comes
- * back to this window.
+ * Shows a system notification if allowed; one with the same `tag` replaces it. A press comes back
+ * to this window.
  */
 export function showSystemNotice(notice: {
   readonly title: string;

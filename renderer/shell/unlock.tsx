@@ -14,13 +14,13 @@ function UnlockForm({ onClose }: { readonly onClose: () => void }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // The dialog may lie over another form, whose answer this is not.
+    // The dialog may be over another form; its answer is not that form's.
     event.stopPropagation();
     if (passphrase !== '') unlock.mutate({ passphrase }, { onSuccess: onClose });
   }
   return (
     <form className="z-form" onSubmit={submit} data-testid="unlock-dialog">
-      <h2 className="z-panel-title">{t('settings.protection.unlock')}</h2>
+      <h2 className="z-modal-title">{t('settings.protection.unlock')}</h2>
       <p className="z-second">{t('notice.lockedText')}</p>
       <SecretInput
         data-autofocus

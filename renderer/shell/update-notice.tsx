@@ -3,7 +3,7 @@ import { placeHash } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says that a newer version is ready, and leads to its changes. */
+/** Says that a newer version is ready, and links to its changes. */
 export function UpdateNotice() {
   const { t } = useTexts();
   const { data } = useMethod('updates.get', {});

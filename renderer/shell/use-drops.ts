@@ -36,7 +36,7 @@ export function useDrops(): boolean {
   const onImport = onCompanies && place.id === 'import';
   const onCompany = onCompanies && !onImport && place.id !== null && place.id !== 'authorizations';
 
-  /** A screen of the companies takes what nobody knows: as a table by its name, else a document. */
+  /** A screen of the companies takes unknown files: as a table by its name, else as a document. */
   function ofCompanies(found: Routed): Routed {
     const isTable = ({ name }: FoundFile) => onImport || (!onCompany && isNamedAsTable(name));
     return {
@@ -47,10 +47,10 @@ export function useDrops(): boolean {
     };
   }
 
-  /** What is no ledger file, each to the part of the window that takes it; one table at a time. */
+  /** Files that are not for the ledger, each to the part of the window that takes it. */
   async function hand(routed: Routed): Promise<void> {
     const documents = await openAll(routed.authorization);
-    const tables = await openAll(routed.companies.slice(0, 1));
+    const tables = await openAll(routed.companies);
     const archives = await openAll(routed.archive.slice(0, 1));
     const isMixed = tables.length + archives.length > 0;
     if (documents.length > 0 && onCompany && !isMixed) return target.current?.(documents);
@@ -89,7 +89,7 @@ export function useDrops(): boolean {
       const sure = mine.filter(({ mayHold }) => !mayHold).length;
       others.push(...files.filter((file) => !mine.includes(file)));
       count += sure;
-      // With a table or a document, the window goes to the page that needs a person.
+      // With a table or a document, the window goes to the page where a person continues.
       if (sure > 0 && others.length === 0) goTo('submit');
       yield { files: mine, leftAside };
     }
@@ -106,7 +106,7 @@ export function useDrops(): boolean {
 
   return useWindowDrop({
     onFiles: (finding) => intake.take(partLedger(finding), { stays: true }),
-    // A screen with a handler of its own usually gets its files.
+    // A screen with its own handler usually gets its files.
     onEnter: () => {
       if (!onCompanies) intake.expect();
     },

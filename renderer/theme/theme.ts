@@ -14,10 +14,15 @@ import {
 import { BusyButton } from '../ui/busy-button.tsx';
 import { darkShades, fontFamily, monospaceFamily, radius, seaShades, type } from './tokens.ts';
 
-/** What removes: the state's own red, which can be read on both grounds. */
+/** The red of removal: readable on both grounds. */
 const removing: Readonly<Record<string, Partial<ReturnType<VariantColorsResolver>>>> = {
   filled: { background: 'var(--z-red)', hover: 'var(--z-red)', color: 'var(--z-on-accent)' },
   subtle: { color: 'var(--z-red)', hover: 'var(--z-red-pale)' },
+  default: {
+    color: 'var(--z-red)',
+    border: '1px solid var(--z-red)',
+    hover: 'var(--z-red-pale)',
+  },
 };
 
 // Mantine would compute the text's colour from one scheme's accent and keep it in the other.
@@ -75,11 +80,11 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     }),
-    // What opens over the screen stays in its landmark; menus are popovers too.
+    // Popovers stay in their landmark; menus are popovers too.
     Popover: Popover.extend({ defaultProps: { portalProps: { target: '#content' } } }),
     // The list itself scrolls: a scroll area in it would need a Tab stop of its own.
     Select: Select.extend(ownScroll),
-    // On focus its list would lie over what stands below, a dialog's buttons among them.
+    // On focus its list would cover what is below, such as a dialog's buttons.
     Autocomplete: Autocomplete.extend({
       ...ownScroll,
       defaultProps: { ...ownScroll.defaultProps, openOnFocus: false },

@@ -70,7 +70,7 @@ export const light: Palette = {
   violet: '#5b4bb0',
   violetPale: '#ece9fa',
   grey: '#55636f',
-  greyPale: '#eceff1',
+  greyPale: '#e6eaed',
   shadow: 'rgb(21 32 43 / 5%)',
   veil: 'rgb(246 247 248 / 95%)',
 };
@@ -102,7 +102,7 @@ export const dark: Palette = {
   violet: '#a89af0',
   violetPale: '#221d42',
   grey: '#a2b0bb',
-  greyPale: '#1f2930',
+  greyPale: '#28343d',
   shadow: 'rgb(0 0 0 / 25%)',
   veil: 'rgb(15 20 24 / 95%)',
 };

@@ -11,6 +11,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { ColumnHead, type Sort, type SortDirection } from './column-head.tsx';
 import { useGridKeys } from './grid-keys.ts';
+import { useHeldRows } from './held-rows.ts';
 import { useRowStops } from './row-stops.ts';
 import {
   type KeptPlace,
@@ -33,11 +34,11 @@ export interface DataColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The column's sorting value; a column without it does not sort. */
   readonly sortBy?: (row: Row) => string | number | bigint;
-  /** Whether the caller can sort by it, where the table has `onSort`. */
+  /** Whether the caller can sort by it, if the table has `onSort`. */
   readonly sortable?: boolean;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   readonly label: string;
   /** Kept by the caller between renders (a new array sorts again). */
   readonly columns: readonly DataColumn<Row>[];
@@ -48,6 +49,8 @@ export interface DataTableProps<Row> {
   readonly selectedKey?: string | null;
   /** Click or Enter on a row. */
   readonly onActivate?: (row: Row) => void;
+  /** Enter on a row, where it does more than a click. */
+  readonly onEnter?: (row: Row) => void;
   /** Whether moving with the arrows activates the row at once. */
   readonly activateOnMove?: boolean;
   /** Rows that are heads of others. */
@@ -58,11 +61,11 @@ export interface DataTableProps<Row> {
   readonly onToggleAll?: () => void;
   /** A second line across the row. */
   readonly detail?: (row: Row) => ReactNode;
-  /** The identity of the list: another one begins at its top. */
+  /** The identity of the list: another list begins at its top. */
   readonly listKey?: string;
   /** The place to return to. */
   readonly place?: KeptPlace;
-  /** The last row came into sight: the next page is needed. */
+  /** The last row became visible: the next page is needed. */
   readonly onEnd?: () => void;
   readonly footer?: ReactNode;
   /** The caller's sorting of the rows. */
@@ -154,7 +157,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const height = rowHeight + lineHeight;
   const first = useFirstPlace(props.place, { listKey, count: props.rows.length, height });
   const id = useId();
-  const table = useDataTable(props.rows, columns);
+  const held = useHeldRows(props.rows);
+  const table = useDataTable(held.rows, columns);
   const rows = table.getRowModel().rows;
   const virtual = useVirtualizer({
     count: rows.length,
@@ -171,24 +175,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     overscan: 8,
   });
+  const onRow = (act: (row: Row) => void) => (index: number) => {
+    const row = rows[index];
+    if (row !== undefined) act(row.original);
+  };
   const keys = useGridKeys({
     count: rows.length,
     selected: rows.findIndex((row) => rowKey(row.original) === props.selectedKey),
     show: (index) => virtual.scrollToIndex(index),
-    activate: (index) => {
-      const row = rows[index];
-      if (row !== undefined) onActivate?.(row.original);
-    },
+    activate: onRow((row) => onActivate?.(row)),
     activateOnMove: props.activateOnMove ?? false,
     initial: first.active,
-    ...(props.onToggle === undefined
-      ? {}
-      : {
-          toggle: (index: number) => {
-            const row = rows[index];
-            if (row !== undefined) props.onToggle?.(row.original);
-          },
-        }),
+    ...(props.onEnter === undefined ? {} : { enter: onRow(props.onEnter) }),
+    ...(props.onToggle === undefined ? {} : { toggle: onRow(props.onToggle) }),
     ...(props.onToggleAll === undefined ? {} : { toggleAll: props.onToggleAll }),
   });
   useRowStops(scroll, keys.active);
@@ -213,6 +212,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       aria-activedescendant={keys.active >= 0 ? `${id}-${keys.active}` : undefined}
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
+      onPointerDown={held.hold}
     >
       <div role="rowgroup" className="z-table-head">
         <div role="row" aria-rowindex={1} className="z-table-row" style={template}>

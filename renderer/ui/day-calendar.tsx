@@ -14,14 +14,12 @@ interface DayCalendarProps {
   readonly onChoose: (day: string | null) => void;
 }
 
-const locales = { es: 'es', eu: 'eu', en: 'en-gb' } as const;
-
 /** The calendar of a day field; loaded when one is opened. */
 export function DayCalendar({ language, value, min, max, onChoose }: DayCalendarProps) {
   const { t } = useTexts();
   return (
     <DatePicker
-      locale={locales[language]}
+      locale={language === 'en' ? 'en-gb' : language}
       firstDayOfWeek={1}
       hideOutsideDates
       weekendDays={[]}

@@ -1,8 +1,9 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readDay, writeDay } from '../format/written-day.ts';
 import { useTexts } from '../texts.ts';
+import { laterDialog } from './later-component.tsx';
 
 interface DayFieldProps
   extends Pick<
@@ -18,7 +19,7 @@ interface DayFieldProps
   readonly leftSectionWidth?: number;
 }
 
-const Calendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
+const Calendar = laterDialog(async () => (await import('./day-calendar.tsx')).DayCalendar);
 
 /**
  * A day, typed in digits (`21/11/2026`) or chosen from a calendar; without focus it is shown as
@@ -39,7 +40,7 @@ export function DayField({ value, onChange, min = '', max, testId, ...field }: D
   useEffect(() => {
     if (isWriting) input.current?.select();
   }, [isWriting]);
-  // A form with a field at fault is not sent.
+  // A form with a faulty field is not submitted.
   useEffect(() => input.current?.setCustomValidity(fault ?? ''), [fault]);
 
   function faultOf(): string | null {
@@ -110,15 +111,13 @@ export function DayField({ value, onChange, min = '', max, testId, ...field }: D
               target.setAttribute('data-mantine-stop-propagation', 'true')
             }
           >
-            <Suspense fallback={null}>
-              <Calendar
-                language={language}
-                value={readDay(written)}
-                min={min}
-                max={max}
-                onChoose={choose}
-              />
-            </Suspense>
+            <Calendar
+              language={language}
+              value={readDay(written)}
+              min={min}
+              max={max}
+              onChoose={choose}
+            />
           </Popover.Dropdown>
         </Popover>
       }

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts.ts';
 import { TechnicalDetails } from './technical-details.tsx';
 
-/** The code of an error, for people who look for a cause; its text stands before it. */
+/** The code of an error, for people who look for a cause; its text is before it. */
 export function ErrorCode({ code }: { readonly code: string }) {
   const { t } = useTexts();
   return (

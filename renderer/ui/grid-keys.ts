@@ -26,6 +26,8 @@ interface GridKeysOptions {
   readonly selected: number;
   readonly show: (index: number) => void;
   readonly activate: (index: number) => void;
+  /** Enter, where it does more than activate. */
+  readonly enter?: (index: number) => void;
   readonly activateOnMove: boolean;
   /** The first row of the keyboard; -1 for none. */
   readonly initial?: number;
@@ -45,6 +47,7 @@ export function useGridKeys(options: GridKeysOptions) {
     show,
     activate,
     activateOnMove,
+    enter = activate,
     toggle,
     toggleAll,
     initial = -1,
@@ -66,7 +69,8 @@ export function useGridKeys(options: GridKeysOptions) {
     }
     if ((event.key === 'Enter' || event.key === ' ') && active >= 0) {
       event.preventDefault();
-      activate(active);
+      if (event.key === 'Enter') enter(active);
+      else activate(active);
       return;
     }
     const next = nextActive(event.key, active, count);

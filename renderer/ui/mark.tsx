@@ -1,5 +1,5 @@
 /**
- * Zubi's mark: a bridge of one arch over its deck, on three piers. Decorative; the name stands
+ * Zubi's mark: a bridge with one arch over its deck, on three piers. Decorative; the name is
  * beside it.
  */
 export function Mark({ size = 26 }: { readonly size?: number }) {

@@ -18,7 +18,7 @@ interface NoticeStackProps {
 }
 
 /**
- * Several notices in the place of one: one of them whole, each other a line that brings it to the
+ * Several notices in one place: one is shown whole, each other one as a line that brings it to the
  * front.
  */
 export function NoticeStack({ notices, label }: NoticeStackProps) {

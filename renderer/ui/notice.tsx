@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export type NoticeTone = 'amber' | 'red' | 'violet' | 'grey' | 'green' | 'accent';
 
@@ -13,6 +13,9 @@ interface NoticeProps {
   readonly urgent?: boolean;
   /** Whether it can take the keyboard focus. */
   readonly isReached?: boolean;
+  /** In one low line, if there is space: the content below is more important. */
+  readonly isSlim?: boolean;
+  readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** A box with an event, its meaning, and its actions. */
@@ -24,10 +27,13 @@ export function Notice({
   testId,
   urgent = false,
   isReached = false,
+  isSlim = false,
+  ref,
 }: NoticeProps) {
   return (
     <div
-      className={`z-notice z-notice-${tone}`}
+      ref={ref}
+      className={`z-notice z-notice-${tone}${isSlim ? ' z-notice-slim' : ''}`}
       role={urgent ? 'alert' : undefined}
       data-testid={testId}
       tabIndex={isReached ? -1 : undefined}

@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
  * are reached from there.
  */
 export function useRowStops(table: RefObject<HTMLElement | null>, active: number): void {
-  // After every drawing: other rows come into sight.
+  // After every drawing: other rows become visible.
   useEffect(() => {
     for (const row of table.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
       const isActive = Number(row.dataset.index) === active;

@@ -9,14 +9,17 @@ interface SaveFootProps {
   readonly children?: ReactNode;
 }
 
-/** The one way of saving in Settings: a button at the form's foot. */
+/**
+ * The only way of saving in Settings: a button at the form's foot. With nothing to save it is off,
+ * but keeps the focus after saving.
+ */
 export function SaveFoot({ label, isChanged, isSaving, children }: SaveFootProps) {
   return (
     <div className="z-form-actions">
       <Button
         type="submit"
         variant={isChanged ? 'filled' : 'default'}
-        disabled={!isChanged}
+        data-disabled={!isChanged}
         loading={isSaving}
       >
         {label}

@@ -1,7 +1,7 @@
 import type { Sign, Tone } from './pill.tsx';
 
 /** Tones of a submission's states. */
-export const stateTones = {
+const stateTones = {
   queued: 'grey',
   sending: 'accent',
   accepted: 'green',
@@ -12,7 +12,7 @@ export const stateTones = {
   cancelled: 'grey',
 } as const satisfies Record<string, Tone>;
 
-export type StateName = keyof typeof stateTones;
+type StateName = keyof typeof stateTones;
 
 /** Two shown states besides: fully recorded, with errors; queued by the service. */
 export const shownTones = {
@@ -45,16 +45,6 @@ export const shownSigns: Readonly<Record<keyof typeof shownTones, Sign>> = {
   unknown: '?',
   queued_there: '●',
   cancelled: '—',
-};
-
-/** The sign of a tone, by default. */
-export const toneSigns: Readonly<Record<Tone, Sign>> = {
-  green: '✓',
-  amber: '▲',
-  red: '✕',
-  violet: '?',
-  grey: '○',
-  accent: '●',
 };
 
 /** Tones of a record's result. */

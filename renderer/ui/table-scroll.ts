@@ -79,7 +79,7 @@ export interface KeptPlace {
 }
 
 /** The first table: its list, the number of its rows, and their height in pixels. */
-export interface FirstRows {
+interface FirstRows {
   readonly listKey: string;
   readonly count: number;
   readonly height: number;
@@ -103,7 +103,7 @@ export function useFirstPlace(
   return place;
 }
 
-/** Begins there, and stores the table's place when it goes. */
+/** Starts there, and stores the table's place when the table disappears. */
 export function usePlaceIn(
   scroll: RefObject<HTMLDivElement | null>,
   first: number,

@@ -1,4 +1,4 @@
-export interface TabItem<Value extends string> {
+interface TabItem<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly count: string | null;

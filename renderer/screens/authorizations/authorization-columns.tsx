@@ -43,7 +43,7 @@ export function createColumns(
     {
       id: 'company',
       header: t('authorizations.columns.company'),
-      width: 'minmax(10rem, 1.4fr)',
+      width: 'minmax(8rem, 1.4fr)',
       cell: ({ company }) => (
         <>
           <a
@@ -82,10 +82,12 @@ export function createColumns(
     {
       id: 'state',
       header: t('authorizations.columns.state'),
-      width: 'minmax(21rem, 1.2fr)',
+      width: '22.5rem',
       cell: (authorization) => (
         <span className="z-states">
-          <AuthorizationPill state={authorization.state} />
+          {authorization.required || authorization.state !== 'none' ? (
+            <AuthorizationPill state={authorization.state} />
+          ) : null}
           <ExpiryPill authorization={authorization} />
           <NoAnswerPill authorization={authorization} />
           {isDecidable(authorization) ? (

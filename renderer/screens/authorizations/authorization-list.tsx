@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { foldText } from '../../../contract/fold-text.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
@@ -45,11 +46,6 @@ function firstTab(query: string, counts: Counts): Tab {
   );
 }
 
-/** Words without accents and case, for comparison. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
 interface AuthorizationListsProps {
   readonly query: string;
   readonly counts: Counts;
@@ -57,10 +53,10 @@ interface AuthorizationListsProps {
   readonly children: ReactNode;
 }
 
-/** The authorizations by their next step, with search and choice. */
+/** The authorizations by their next step, with a search and a selection. */
 export function AuthorizationLists({ query, counts, children }: AuthorizationListsProps) {
   const { t, formats } = useTexts();
-  // Without a chosen list, the next one with work replaces a finished one.
+  // Without a selected list, the next one with work replaces a finished one.
   const [chosen, setTab] = useState<Tab | null>(null);
   const tab = chosen ?? firstTab(query, counts);
   const [text, setText] = useState('');
@@ -89,7 +85,7 @@ export function AuthorizationLists({ query, counts, children }: AuthorizationLis
         />
         {children}
       </div>
-      <AuthorizationList tab={tab} text={fold(text.trim())} />
+      <AuthorizationList tab={tab} text={foldText(text.trim())} />
     </section>
   );
 }
@@ -106,7 +102,7 @@ function AuthorizationList({ tab, text }: AuthorizationListProps) {
   const items = useMemo(
     () =>
       all
-        ?.filter(({ company }) => fold(`${company.fullName} ${company.taxId}`).includes(text))
+        ?.filter(({ company }) => foldText(`${company.fullName} ${company.taxId}`).includes(text))
         .map((authorization) => ({ ...authorization, id: authorization.company.id })),
     [all, text],
   );
@@ -142,9 +138,14 @@ function AuthorizationTable({ items, listKey }: AuthorizationTableProps) {
   const { toggle } = useChoice();
   const [deciding, setDeciding] = useState<AuthorizationItem | null>(null);
   const hasRoom = useIsAtLeast('1280px');
+  // At 200 % zoom the states stay in sight.
+  const isSmall = !useIsAtLeast('760px');
   const columns = useMemo(
-    () => createColumns(t, formats, setDeciding, hasRoom),
-    [t, formats, hasRoom],
+    () =>
+      createColumns(t, formats, setDeciding, hasRoom).filter(
+        ({ id }) => !isSmall || (id !== 'document' && id !== 'expires'),
+      ),
+    [t, formats, hasRoom, isSmall],
   );
   return (
     <>

@@ -12,8 +12,8 @@ import { AuthorizationLists } from './authorization-list.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
 
 /**
- * The authorizations of all companies: blocking ones, ending ones, many results and many documents
- * at once.
+ * The authorizations of all companies: those that block sending, those that expire soon, results
+ * and documents of many at once.
  */
 export function AuthorizationsScreen({ place }: { readonly place: Place }) {
   const { t } = useTexts();
@@ -44,7 +44,7 @@ export function AuthorizationsScreen({ place }: { readonly place: Place }) {
             onFiles={(files) => void bulk.take(files)}
           >
             {(open) => (
-              <Button onClick={open} loading={bulk.isTaking}>
+              <Button variant="light" onClick={open} loading={bulk.isTaking}>
                 {t('authorizations.choose')}
               </Button>
             )}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Progress, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import type { CallError } from '../../../contract/errors.ts';
 import { placeHash } from '../../router.ts';
@@ -29,7 +30,7 @@ interface DocumentRowProps {
   readonly onSendAnyway: (confirmation: Readonly<Record<string, true>>) => void;
 }
 
-/** The reason why a document did not go, and the next step. */
+/** Why a document was not uploaded, and the next step. */
 function Failure({ error }: { readonly error: CallError }) {
   const { i18n } = useTexts();
   const { title, hint } = errorSentences(i18n, error);
@@ -111,7 +112,10 @@ function DocumentRow(props: DocumentRowProps) {
         <Word document_={document_} isRival={isRival} />
       </small>
       {isGone ? (
-        <Pill tone={result === 'unknown' ? 'violet' : 'amber'}>
+        <Pill
+          tone={result === 'unknown' ? 'violet' : 'amber'}
+          sign={result === 'unknown' ? '?' : '▲'}
+        >
           {t(
             result === 'unknown'
               ? 'authorization.outcome.unknown'
@@ -167,7 +171,9 @@ export function BulkPanel({ bulk, companies }: BulkPanelProps) {
       <section className="z-panel z-fill z-fill-tall" aria-label={title}>
         <div className={styles.head}>
           <h2 className="z-panel-title">{title}</h2>
-          <p className="z-second z-small">{t('authorizations.bulkText')}</p>
+          {waiting === 0 ? null : (
+            <p className="z-second z-small">{t('authorizations.bulkText')}</p>
+          )}
         </div>
         <ul
           className={`z-plain-list ${styles.list}`}
@@ -212,6 +218,12 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
     return count === 0 ? [] : [t(`authorizations.${result}`, counted(count))];
   });
   const words = run === null ? null : t('authorizations.progress', run);
+  const leave = useRef<HTMLButtonElement>(null);
+  const isDone = run === null && waiting === 0;
+  // The button that started the upload is gone, and had the focus.
+  useEffect(() => {
+    if (isDone) leave.current?.focus();
+  }, [isDone]);
 
   async function send(): Promise<void> {
     const received = await bulk.send();
@@ -246,7 +258,8 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
       </div>
       <div className="z-foot-actions">
         <Button
-          variant="default"
+          ref={leave}
+          variant={isDone ? 'filled' : 'default'}
           onClick={run === null ? bulk.clear : bulk.stop}
           data-testid="bulk-leave"
         >
@@ -258,14 +271,16 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
                 : 'authorizations.clear',
           )}
         </Button>
-        <Button
-          disabled={sendable === 0}
-          loading={run !== null}
-          onClick={() => void send()}
-          data-testid="bulk-send"
-        >
-          {t('authorizations.send', counted(sendable))}
-        </Button>
+        {isDone ? null : (
+          <Button
+            disabled={sendable === 0}
+            loading={run !== null}
+            onClick={() => void send()}
+            data-testid="bulk-send"
+          >
+            {t('authorizations.send', counted(sendable))}
+          </Button>
+        )}
       </div>
     </div>
   );

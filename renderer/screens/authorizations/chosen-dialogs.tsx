@@ -14,7 +14,7 @@ interface ChosenDialogProps {
   readonly onRecorded: () => void;
 }
 
-/** Records that the documents of several companies were loaded in the service's panel. */
+/** Records that the documents of several companies were uploaded in the service's panel. */
 export function NoteChosenDialog({ authorizations, onClose, onRecorded }: ChosenDialogProps) {
   const { t } = useTexts();
   const [chosen] = useState(authorizations);

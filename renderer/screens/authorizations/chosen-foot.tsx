@@ -12,7 +12,7 @@ const dialogs = {
   resolve: ResolveChosenDialog,
 } as const;
 
-/** The choice, and each step possible for some of it. */
+/** The selection, and each step possible for some of it. */
 export function ChosenFoot({ items }: { readonly items: readonly AuthorizationItem[] }) {
   const { t, formats } = useTexts();
   const { ids, toggle, clear } = useChoice();

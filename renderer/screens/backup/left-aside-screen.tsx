@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 const maxShown = 1000;
 
-/** The service's number of the submission gets its room first; `small`: without the moment. */
+/** The service's number of the submission gets its space first; `small`: without the time. */
 function createColumns(
   t: Translate,
   formats: Formats,
@@ -47,14 +47,16 @@ function createColumns(
     {
       id: 'state',
       header: t('history.columns.state'),
-      width: small ? '8rem' : '11rem',
+      width: '11rem',
       cell: ({ shown, environment }) => (
-        <span className="z-states">
-          <StatePill state={shown} />
-          {environment !== 'production' && !small ? (
-            <span className="z-second z-small">{t('history.sandboxMark')}</span>
-          ) : null}
-        </span>
+        <>
+          <span className="z-states">
+            <StatePill state={shown} />
+          </span>
+          {environment === 'production' ? null : (
+            <span className="z-cut z-td-sub">{t('history.sandboxMark')}</span>
+          )}
+        </>
       ),
     },
     {
@@ -77,8 +79,8 @@ function createColumns(
 }
 
 /**
- * Submissions that a restoration left in the set-aside history, to be checked at the service one by
- * one; `id` is the name of that copy.
+ * Submissions that only the history set aside by a restoration has, to be checked at the service
+ * one by one; `id` is the name of that copy.
  */
 export function LeftAsideScreen({ id }: { readonly id: string }) {
   const { t, formats } = useTexts();

@@ -13,8 +13,8 @@ import { Mark } from '../../ui/mark.tsx';
 import styles from './recovery.module.css';
 
 /**
- * The page of an unusable history: what happened, what was not lost, and the ways back. Nothing
- * happens by itself.
+ * The page of an unusable history: what happened, what was not lost, and the ways to recover.
+ * Nothing happens automatically.
  */
 export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   const { t } = useTexts();

@@ -8,10 +8,9 @@ import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { toneSigns } from '../../ui/state-tones.ts';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import styles from './batch.module.css';
-import { batchStates, countOf, countText } from './batch-states.ts';
+import { batchStates, countOf, countText, signOf } from './batch-states.ts';
 
 const problems = ['rejected', 'failed', 'unknown', 'partiallyAccepted', 'withErrors'] as const;
 
@@ -44,7 +43,7 @@ export function BatchCompanies({ companies, onChoose, batchId }: BatchCompaniesP
   );
 }
 
-/** Those with a file that needs a person first; else in the order in which they came. */
+/** Companies with a file that needs attention first; then in the order of arrival. */
 function problemsFirst(companies: readonly BatchCompany[]): readonly BatchCompany[] {
   const hasProblem = (company: BatchCompany) => problems.some((name) => countOf(company, name) > 0);
   return companies.toSorted((one, other) => Number(hasProblem(other)) - Number(hasProblem(one)));
@@ -107,10 +106,10 @@ function createColumns(
       sortBy: (company) => company.files - company.accepted,
       cell: (company) => (
         <span className={styles.pills}>
-          {batchStates.map(({ count, tone }) =>
-            countOf(company, count) === 0 ? null : (
-              <Pill key={count} tone={tone} sign={toneSigns[tone]}>
-                {countText(t, formats, count, countOf(company, count))}
+          {batchStates.map((state) =>
+            countOf(company, state.count) === 0 ? null : (
+              <Pill key={state.count} tone={state.tone} sign={signOf(state)}>
+                {countText(t, formats, state.count, countOf(company, state.count))}
               </Pill>
             ),
           )}

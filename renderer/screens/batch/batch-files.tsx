@@ -17,7 +17,7 @@ interface BatchFilesProps {
   readonly companyId: string | null;
 }
 
-/** Columns without room in the window; company, file and result always stay. */
+/** Columns dropped in a narrow window; company, file and result always stay. */
 function useLeftOut(): readonly string[] {
   const wide = useIsAtLeast('1180px');
   const narrow = useIsAtLeast('820px');

@@ -1,7 +1,8 @@
 import type { BatchCounts } from '../../../contract/batch.ts';
 import type { TextKey } from '../../i18n.ts';
 import type { Formats, Translate } from '../../texts.ts';
-import type { Tone } from '../../ui/pill.tsx';
+import { type Sign, type Tone, toneSigns } from '../../ui/pill.tsx';
+import { shownSigns } from '../../ui/state-tones.ts';
 
 interface BatchState {
   readonly count: CountName;
@@ -26,7 +27,11 @@ export const batchStates: readonly BatchState[] = [
 
 type CountName = Exclude<keyof BatchCounts, 'files'>;
 
-/** The number of files in a state, each counted once: a held file is not on its way too. */
+/** The sign of a state: a withdrawn file is not open. */
+export const signOf = ({ count, tone }: BatchState): Sign =>
+  count === 'cancelled' ? shownSigns.cancelled : toneSigns[tone];
+
+/** The number of files in a state, each counted once: a held file does not count as being sent. */
 export function countOf(counts: Readonly<Partial<BatchCounts>>, name: CountName): number {
   const { waiting = 0, held = 0, partiallyAccepted = 0, withErrors = 0 } = counts;
   const { unknown = 0, queuedThere = 0 } = counts;

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
-import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { Fact } from '../../shared/layout/fact.tsx';
 import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
@@ -15,7 +14,7 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const { acceptedRecords, incorrectRecords, endedAt, held, queuedThere } = batch;
   const moving = countOf(batch, 'waiting');
-  // Shown first where only a person can move anything.
+  // Shown first where nothing continues without a person.
   const state =
     endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', counted(moving)) : null;
   const waits = held > 0 ? t('batch.heldCount', counted(held)) : null;
@@ -81,21 +80,21 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
               );
             })}
           </ul>
-          {batch.failed > 0 ? <RetryFailed batch={batch} /> : null}
+          <RetryFailed batch={batch} />
         </div>
       </div>
     </section>
   );
 }
 
-/** Sends the undelivered files of a batch again: those that were not sent again since. */
+/**
+ * Sends the undelivered files of a batch again: those not sent since that would not be refused
+ * again.
+ */
 function RetryFailed({ batch }: { readonly batch: Batch }) {
   const { t, formats } = useTexts();
   const [opened, setOpened] = useState(false);
-  const { id } = batch;
-  const filter = { batchId: id, states: ['failed' as const], waiting: true };
-  const waiting = useMethod('submissions.list', { filter, limit: 1 });
-  const count = waiting.data?.total ?? 0;
+  const { id, retryable: count } = batch;
   if (count === 0 && !opened) return null;
   return (
     <>

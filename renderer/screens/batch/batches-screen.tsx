@@ -12,9 +12,8 @@ import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { toneSigns } from '../../ui/state-tones.ts';
 import styles from './batch.module.css';
-import { batchStates, countOf, countText } from './batch-states.ts';
+import { batchStates, countOf, countText, signOf } from './batch-states.ts';
 
 const pageSize = 100;
 
@@ -44,7 +43,7 @@ export function BatchesScreen() {
       {items === undefined ? (
         error === null && <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
-        <section className="z-panel z-fill" aria-label={t('batch.list')}>
+        <section className="z-panel z-fill z-fill-tall" aria-label={t('batch.list')}>
           {items.length === 0 ? (
             <Empty
               title={t('batch.listEmpty')}
@@ -130,10 +129,10 @@ function createColumns(
       width: 'minmax(11rem, 2fr)',
       cell: (batch) => (
         <span className={styles.pills}>
-          {batchStates.map(({ count, tone }) =>
-            countOf(batch, count) === 0 ? null : (
-              <Pill key={count} tone={tone} sign={toneSigns[tone]}>
-                {countText(t, formats, count, countOf(batch, count))}
+          {batchStates.map((state) =>
+            countOf(batch, state.count) === 0 ? null : (
+              <Pill key={state.count} tone={state.tone} sign={signOf(state)}>
+                {countText(t, formats, state.count, countOf(batch, state.count))}
               </Pill>
             ),
           )}

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { StackedNotice } from '../../ui/notice-stack.tsx';
 
-/** Authorizations that need work: uploads without an answer, and those that end soon. */
+/** Authorizations that need work: uploads without an answer, and those that expire soon. */
 export function useAuthorizationNotices(): readonly StackedNotice[] {
   const { t, formats } = useTexts();
   // Only the counts are used; they are over all companies.

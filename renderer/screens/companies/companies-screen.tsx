@@ -83,14 +83,14 @@ function NoCompanies({ onOpen }: { readonly onOpen: (what: Opened) => void }) {
       text={t('companies.emptyText')}
       action={
         <div className="z-form-actions">
-          <Button
-            variant="default"
-            onClick={() => goTo('companies', 'import')}
-            data-testid="import-companies-first"
-          >
+          <Button onClick={() => goTo('companies', 'import')} data-testid="import-companies-first">
             {t('companies.import')}
           </Button>
-          <Button onClick={() => onOpen('create')} data-testid="new-company-button">
+          <Button
+            variant="default"
+            onClick={() => onOpen('create')}
+            data-testid="new-company-button"
+          >
             {t('companies.create')}
           </Button>
         </div>
@@ -117,7 +117,7 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
   const reconcile = useCallback((company: Company) => setUnknown(company), []);
   if (companies === undefined && list.isError) return null;
   return (
-    <section className="z-panel z-fill" aria-label={t('companies.table')}>
+    <section className="z-panel z-fill z-fill-tall" aria-label={t('companies.table')}>
       {companies === undefined ? <SkeletonRows rows={8} label={t('app.loading')} /> : null}
       {isEmpty ? <NoCompanies onOpen={onOpen} /> : null}
       {companies?.length === 0 && !isEmpty ? (

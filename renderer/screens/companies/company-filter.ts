@@ -22,6 +22,8 @@ export interface CompanyChoice {
   readonly situation: Situation | null;
   readonly authorization: AuthorizationState | null;
   readonly activity: Activity | null;
+  readonly adviser: string | null;
+  readonly group: string | null;
 }
 
 export const noChoice: CompanyChoice = {
@@ -30,6 +32,8 @@ export const noChoice: CompanyChoice = {
   situation: null,
   authorization: null,
   activity: null,
+  adviser: null,
+  group: null,
 };
 
 const bySituation: Readonly<Record<Situation, CompanyFilter>> = {
@@ -60,13 +64,15 @@ function byActivity(activity: Activity, today: Date): Partial<CompanyFilter> {
 
 /** The filters of the core. */
 export function toCompanyFilter(choice: CompanyChoice, today: Date): CompanyFilter {
-  const { territoryId, situation, authorization, activity } = choice;
+  const { territoryId, situation, authorization, activity, adviser, group } = choice;
   return {
     archived: 'hide',
     ...(situation === null ? {} : bySituation[situation]),
     ...(territoryId === null ? {} : { territoryIds: [territoryId] }),
     ...(authorization === null ? {} : { authorizations: [authorization] }),
     ...(activity === null ? {} : byActivity(activity, today)),
+    ...(adviser === null ? {} : { adviser }),
+    ...(group === null ? {} : { group }),
   };
 }
 

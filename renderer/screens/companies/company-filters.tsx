@@ -1,17 +1,14 @@
-import { ActionIcon, Select, TextInput } from '@mantine/core';
-import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core';
+import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { AuthorizationState } from '../../../contract/company.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
 import {
-  type Activity,
   activities,
   authorizationStates,
   type CompanyChoice,
   isChosen,
   noChoice,
-  type Situation,
   situations,
 } from './company-filter.ts';
 import styles from './company-filters.module.css';
@@ -23,17 +20,89 @@ interface CompanyFiltersProps {
   readonly children: ReactNode;
 }
 
+type Named = Exclude<keyof CompanyChoice, 'text'>;
+
+/** A filter with its values; none where the office has none. */
+function Filter({
+  name,
+  data,
+  choice,
+  onChange,
+  isInMenu = false,
+}: Omit<CompanyFiltersProps, 'children'> & {
+  readonly name: Named;
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+  readonly isInMenu?: boolean;
+}) {
+  const { t } = useTexts();
+  if (data.length === 0) return null;
+  const words = t(`companies.filter.${name}`);
+  return (
+    <Select
+      {...(isInMenu
+        ? { label: words, size: 'xs', comboboxProps: { withinPortal: false } }
+        : { 'aria-label': words, placeholder: words })}
+      data-testid={`companies-filter-${name}`}
+      clearable
+      openOnFocus={!isInMenu}
+      data={data}
+      value={choice[name]}
+      onChange={(value) => onChange({ ...choice, [name]: value })}
+    />
+  );
+}
+
+const inMenu = ['territoryId', 'activity', 'adviser', 'group'] as const;
+
+/** The filters of rarer use. */
+function MoreFilters({ choice, onChange }: Omit<CompanyFiltersProps, 'children'>) {
+  const { t, formats } = useTexts();
+  const territories = useMethod('territories.list', {}).data ?? [];
+  const labels = useMethod('companies.labels', {}).data;
+  const count = inMenu.filter((name) => choice[name] !== null).length;
+  const named = (words: readonly string[] = []) => words.map((value) => ({ value, label: value }));
+  const data = {
+    territoryId: territories.map(({ id, name }) => ({ value: id, label: name })),
+    activity: activities.map((value) => ({
+      value,
+      label: t(`companies.filter.activities.${value}`),
+    })),
+    adviser: named(labels?.advisers),
+    group: named(labels?.groups),
+  };
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          data-testid="companies-filters"
+        >
+          {t('companies.filter.label')}
+          {count === 0 ? null : ` · ${formats.count(count)}`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.menu}>
+          {inMenu.map((name) => (
+            <Filter
+              key={name}
+              name={name}
+              data={data[name]}
+              choice={choice}
+              onChange={onChange}
+              isInMenu
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
 /** The bar over the list of companies: search, filters and actions. */
 export function CompanyFilters({ choice, onChange, children }: CompanyFiltersProps) {
   const { t } = useTexts();
-  const territories = useMethod('territories.list', {});
-  const set = (change: Partial<CompanyChoice>) => onChange({ ...choice, ...change });
-  const named = (name: 'territory' | 'situation' | 'authorization' | 'activity') => ({
-    'aria-label': t(`companies.filter.${name}`),
-    'data-testid': `companies-filter-${name}`,
-    placeholder: t(`companies.filter.${name}`),
-    clearable: true,
-  });
   return (
     <search className={`z-filters ${styles.filters}`} aria-label={t('companies.filter.label')}>
       <TextInput
@@ -44,43 +113,27 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
         data-testid="companies-search"
         placeholder={t('companies.searchHint')}
         value={choice.text}
-        onChange={(event) => set({ text: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...choice, text: event.currentTarget.value })}
       />
-      <Select
-        {...named('situation')}
-        value={choice.situation}
+      <Filter
+        name="situation"
         data={situations.map((value) => ({
           value,
           label: t(`companies.filter.situations.${value}`),
         }))}
-        onChange={(situation) => set({ situation: situation as Situation | null })}
+        choice={choice}
+        onChange={onChange}
       />
-      <Select
-        {...named('authorization')}
-        value={choice.authorization}
+      <Filter
+        name="authorization"
         data={authorizationStates.map((value) => ({
           value,
           label: t(`authorization.state.${value}`),
         }))}
-        onChange={(authorization) =>
-          set({ authorization: authorization as AuthorizationState | null })
-        }
+        choice={choice}
+        onChange={onChange}
       />
-      <Select
-        {...named('territory')}
-        value={choice.territoryId}
-        data={(territories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(territoryId) => set({ territoryId })}
-      />
-      <Select
-        {...named('activity')}
-        value={choice.activity}
-        data={activities.map((value) => ({
-          value,
-          label: t(`companies.filter.activities.${value}`),
-        }))}
-        onChange={(activity) => set({ activity: activity as Activity | null })}
-      />
+      <MoreFilters choice={choice} onChange={onChange} />
       {isChosen(choice) ? (
         <ActionIcon
           variant="subtle"

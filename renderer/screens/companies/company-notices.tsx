@@ -3,12 +3,12 @@ import { NoticeStack, type StackedNotice } from '../../ui/notice-stack.tsx';
 import { useAuthorizationNotices } from './authorization-reminder.tsx';
 import { useJobNotices } from './job-notice.tsx';
 
-/** The order of the notices: a lost answer, a running job, what may lapse, and what only waits. */
+/** The order of the notices: a lost answer, a running job, what may expire, then the rest. */
 const order = ['unresolved', 'job', 'expiring', 'drafts'];
 
 const rank = ({ name }: StackedNotice) => order.indexOf(name);
 
-/** The notices over the list of companies, in the place of one. */
+/** The notices over the list of companies, in one place. */
 export function CompanyNotices() {
   const { t } = useTexts();
   const job = useJobNotices();

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Company, CompanySort } from '../../../contract/company.ts';
+import { isAraba } from '../../../contract/territory.ts';
+import { useMethod } from '../../api/queries.ts';
 import { goTo, placeHash } from '../../router.ts';
 import {
   AuthorizationPill,
@@ -11,37 +12,39 @@ import {
 import { useKeptPlace } from '../../shell/screen-state.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { pillWidth } from '../../ui/pill-width.ts';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import type { CompanyChoice } from './company-filter.ts';
 
 const narrowLeavesOut: readonly string[] = ['territory', 'adviser', 'submissions'];
+/** At 200 % zoom the states stay in sight. */
+const smallLeavesOut: readonly string[] = [...narrowLeavesOut, 'code', 'taxId', 'lastActivity'];
 
 interface RowProps {
   readonly company: Company;
   readonly onReconcile: (company: Company) => void;
 }
 
-/** The key of a registered company; for any other its state, with the way out. */
+/** The key of a registered company; for any other its state, which asks for an unknown result. */
 function Situation({ company, onReconcile }: RowProps) {
   const { t } = useTexts();
   const standing = companyStanding(company);
   if (standing === 'registered') return <KeyPill company={company} />;
+  const pill = <CompanyPill company={company} />;
+  if (standing !== 'creation_unknown') return pill;
   return (
-    <span className="z-states">
-      <CompanyPill company={company} />
-      {standing === 'creation_unknown' ? (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={(event) => {
-            event.stopPropagation();
-            onReconcile(company);
-          }}
-        >
-          {t('reconcile.open')}
-        </Button>
-      ) : null}
-    </span>
+    <button
+      type="button"
+      className="z-pill-link"
+      aria-label={`${t('companies.state.creation_unknown')}: ${t('reconcile.open')}`}
+      title={t('reconcile.open')}
+      onClick={(event) => {
+        event.stopPropagation();
+        onReconcile(company);
+      }}
+    >
+      {pill}
+    </button>
   );
 }
 
@@ -63,7 +66,7 @@ function Submissions({
   );
 }
 
-/** A column of the office's own words, where any company has them. */
+/** A column of an office's field, if any company has a value. */
 function officeColumn(
   name: 'code' | 'adviser',
   { t, companies, width }: { t: Translate; companies: readonly Company[]; width: string },
@@ -85,7 +88,7 @@ function officeColumn(
 
 function nameColumns(t: Translate, companies: readonly Company[]): readonly DataColumn<Company>[] {
   const [first] = companies;
-  // One territory for all, whose files can be sent, is told nowhere.
+  // If all companies have one territory whose files can be sent, it is not shown.
   const isTerritoryTold = companies.some(
     ({ territoryName, canSubmit }) => !canSubmit || territoryName !== first?.territoryName,
   );
@@ -133,53 +136,67 @@ function nameColumns(t: Translate, companies: readonly Company[]): readonly Data
   ];
 }
 
-/** The width of pills, in rem, so that names have the rest of the row. */
-function pillWidth(words: readonly string[], head: string): string {
-  const letters = Math.max(head.length, ...words.map(({ length }) => length));
-  return `${(letters * 0.46 + 2.8).toFixed(1)}rem`;
+/** Where none is needed, no document is missing. */
+function authorizationColumn(
+  t: Translate,
+  companies: readonly Company[],
+  isGarante: boolean,
+): readonly DataColumn<Company>[] {
+  const shown = ({ authorization: state, territoryName }: Company) =>
+    state === 'none' && (isGarante || isAraba(territoryName)) ? null : state;
+  const states = companies.map(shown).filter((state) => state !== null);
+  if (states.length === 0) return [];
+  const header = t('companies.columns.authorization');
+  const words = states.map((state) => t(`authorization.state.${state}`));
+  return [
+    {
+      id: 'authorization',
+      header,
+      width: `${pillWidth(words, header)}rem`,
+      sortable: true,
+      cell: (company) => {
+        const state = shown(company);
+        return state === null ? null : <AuthorizationPill state={state} />;
+      },
+    },
+  ];
+}
+
+interface ColumnOptions extends Pick<RowProps, 'onReconcile'> {
+  readonly t: Translate;
+  readonly formats: Formats;
+  readonly isGarante: boolean;
 }
 
 function createColumns(
-  { t, formats }: { readonly t: Translate; readonly formats: Formats },
   companies: readonly Company[],
-  onReconcile: RowProps['onReconcile'],
+  { t, formats, isGarante, onReconcile }: ColumnOptions,
 ): readonly DataColumn<Company>[] {
-  const hasUnknown = companies.some((company) => companyStanding(company) === 'creation_unknown');
   const situations = companies.map((company) => {
     const standing = companyStanding(company);
     return standing === 'registered' ? t('companies.keyPresent') : t(`companies.state.${standing}`);
   });
-  const authorizations = companies.map(({ authorization }) =>
-    t(`authorization.state.${authorization}`),
-  );
   return [
     ...nameColumns(t, companies),
     {
       id: 'key',
       header: t('companies.columns.key'),
-      // The result of a creation is asked in the row itself: its button needs room.
-      width: hasUnknown ? '15rem' : pillWidth(situations, t('companies.columns.key')),
+      width: `${pillWidth(situations, t('companies.columns.key'))}rem`,
       sortable: true,
       cell: (company) => <Situation company={company} onReconcile={onReconcile} />,
     },
-    {
-      id: 'authorization',
-      header: t('companies.columns.authorization'),
-      width: pillWidth(authorizations, t('companies.columns.authorization')),
-      sortable: true,
-      cell: (company) => <AuthorizationPill state={company.authorization} />,
-    },
+    ...authorizationColumn(t, companies, isGarante),
     {
       id: 'submissions',
       header: t('companies.columns.submissions'),
-      width: '4.6rem',
+      width: `${Math.max(3.8, pillWidth([], t('companies.columns.submissions')) - 1)}rem`,
       align: 'end',
       cell: (company) => <Submissions company={company} formats={formats} />,
     },
     {
       id: 'lastActivity',
       header: t('companies.columns.last'),
-      width: '7.4rem',
+      width: `${Math.max(6.4, pillWidth([], t('companies.columns.last')))}rem`,
       sortable: true,
       cell: ({ lastSubmissionAt: last }) => (
         <span
@@ -203,7 +220,7 @@ interface CompanyTableProps {
   readonly onReconcile: (company: Company) => void;
 }
 
-/** The companies; the core sorts them, so a column's head requests another order. */
+/** The companies; the core sorts them, so pressing a column's head requests another order. */
 export function CompanyTable({
   companies,
   choice,
@@ -214,12 +231,15 @@ export function CompanyTable({
 }: CompanyTableProps) {
   const { t, formats } = useTexts();
   const roomy = useIsAtLeast('1180px');
+  const small = !useIsAtLeast('760px');
+  const connection = useMethod('connection.get', {});
+  const isGarante = connection.data?.softwareGarante?.holds === true;
   const columns = useMemo(
     () =>
-      createColumns({ t, formats }, companies, onReconcile).filter(
-        ({ id }) => roomy || !narrowLeavesOut.includes(id),
+      createColumns(companies, { t, formats, isGarante, onReconcile }).filter(
+        ({ id }) => roomy || !(small ? smallLeavesOut : narrowLeavesOut).includes(id),
       ),
-    [t, formats, roomy, onReconcile, companies],
+    [t, formats, isGarante, roomy, small, onReconcile, companies],
   );
   const place = useKeptPlace('companiesPlace');
   return (

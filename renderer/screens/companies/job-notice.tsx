@@ -56,7 +56,7 @@ interface JobProps extends UnsuccessfulProps {
   readonly job: CompanyJob;
 }
 
-/** The count of failures that still stand, with the way to their reasons. */
+/** The number of failures that remain, with a link to their reasons. */
 function Unsuccessful({ standing, onWhy }: UnsuccessfulProps) {
   const { t, formats } = useTexts();
   const parts = (['failures', 'unknown'] as const).flatMap((name) => {
@@ -117,6 +117,8 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
         ? t('companyJob.interrupted')
         : `${errorSentences(i18n, job.reason).title}. ${t('companyJob.stoppedText')}`;
   const isRunning = job.state === 'running';
+  const isKeyRefused =
+    job.reason?.code === 'service_unauthorized' || job.reason?.code === 'service_forbidden';
   return (
     <>
       {error === null ? null : <ErrorNotice error={error.error} />}
@@ -135,6 +137,9 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
         }
         actions={
           <>
+            {isKeyRefused ? (
+              <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
+            ) : null}
             <Button
               variant="default"
               onClick={() => cancel.mutate({ id: job.id })}
@@ -151,7 +156,11 @@ function OpenJob({ job, standing, onWhy }: JobProps) {
                 {t('companyJob.pause')}
               </Button>
             ) : (
-              <Button onClick={() => resume.mutate({ id: job.id })} data-testid="job-resume">
+              <Button
+                variant="default"
+                onClick={() => resume.mutate({ id: job.id })}
+                data-testid="job-resume"
+              >
                 {t('companyJob.resume')}
               </Button>
             )}
@@ -216,7 +225,7 @@ interface JobNotices {
 }
 
 /**
- * The ended bulk creation that a person has read, as long as the window lives: the list does not
+ * The finished bulk creation that a person has seen, until the window closes: the list does not
  * show it again.
  */
 let lastSeen: string | null = null;

@@ -2,25 +2,27 @@ import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CompaniesCrumb } from '../../shared/companies/companies-crumb.tsx';
-import { useCarriedFiles } from '../../shell/drop-target.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useKept } from '../../shell/screen-state.tsx';
 import { SecretInput } from '../../shell/secret-input.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './import.module.css';
 import { Preview } from './preview.tsx';
-import { useOpenTable } from './use-import.ts';
+import { type TableChoice, wantsPassphrase } from './use-import.ts';
+import { useTables } from './use-tables.ts';
+import { WaitingTables } from './waiting-tables.tsx';
 
-function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
+function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const { t } = useTexts();
   return (
     <FileChoice
       folder={false}
       label={t('companyImport.fileInput')}
       testId="import-input"
-      onFiles={(files) => files[0] !== undefined && onFile(files[0])}
+      onFiles={onFiles}
     >
       {(open) => (
         <div className={styles.drop}>
@@ -71,19 +73,18 @@ function Passphrase({ isOpening, onOpen }: PassphraseProps) {
  */
 export function ImportScreen() {
   const { t } = useTexts();
-  const table = useOpenTable();
-  const { start, error, preview } = table;
-  const [lookedAt, setLookedAt] = useState<string | null>(null);
-  useCarriedFiles('import', (files) => {
-    setLookedAt(null);
-    if (files[0] !== undefined) start(files[0]);
-  });
+  const { table, waiting, take, next, leave, done } = useTables();
+  const { error, preview } = table;
+  const [kept, setKept] = useKept('importChoice', null);
   const [sealed, setSealed] = useState<string | null>(null);
-  const code = error?.error.code;
-  const asksPassphrase =
-    code === 'import_format' && error?.error.details.reason === 'passphrase_wanted';
+  const asksPassphrase = error !== null && wantsPassphrase(error);
   const name = table.file?.name ?? '';
-  const sheet = preview === undefined ? null : (lookedAt ?? preview.sheet);
+  const choice: TableChoice =
+    kept !== null && kept.file === table.file
+      ? kept.choice
+      : { sheet: preview?.sheetIndex ?? null, mapping: null, hiddenRows: false };
+  const chosen = preview?.sheets.find(({ index }) => index === choice.sheet);
+  const sheet = preview === undefined ? null : (chosen?.name ?? preview.sheet);
   if (asksPassphrase && sealed !== name) setSealed(name);
   const isSealed = sealed !== null && sealed === name && preview === undefined;
   return (
@@ -103,6 +104,7 @@ export function ImportScreen() {
       {error === null || asksPassphrase ? null : (
         <ErrorNotice error={error.error} title={t('companyImport.failed')} />
       )}
+      <WaitingTables waiting={waiting} onNext={next} />
       {isSealed ? (
         <Passphrase isOpening={table.isPending} onOpen={table.unseal} />
       ) : table.isPending ? (
@@ -110,16 +112,17 @@ export function ImportScreen() {
           <SkeletonRows rows={8} label={t('companyImport.reading', { name })} />
         </section>
       ) : preview === undefined ? (
-        <DropZone onFile={start} />
+        <DropZone onFiles={take} />
       ) : (
         <Preview
           key={preview.fileId}
           opened={preview}
-          onAnother={() => {
-            setLookedAt(null);
-            table.reset();
-          }}
-          onSheet={setLookedAt}
+          choice={choice}
+          onChoice={(changed) =>
+            table.file === null ? undefined : setKept({ file: table.file, choice: changed })
+          }
+          onAnother={leave}
+          onDone={done}
         />
       )}
     </Page>

@@ -12,12 +12,10 @@ export const neededFields = ['taxId', 'fullName'] as const satisfies readonly Im
 interface MappingPanelProps {
   readonly preview: ImportPreview;
   readonly mapping: ImportMapping;
-  /**
-   * The columns are not those of the chosen sheet: the fields keep the focus, and change nothing.
-   */
+  /** While the columns of another sheet load, the fields keep the focus and change nothing. */
   readonly isReadOnly: boolean;
   readonly onChange: (mapping: ImportMapping) => void;
-  /** Over the columns: the sheet and the rows they belong to. */
+  /** Above the columns: the sheet and its rows. */
   readonly children: ReactNode;
 }
 
@@ -41,7 +39,7 @@ export function MappingPanel({
   function choose(field: ImportField, value: string | null): void {
     const { [field]: _, ...others } = mapping.columns;
     const index = value === null ? null : Number(value);
-    // A column belongs to one field: choosing it for another takes it away.
+    // A column belongs to one field: choosing it for another removes it from the first.
     const kept = Object.fromEntries(
       Object.entries(others).filter(([, column]) => column !== index),
     );

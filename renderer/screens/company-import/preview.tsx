@@ -2,7 +2,6 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportMapping, ImportPreview } from '../../../contract/company-import.ts';
 import { useCommand } from '../../api/queries.ts';
-import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
@@ -19,7 +18,7 @@ interface SummaryProps {
   readonly mapping: ImportMapping;
 }
 
-/** The result of the import; where a column is missing, which. */
+/** The result of the import; if a column is missing, which one. */
 function Summary({ counts, mapping }: SummaryProps) {
   const { t, formats } = useTexts();
   const unmapped = neededFields
@@ -27,7 +26,7 @@ function Summary({ counts, mapping }: SummaryProps) {
     .map((field) => t(`companyImport.field.${field}`));
   const fields = unmapped.join(', ');
   const hasTerritory = (mapping.columns.territory ?? mapping.defaultTerritoryId ?? null) !== null;
-  const parts = (['registered', 'withoutKey', 'drafts', 'faulty'] as const)
+  const parts = (['registered', 'withoutKey', 'drafts', 'updated', 'faulty'] as const)
     .filter((name) => counts[name] > 0)
     .map((name) => t(`companyImport.counts.${name}`, { formatted: formats.count(counts[name]) }));
   const good = { count: counts.good, formatted: formats.count(counts.good) };
@@ -69,21 +68,18 @@ function Writing() {
 
 interface PreviewProps {
   readonly opened: ImportPreview;
+  readonly choice: TableChoice;
+  readonly onChoice: (choice: TableChoice) => void;
   readonly onAnother: () => void;
-  /** Chooses another sheet of the workbook, by name. */
-  readonly onSheet: (name: string) => void;
+  /** The table is imported. */
+  readonly onDone: () => void;
 }
 
 /**
- * The read part of the table, and its rows. Another sheet has columns of its own, so choosing one
- * proposes them again. While they load, the columns before are shown without a verdict.
+ * The imported part of the table, and its rows. Another sheet has other columns, so choosing one
+ * proposes a new mapping. While they load, the former columns are shown without a verdict.
  */
-function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet']) {
-  const [choice, setChoice] = useState<TableChoice>({
-    sheet: opened.sheetIndex,
-    mapping: null,
-    hiddenRows: false,
-  });
+function useTableChoice({ opened, choice, onChoice: setChoice }: PreviewProps) {
   const [onlyFaulty, setOnlyFaulty] = useState(false);
   const { first, ...read } = useImportRows(opened.fileId, choice, onlyFaulty);
   const preview = first ?? opened;
@@ -92,28 +88,32 @@ function useTableChoice(opened: ImportPreview, onSheet: PreviewProps['onSheet'])
     if (isOfSheet) setChoice({ ...choice, ...change });
   };
   return {
-    ...{ ...read, choice, onlyFaulty, setOnlyFaulty, preview, isOfSheet },
+    ...read,
+    onlyFaulty,
+    setOnlyFaulty,
+    preview,
+    isOfSheet,
     setMapping: (mapping: ImportMapping) => change({ mapping }),
     setHiddenRows: (hiddenRows: boolean) => change({ hiddenRows }),
     chooseSheet: (sheet: number) => {
       setChoice({ sheet, mapping: null, hiddenRows: false });
       setOnlyFaulty(false);
-      onSheet(opened.sheets.find(({ index }) => index === sheet)?.name ?? '');
     },
   };
 }
 
 /** The preview of an import: columns on one side, rows on the other, and its button. */
-export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
+export function Preview(props: PreviewProps) {
+  const { opened, choice, onAnother, onDone } = props;
   const { t, formats } = useTexts();
   const notify = useNotify();
-  const table = useTableChoice(opened, onSheet);
-  const { choice, preview, onlyFaulty } = table;
+  const table = useTableChoice(props);
+  const { preview, onlyFaulty } = table;
   const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist']);
   const { counts } = preview;
   const good = { count: counts.good, formatted: formats.count(counts.good) };
 
-  /** The rows that stay out are not forgotten with the page. */
+  /** The rows that were not imported are remembered when the page is left. */
   function tellLeftOut(count: number): void {
     if (count === 0) return;
     const title = t('companyImport.leftOut', { count, formatted: formats.count(count) });
@@ -123,14 +123,14 @@ export function Preview({ opened, onAnother, onSheet }: PreviewProps) {
     store.mutate(
       { fileId: opened.fileId, ...toInput(choice), skipFaulty: true },
       {
-        onSuccess: ({ registered, withoutKey, drafts }) => {
+        onSuccess: ({ registered, withoutKey, drafts, updated }) => {
           tellLeftOut(counts.faulty);
-          const count = registered + withoutKey + drafts;
+          const count = registered + withoutKey + drafts + updated;
           notify({
             tone: 'good',
             lines: [t('companyImport.done', { count, formatted: formats.count(count) })],
           });
-          goTo('companies');
+          onDone();
         },
       },
     );

@@ -2,16 +2,21 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ImportFault, ImportRow } from '../../../contract/company-import.ts';
+import { officeTexts } from '../../../contract/company-texts.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import { pillWidth } from '../../ui/pill-width.ts';
 import styles from './import.module.css';
 
 const kindTones: Readonly<Record<ImportRow['kind'], Tone>> = {
   registered: 'green',
   without_key: 'amber',
   draft: 'grey',
+  update: 'accent',
 };
+
+const kinds = [...Object.keys(kindTones), 'faulty'] as (ImportRow['kind'] | 'faulty')[];
 
 function faultText(t: Translate, fault: ImportFault): string {
   return t(`companyImport.fault.${fault.code}`, {
@@ -20,13 +25,22 @@ function faultText(t: Translate, fault: ImportFault): string {
   });
 }
 
+/** What changes in a company that is on the list. */
+function changesText(t: Translate, row: ImportRow): string {
+  return officeTexts
+    .flatMap((name) =>
+      row[name] === null ? [] : [`${t(`companyImport.field.${name}`)}: ${row[name]}`],
+    )
+    .join(' · ');
+}
+
 /** `small`: without the territory, which a fault names by itself. */
 function createColumns(t: Translate, small: boolean): readonly DataColumn<ImportRow>[] {
   const columns: readonly DataColumn<ImportRow>[] = [
     {
       id: 'row',
       header: t('companyImport.column.row'),
-      width: '4.6rem',
+      width: '3.4rem',
       align: 'end',
       cell: ({ row, isHidden }) => (
         <span className={`z-second ${styles.rowNumber}`}>
@@ -42,7 +56,7 @@ function createColumns(t: Translate, small: boolean): readonly DataColumn<Import
     {
       id: 'name',
       header: t('companyImport.column.name'),
-      width: 'minmax(7rem, 1.5fr)',
+      width: 'minmax(7rem, 1fr)',
       cell: (row) => (
         <span className="z-cut z-td-main" title={row.fullName}>
           {row.fullName === '' ? '—' : row.fullName}
@@ -62,7 +76,7 @@ function createColumns(t: Translate, small: boolean): readonly DataColumn<Import
     {
       id: 'territory',
       header: t('companyImport.column.territory'),
-      width: 'minmax(4.5rem, 0.6fr)',
+      width: 'minmax(4.5rem, 0.25fr)',
       cell: ({ territoryName }) => (
         <span className="z-cut z-second" title={territoryName ?? undefined}>
           {territoryName ?? '—'}
@@ -72,7 +86,10 @@ function createColumns(t: Translate, small: boolean): readonly DataColumn<Import
     {
       id: 'result',
       header: t('companyImport.column.result'),
-      width: 'minmax(11.6rem, 1fr)',
+      width: `${pillWidth(
+        kinds.map((kind) => t(`companyImport.kind.${kind}`)),
+        t('companyImport.column.result'),
+      )}rem`,
       cell: (row) =>
         row.faults.length > 0 ? (
           <span data-import="faulty">
@@ -107,7 +124,9 @@ export function RowsTable({ rows, onEnd }: RowsTableProps) {
       rowHeight={42}
       onEnd={onEnd}
       detail={(row) =>
-        row.faults.length === 0 ? null : (
+        row.faults.length === 0 ? (
+          row.kind === 'update' && <small className="z-second">{changesText(t, row)}</small>
+        ) : (
           <ul className={`z-plain-list ${styles.faults}`}>
             {row.faults.map((fault) => (
               <li key={`${fault.code}-${fault.field ?? ''}`} data-fault={fault.code}>

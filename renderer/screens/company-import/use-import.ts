@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ImportMapping, ImportPreview, ImportRow } from '../../../contract/company-import.ts';
 import type { EventPayload } from '../../../contract/events.ts';
 import type { Output } from '../../../contract/methods.ts';
@@ -18,10 +18,14 @@ const noRows: readonly ImportRow[] = [];
 
 interface Wanted {
   readonly file: File;
-  /** Token of a file that was handed over before its passphrase was asked for. */
+  /** Token of a file that was received before its passphrase. */
   readonly fileId: string | null;
   readonly passphrase?: string;
 }
+
+/** Whether an export is sealed, and its passphrase is still missing. */
+export const wantsPassphrase = ({ error }: CallFailure): boolean =>
+  error.code === 'import_format' && error.details.reason === 'passphrase_wanted';
 
 /** The progress of a running import. */
 export function useImportProgress(): EventPayload<'import.progressed'> | null {
@@ -66,9 +70,13 @@ export function useOpenTable() {
     return () => void bridge.call('companies.discardImport', { fileId });
   }, [bridge, fileId]);
   const { mutate } = open;
-  const start = useCallback((file: File) => mutate({ file, fileId: null }), [mutate]);
   return {
-    start,
+    /** `onFailure` is called for a file that is no table, or cannot be read. */
+    start: (file: File, onFailure: () => void) =>
+      mutate(
+        { file, fileId: null },
+        { onError: (failure) => (wantsPassphrase(failure) ? undefined : onFailure()) },
+      ),
     unseal: (passphrase: string) => {
       if (open.variables !== undefined) mutate({ file: open.variables.file, fileId, passphrase });
     },
@@ -84,7 +92,7 @@ export function useOpenTable() {
 export interface TableChoice {
   /** Place of the sheet in the workbook; null without a workbook. */
   readonly sheet: number | null;
-  /** Null: as the core proposes it. */
+  /** Null: as the core proposes. */
   readonly mapping: ImportMapping | null;
   readonly hiddenRows: boolean;
 }

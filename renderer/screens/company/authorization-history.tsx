@@ -73,35 +73,36 @@ function Documents({ uploads }: { readonly uploads: readonly AuthorizationUpload
       <h2 className="z-panel-title">{t('authorization.documents')}</h2>
       {uploads.length === 0 ? (
         <p className="z-second z-small">{t('authorization.noDocuments')}</p>
-      ) : null}
-      <ul className="z-plain-list">
-        {uploads.map((upload) => (
-          <li key={upload.id} className={styles.document}>
-            <div className={styles.words}>
-              <span className="z-cut z-td-main" title={upload.name}>
-                {upload.name}
-              </span>
-              <span className="z-second z-small">
-                {formats.bytes(upload.sizeBytes)} · {formats.moment(upload.at)}
-              </span>
-              <span>
-                <Pill tone={outcomeTones[upload.outcome]}>
-                  {t(`authorization.outcome.${upload.outcome}`)}
-                </Pill>
-              </span>
-            </div>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${t('authorization.openCopy')}: ${upload.name}`}
-              title={t('authorization.openCopy')}
-              onClick={() => save.mutate(upload.id)}
-            >
-              <IconDownload size={16} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
+      ) : (
+        <ul className="z-plain-list">
+          {uploads.map((upload) => (
+            <li key={upload.id} className={styles.document}>
+              <div className={styles.words}>
+                <span className="z-cut z-td-main" title={upload.name}>
+                  {upload.name}
+                </span>
+                <span className="z-second z-small">
+                  {formats.bytes(upload.sizeBytes)} · {formats.moment(upload.at)}
+                </span>
+                <span>
+                  <Pill tone={outcomeTones[upload.outcome]}>
+                    {t(`authorization.outcome.${upload.outcome}`)}
+                  </Pill>
+                </span>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`${t('authorization.openCopy')}: ${upload.name}`}
+                title={t('authorization.openCopy')}
+                onClick={() => save.mutate(upload.id)}
+              >
+                <IconDownload size={16} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
       {save.error === null ? null : <ErrorNotice error={save.error.error} />}
     </section>
   );

@@ -18,7 +18,7 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
   const { t, formats } = useTexts();
   const { state, reason } = authorization;
   const connection = useMethod('connection.get', {});
-  // Without that status only a company of Araba needs none.
+  // Without that status only companies in Araba need none.
   const why =
     connection.data?.softwareGarante?.holds === true
       ? 'authorization.notRequiredGarante'
@@ -26,12 +26,14 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
   const day = (iso: string | null) => (iso === null ? '—' : formats.day(iso));
   return (
     <div className="z-second">
-      <p>
-        {t(`authorization.explain.${state}`, {
-          decidedOn: day(authorization.decidedOn),
-          expiresOn: day(authorization.expiresOn),
-        })}
-      </p>
+      {authorization.required || state !== 'none' ? (
+        <p>
+          {t(`authorization.explain.${state}`, {
+            decidedOn: day(authorization.decidedOn),
+            expiresOn: day(authorization.expiresOn),
+          })}
+        </p>
+      ) : null}
       {state === 'rejected' && reason !== null && reason !== '' ? (
         <p>{t('authorization.reasonGiven', { reason })}</p>
       ) : null}
@@ -41,7 +43,7 @@ function Explanation({ authorization }: { readonly authorization: Authorization 
 }
 
 /** An upload whose answer was lost: only the service's panel tells. */
-export function UnresolvedUpload({ authorization }: { readonly authorization: Authorization }) {
+function UnresolvedUpload({ authorization }: { readonly authorization: Authorization }) {
   const { t, formats } = useTexts();
   const resolve = useCommand('authorizations.resolve', [
     'authorizations.get',
@@ -83,12 +85,14 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
   const { t } = useTexts();
   const [opened, setOpened] = useState<Opened>(null);
   const { state, unresolved, sending } = authorization;
+  // No document is missing where none is needed.
+  const isShown = authorization.required || state !== 'none';
   const isQuiet = unresolved === null && !sending;
   const canUpload = company.key.present && company.archivedAt === null && !sending;
   // A noted document may be noted again, with its right day.
   const canNote = state !== 'pending_validation' || authorization.document === null;
   const close = () => setOpened(null);
-  // While an answer is missing, finding out comes first.
+  // While an answer is missing, resolving it comes first.
   const isNext = isQuiet && authorization.required && (state === 'none' || state === 'rejected');
   return (
     <section
@@ -100,7 +104,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
         <h2 className="z-panel-title">{t('authorization.title')}</h2>
         <span className="z-states">
           <ExpiryPill authorization={authorization} />
-          <AuthorizationPill state={state} />
+          {isShown ? <AuthorizationPill state={state} /> : null}
         </span>
       </div>
       <Explanation authorization={authorization} />

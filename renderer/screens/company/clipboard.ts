@@ -1,6 +1,6 @@
 const keptMs = 30_000;
 
-/** Ends the wait for the secret copied before: another has replaced it. */
+/** Ends the wait for the secret copied before: another one has replaced it. */
 let letGo: () => void = () => undefined;
 
 /**

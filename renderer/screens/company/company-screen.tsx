@@ -33,7 +33,7 @@ function Content({ company, found }: ContentProps) {
   useDropTarget(setChosen);
   return (
     <div className="z-with-side">
-      <div className={styles.main}>
+      <div className={styles.main} data-scrolls>
         <CompanyStanding company={company} />
         <QuarterStrip company={company} />
         <CompanyData company={company} />

@@ -8,6 +8,7 @@ import { ReconcileDialog } from '../../shared/companies/reconcile-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 
 function Archived({ company }: { readonly company: Company }) {
   const { t } = useTexts();
@@ -32,27 +33,20 @@ function Archived({ company }: { readonly company: Company }) {
   );
 }
 
-/** Removing a draft asks twice: its data are gone afterwards. */
-function RemoveButton({ company }: { readonly company: Company }) {
+/** Removes a draft with its data. */
+function RemoveDraft({ company }: { readonly company: Company }) {
   const { t } = useTexts();
-  const [asked, setAsked] = useState(false);
   const remove = useCommand('companies.remove', ['companies.list']);
   return (
     <>
-      <Button
-        variant="default"
-        color={asked ? 'red' : 'gray'}
+      <RemoveButton
+        text={t('company.remove')}
+        confirm={t('company.removeConfirm')}
         title={t('company.removeText')}
         loading={remove.isPending}
-        onClick={() =>
-          asked
-            ? remove.mutate({ id: company.id }, { onSuccess: () => goTo('companies') })
-            : setAsked(true)
-        }
-        data-testid="company-remove"
-      >
-        {t(asked ? 'company.removeConfirm' : 'company.remove')}
-      </Button>
+        testId="company-remove"
+        onRemove={() => remove.mutate({ id: company.id }, { onSuccess: () => goTo('companies') })}
+      />
       {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
     </>
   );
@@ -86,7 +80,7 @@ function Draft({ company }: { readonly company: Company }) {
         }
         actions={
           <>
-            <RemoveButton company={company} />
+            <RemoveDraft company={company} />
             <Button
               loading={create.isPending}
               onClick={() => create.mutate({ ids: [company.id] })}
@@ -130,7 +124,7 @@ function CreationUnknown({ company }: { readonly company: Company }) {
   );
 }
 
-/** The obstacles to filing for this company, one notice each, with the way out. */
+/** The obstacles to sending for this company, one notice each, with its remedy. */
 export function CompanyStanding({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   return (

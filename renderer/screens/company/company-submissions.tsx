@@ -32,7 +32,8 @@ export function CompanySubmissions({ company }: { readonly company: Company }) {
           <li key={submission.id} className={styles.submission}>
             <FileLink submission={submission} className="z-td-main" />
             <span className="z-second z-small">
-              {formText(t, submission.form)} · {formats.date(submission.createdAt)}
+              {formText(t, submission.form)} ·{' '}
+              <span className="z-nowrap">{formats.date(submission.createdAt)}</span>
             </span>
             <span>
               <StatePill state={shownStateOf(submission)} />

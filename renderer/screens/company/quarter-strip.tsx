@@ -1,7 +1,7 @@
 import type { CompanyQuarter } from '../../../contract/quarter.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
-import { bookHeading, cellText, workOf } from '../../shared/quarter/quarter-words.ts';
+import { bookHeading, cellText, cellTitle, workOf } from '../../shared/quarter/quarter-words.ts';
 import { StandingMark } from '../../shared/quarter/standing-mark.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './quarter-strip.module.css';
@@ -10,7 +10,7 @@ interface QuarterStripProps {
   readonly company: { readonly id: string; readonly taxId: string };
 }
 
-/** The company's last four quarters, each book a click from its work. */
+/** The company's last four quarters; each book links to its work. */
 export function QuarterStrip({ company }: QuarterStripProps) {
   const { t } = useTexts();
   const { data } = useMethod('quarter.company', { id: company.id });
@@ -40,7 +40,7 @@ export function QuarterStrip({ company }: QuarterStripProps) {
 function Books({ company, quarter }: QuarterStripProps & { readonly quarter: CompanyQuarter }) {
   const { t, formats } = useTexts();
   const { cells, amount, unread, accounting, standing } = quarter;
-  if (standing === null) return <span className="z-second z-small">{t('matrix.bar.none')}</span>;
+  if (standing === null) return <span className={styles.none}>{t('matrix.bar.none')}</span>;
   return (
     <>
       {cells.map((cell) => (
@@ -48,7 +48,7 @@ function Books({ company, quarter }: QuarterStripProps & { readonly quarter: Com
           key={cell.book}
           className={styles.book}
           href={workOf(company, cell)}
-          title={t(`matrix.title.${cell.standing}`)}
+          title={cellTitle(t, cell)}
         >
           <small>{bookHeading(t, cell.book)}</small>
           <StandingMark standing={cell.standing}>{cellText(t, cell)}</StandingMark>
@@ -62,10 +62,15 @@ function Books({ company, quarter }: QuarterStripProps & { readonly quarter: Com
         <small data-testid="strip-accounting">
           {accounting.difference === null
             ? t('matrix.totals.unknown', { amount: formats.euros(accounting.amount) })
-            : t('matrix.totals.differs', {
-                amount: formats.euros(accounting.amount),
-                difference: formats.euros(accounting.difference),
-              })}
+            : t(
+                Number(accounting.difference) === 0
+                  ? 'matrix.totals.agrees'
+                  : 'matrix.totals.differs',
+                {
+                  amount: formats.euros(accounting.amount),
+                  difference: formats.euros(accounting.difference),
+                },
+              )}
         </small>
       )}
     </>

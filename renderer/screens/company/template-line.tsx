@@ -8,7 +8,7 @@ import styles from './template-line.module.css';
 
 interface TemplateLineProps {
   /**
-   * Whether a document must be filled in now: then the way to a template is shown where none is
+   * Whether a document must be filled in now: then a link to Settings is shown where no template is
    * stored.
    */
   readonly isNeeded: boolean;

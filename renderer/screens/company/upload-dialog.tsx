@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
 import { useCommand } from '../../api/queries.ts';
 import {
@@ -37,6 +38,11 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
   const { company, state } = authorization;
   const check = taken.data?.check;
   const isGood = check?.kind === 'good';
+  const sendButton = useRef<HTMLButtonElement>(null);
+  // It arrives with the checked document; until then the dialog has only its ✕.
+  useEffect(() => {
+    if (isGood) sendButton.current?.focus();
+  }, [isGood]);
   const refusal = upload.error?.error;
   const isLost = refusal?.code === 'authorization_unknown';
   const confirmation = refusal === undefined ? null : confirmationOf(refusal);
@@ -89,7 +95,7 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
           />
         ) : null}
         {refusal === undefined ? null : (
-          // After a lost answer nobody may say that nothing was uploaded.
+          // After a lost answer, “nothing was uploaded” would be wrong.
           <ErrorNotice
             error={refusal}
             {...(isLost ? {} : { title: t('authorization.uploadFailed') })}
@@ -100,7 +106,12 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
             {t(isLost || check?.kind === 'refused' ? 'app.close' : 'app.cancel')}
           </Button>
           {isGood && !isLost ? (
-            <Button onClick={send} loading={upload.isPending} data-testid="upload-send">
+            <Button
+              ref={sendButton}
+              onClick={send}
+              loading={upload.isPending}
+              data-testid="upload-send"
+            >
               {t(confirmation === null ? 'authorization.send' : 'authorization.sendAnyway')}
             </Button>
           ) : null}

@@ -48,8 +48,8 @@ export function useRevealedKey(companyId: string) {
     copy: async () => {
       setError(null);
       try {
-        // The desktop clears the clipboard by itself, wherever its window is; in a browser the page
-        // does what it may.
+        // The desktop clears the clipboard itself, wherever its window is; in a browser the page
+        // does what it can.
         const { copied: isCopied } = await callMethod(bridge, 'companies.copyKey', {
           id: companyId,
         });

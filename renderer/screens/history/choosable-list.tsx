@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
+import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { ChoosableState } from '../../shared/history/history-filter.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
@@ -13,19 +14,19 @@ export const maxChosen = 5000;
 interface ChoosableListProps {
   readonly state: ChoosableState;
   readonly submissions: readonly Submission[];
-  /** Whether these wait for a person, so that each may be dismissed. */
+  /** Whether these need attention, so that each may be dismissed. */
   readonly waiting: boolean;
   readonly hasMore: boolean;
   readonly onEnd: () => void;
   readonly listKey: string;
   readonly place: KeptPlace;
-  /** Asks what to do with the chosen submissions. */
+  /** Asks what to do with the selected submissions. */
   readonly onChosen: (chosen: readonly Submission[]) => void;
 }
 
 /**
- * Submissions to be decided on, sent again or corrected together: all that were found are there, so
- * that all can be chosen.
+ * Submissions to be resolved, sent again or corrected together: the whole result is loaded, so that
+ * all can be selected.
  */
 export function ChoosableList(props: ChoosableListProps) {
   const { state, submissions, hasMore, onEnd } = props;
@@ -62,7 +63,7 @@ const buttons = {
   partially_accepted: 'correct-chosen',
 } as const;
 
-/** The choice, and the button that goes on with it. */
+/** The selection, and the button that continues with it. */
 function ChosenFoot({
   state,
   submissions,
@@ -72,6 +73,9 @@ function ChosenFoot({
   const { ids, toggle, clear } = useChoice();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const chosen = useMemo(() => submissions.filter(({ id }) => ids.has(id)), [submissions, ids]);
+  // Those that would be refused again are left out; the dialog says so.
+  const going =
+    state === 'failed' ? chosen.filter((one) => !isDefiniteRefusal(one.answerCode)) : chosen;
   const companies = new Set(chosen.map(({ company }) => company.id)).size;
   const count = submissions.length;
   return (
@@ -97,9 +101,9 @@ function ChosenFoot({
             {t('choice.choose', counted(count))}
           </Button>
         )}
-        {chosen.length === 0 ? null : (
+        {going.length === 0 ? null : (
           <Button onClick={() => onChosen(chosen)} data-testid={buttons[state]}>
-            {t(words[state].open, counted(chosen.length))}
+            {t(words[state].open, counted(going.length))}
           </Button>
         )}
       </div>

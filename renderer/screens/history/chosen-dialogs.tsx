@@ -6,7 +6,8 @@ import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { ResolveAllDialog } from './resolve-all-dialog.tsx';
 
 /**
- * The question about the chosen submissions; `next` follows the decision that they did not arrive.
+ * The dialog about the selected submissions; `next` follows when they were recorded as not
+ * delivered.
  */
 export type Asked =
   | { readonly what: ChoosableState; readonly submissions: readonly Submission[] }

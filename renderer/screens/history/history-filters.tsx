@@ -32,7 +32,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
     'aria-label': label,
     testId: `filter-${name}`,
     leftSection: <span className="z-small">{label}</span>,
-    leftSectionWidth: 66,
+    leftSectionWidth: 74,
     value: choice[name] ?? '',
     onChange: (written: string) => set({ [name]: written || null }),
   });
@@ -125,7 +125,7 @@ interface ConnectionFilterProps {
   readonly onChange: (connection: string | null) => void;
 }
 
-/** With several connections: hidden ones, too, are in the history. */
+/** With several connections, hidden ones included: the history has them too. */
 function ConnectionFilter({ choice, onChange }: ConnectionFilterProps) {
   const { t } = useTexts();
   const connections = useMethod('connection.list', {}).data?.connections ?? [];
@@ -153,16 +153,14 @@ interface CauseFilterProps {
   readonly onChange: (cause: string | null) => void;
 }
 
-/**
- * Narrows those without a known end, or the undelivered ones, to one cause, of the chosen company.
- */
+/** Narrows unknown or undelivered submissions to one cause, of the selected company. */
 function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const { t, i18n, formats } = useTexts();
   const { cause, companyId } = choice;
   const asked = { state, ...(companyId === null ? {} : { companyId }) };
   const { data } = useMethod('submissions.causes', asked, { keepPrevious: true });
   const found = data?.causes ?? [];
-  // A chosen cause stays shown when its last one is resolved.
+  // A selected cause stays visible when its last submission is resolved.
   const causes =
     cause === null || found.some((each) => each.cause === cause)
       ? found

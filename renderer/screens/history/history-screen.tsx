@@ -26,13 +26,13 @@ import { HistoryTable } from './history-table.tsx';
 
 function useFilterChoice(query: string) {
   const [state, setState] = useKept('history', { query, choice: parseFilterQuery(query) });
-  // An address with other filters begins again, and is the one to come back to.
+  // An address with other filters starts anew, and becomes the address to return to.
   const current = state.query === query ? state : { query, choice: parseFilterQuery(query) };
   if (current !== state) setState(current);
   return [current.choice, (choice: FilterChoice) => setState({ query, choice })] as const;
 }
 
-/** The choosable ones of the found list; while another list loads the last one is shown. */
+/** The selectable rows of the result; while another list loads, the last one is shown. */
 function useChoosable(found: readonly Submission[] | undefined, state: FilterChoice['state']) {
   return useMemo(
     () =>
@@ -43,7 +43,7 @@ function useChoosable(found: readonly Submission[] | undefined, state: FilterCho
   );
 }
 
-/** Where the choice of each list is kept. */
+/** Where the selection of each list is stored. */
 const chosenNames = {
   unknown: 'chosenUnknown',
   failed: 'chosenFailed',
@@ -85,7 +85,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
       )}
       <ChoiceProvider key={chosenName} name={chosenName} items={choosable}>
         {history.isError && submissions === undefined ? null : (
-          <section className="z-panel z-fill" aria-label={t('history.table')}>
+          <section className="z-panel z-fill z-fill-tall" aria-label={t('history.table')}>
             {!ready ? <SkeletonRows rows={9} label={t('app.loading')} /> : null}
             {nothingEver ? (
               <Empty

@@ -22,7 +22,7 @@ const narrowLeavesOut: readonly string[] = ['year', 'records'];
 const zoomedLeavesOut: readonly string[] = [...narrowLeavesOut, 'book', 'amount'];
 const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
 
-/** The way out where nobody will correct it; the row leads to its page. */
+/** Dismissal for those that nobody will correct; the row links to its page. */
 function leaveColumn(
   t: Translate,
   onLeave: (submission: Submission) => void,
@@ -52,14 +52,17 @@ function leaveColumn(
   };
 }
 
-/** In one line below the state: made in the sandbox, closed, and why it needs a person. */
+/** Columns dropped in favour of the reason, where the list shows reasons. */
+const reasonLeavesOut = { all: ['year'], narrow: [...narrowLeavesOut, 'book'] } as const;
+
+/** In one line below the state: why it needs attention, “closed”, and “sandbox”. */
 function StateNotes({ submission, reason }: { submission: Submission; reason: string }) {
   const { t } = useTexts();
   const isDismissed = submission.dismissedAt !== null;
   const notes = [
-    ...(submission.environment === 'production' ? [] : [t('history.sandboxMark')]),
-    ...(isDismissed ? [t('dismissal.mark')] : []),
     ...(reason === '' ? [] : [reason]),
+    ...(isDismissed ? [t('dismissal.mark')] : []),
+    ...(submission.environment === 'production' ? [] : [t('history.sandboxMark')]),
   ].join(' · ');
   return notes === '' ? null : (
     <span
@@ -102,8 +105,7 @@ function createColumns(
     {
       id: 'year',
       header: t('history.columns.year'),
-      width: '4.2rem',
-      align: 'end',
+      width: '4.6rem',
       cell: (submission) => submission.fiscalYear,
     },
     {
@@ -131,7 +133,7 @@ function createColumns(
     {
       id: 'state',
       header: t('history.columns.state'),
-      width: 'minmax(10.6rem, 12rem)',
+      width: reasonOf === undefined ? 'minmax(10.6rem, 12rem)' : 'minmax(10.6rem, 1.8fr)',
       cell: (submission) => (
         <>
           <span className="z-states">
@@ -167,19 +169,20 @@ interface HistoryTableProps {
   readonly onEnd?: () => void;
   /** Beside another panel: only the columns that identify the submission. */
   readonly compact?: boolean;
-  /** Whether these wait for a person, so that each may be dismissed. */
+  /** Whether these need attention, so that each may be dismissed. */
   readonly waiting?: boolean;
   /** The list's identity, and the place where it was left. */
   readonly listKey?: string;
   readonly place?: KeptPlace;
 }
 
-/** Columns without room in the window. */
-function useLeftOut(): readonly string[] {
+/** Columns dropped in a narrow window, with or without reasons. */
+function useLeftOut(hasReasons = false): readonly string[] {
   const roomy = useIsAtLeast('1180px');
   const wide = useIsAtLeast('820px');
-  if (roomy) return allFit;
-  return wide ? narrowLeavesOut : zoomedLeavesOut;
+  if (roomy) return hasReasons ? reasonLeavesOut.all : allFit;
+  if (wide) return hasReasons ? reasonLeavesOut.narrow : narrowLeavesOut;
+  return zoomedLeavesOut;
 }
 
 /** Dismissal from a row, where offered: the column, and its dialog. */
@@ -231,7 +234,7 @@ interface ChoosableTableProps {
   readonly waiting: boolean;
 }
 
-/** The number of records that need a person; nothing when the answer has no records. */
+/** The number of records that need attention; nothing when the answer has no records. */
 function recordsToCorrect(t: Translate, formats: Formats, { recordCounts }: Submission): string {
   const { incorrect, acceptedWithErrors } = recordCounts;
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
@@ -243,12 +246,12 @@ function recordsToCorrect(t: Translate, formats: Formats, { recordCounts }: Subm
   ].join(' · ');
 }
 
-/** Submissions with a checkbox, and why their end is unknown or what was refused. */
+/** Submissions with a checkbox, and why their outcome is unknown or what was refused. */
 export function ChoosableTable(props: ChoosableTableProps) {
   const { state, submissions, listKey, place, waiting } = props;
   const { t, formats, i18n } = useTexts();
   const { toggle } = useChoice();
-  const leftOut = useLeftOut();
+  const leftOut = useLeftOut(true);
   const leaving = useLeaving(waiting);
   const columns = useMemo(() => {
     const reasonOf = (submission: Submission) =>

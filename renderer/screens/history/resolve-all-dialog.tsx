@@ -20,7 +20,7 @@ interface ResolveAllDialogProps {
 /** The stored state of a decision. */
 const endsIn = { accepted: 'accepted', rejected: 'rejected', not_delivered: 'failed' } as const;
 
-/** The number of named ones among those that ended otherwise. */
+/** The number of named submissions among those that finished otherwise. */
 const named = 3;
 
 /**
@@ -48,7 +48,7 @@ export function ResolveAllDialog({ submissions, onClose, onNotDelivered }: Resol
       others.length === 0
         ? []
         : [t('resolveAll.others', { ...counted(others.length), names: names.join(', ') })];
-    // Undelivered or refused ones wait there for their next step.
+    // Undelivered or refused ones are there, with their next step.
     const href = placeHash('history', null, `state=${endsIn[decision]}&waiting=1`);
     const link =
       decision === 'accepted' || resolved.length === 0
@@ -114,7 +114,7 @@ function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions
       <ul className="z-plain-list z-small z-second">
         {causes.map(([cause, own]) => (
           <li key={cause}>
-            {t('resolveAll.because', { ...counted(own.length), reason: reasonTitle(i18n, cause) })}
+            {t('resolveAll.files', counted(own.length))} · {reasonTitle(i18n, cause)}
           </li>
         ))}
         {ofSandbox > 0 && ofSandbox < submissions.length ? (

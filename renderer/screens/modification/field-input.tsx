@@ -46,7 +46,7 @@ function About({ field, words, before, warning }: FieldInputProps) {
 export function FieldInput(props: FieldInputProps) {
   const { field, words, value, error, onChange, testId } = props;
   const { t } = useTexts();
-  // A day that is none keeps its input until it is left, whatever it becomes meanwhile.
+  // A value that is no day keeps its input until the focus leaves it.
   const [isText, setText] = useState(false);
   const label = words.field(field.path);
   if (field.isIdentity)

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts.ts';
 import { fieldKey } from './record-texts.ts';
 import type { RecordIssue } from './use-modification.ts';
 
-/** An element's name of two words or more; shorter ones are words of the language. */
+/** An element name of two or more words; shorter names are ordinary words. */
 const elementName = /[«“]?\b((?:[A-Z][a-z]+){2,}[A-Za-z]*)\b[»”]?/g;
 
 /** A sentence with the field names of this page; `labelOf` is null for other words. */

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import { use, useEffect, useRef } from 'react';
-import { useMethod } from '../../api/queries.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
 import { addRecordTexts } from '../../i18n.ts';
 import { placeHash } from '../../router.ts';
+import { useShowMade } from '../../shared/corrections/use-show-made.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { bookText, useTexts } from '../../texts.ts';
@@ -10,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './modification.module.css';
 import { ModificationSide } from './modification-side.tsx';
+import { PendingChanges } from './pending-changes.tsx';
 import { RecordGroup } from './record-group.tsx';
 import { useRecordTexts } from './record-texts.ts';
 import { firstWrong, placeIn, showPlace } from './seek.ts';
@@ -54,6 +57,8 @@ function Filled({ id, record, form }: RecordProps & { readonly form: RecordForm 
   const modification = useModification(id, record, form);
   const box = useRef<HTMLFormElement>(null);
   const { source } = form;
+  const cancel = useCommand('submissions.buildCancellation', ['submissions.corrections']);
+  const show = useShowMade();
 
   const { refusals } = modification;
   useEffect(() => {
@@ -76,11 +81,33 @@ function Filled({ id, record, form }: RecordProps & { readonly form: RecordForm 
           <Notice tone="grey" title={t('record.startsFrom', { file: source.file })} />
         )}
         <Told told={form.told} />
-        <p className={styles.identity}>{t('record.identity')}</p>
+        <PendingChanges form={form} />
+        <div className={styles.identity}>
+          <p>{t('record.identity')}</p>
+          <Button
+            variant="default"
+            size="xs"
+            loading={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(
+                { id: source.submissionId, records: [source.record] },
+                { onSuccess: ({ file }) => void show([file]) },
+              )
+            }
+            title={t('corrections.cancelText')}
+            data-testid="cancel-record"
+          >
+            {t('record.cancel')}
+          </Button>
+        </div>
+        {cancel.error === null ? null : (
+          <ErrorNotice error={cancel.error.error} title={t('corrections.failed')} />
+        )}
         <RecordGroup modification={modification} words={words} group="" at="" />
       </div>
       <ModificationSide
         modification={modification}
+        form={form}
         words={words}
         onGo={(place) => showPlace(placeIn(box.current, place))}
       />

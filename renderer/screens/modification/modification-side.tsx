@@ -7,7 +7,7 @@ import { useIssueWords } from './issue-words.ts';
 import styles from './modification.module.css';
 import type { RecordTexts } from './record-texts.ts';
 import { fieldPathOf } from './record-values.ts';
-import type { Modification } from './use-modification.ts';
+import type { Modification, RecordForm } from './use-modification.ts';
 
 /** The state that the modification would have on Submit. */
 function Verdict({ modification }: { readonly modification: Modification }) {
@@ -36,13 +36,14 @@ function Verdict({ modification }: { readonly modification: Modification }) {
 
 interface SideProps {
   readonly modification: Modification;
+  readonly form: RecordForm;
   readonly words: RecordTexts;
   /** Leads to a field or group. */
   readonly onGo: (place: string) => void;
 }
 
 /** The faults: those in the record lead to their places, others are shown in full. */
-function Issues({ modification, words, onGo }: SideProps) {
+function Issues({ modification, words, onGo }: Omit<SideProps, 'form'>) {
   const { t, i18n } = useTexts();
   const say = useIssueWords();
   const places = [...(modification.issues ?? [])];
@@ -73,7 +74,7 @@ function Issues({ modification, words, onGo }: SideProps) {
   );
 }
 
-function Changes({ modification, words }: Omit<SideProps, 'onGo'>) {
+function Changes({ modification, words }: Omit<SideProps, 'onGo' | 'form'>) {
   const { t } = useTexts();
   const { before, values, changed, fields } = modification;
   if (changed.length === 0) return <p className="z-second">{t('record.noChanges')}</p>;
@@ -97,8 +98,20 @@ function Changes({ modification, words }: Omit<SideProps, 'onGo'>) {
   );
 }
 
+/** The file of modified records that this one will join. */
+function Joins({ joins }: Pick<RecordForm, 'joins'>) {
+  const { t, formats } = useTexts();
+  if (joins === null) return null;
+  const { file, records: count } = joins;
+  return (
+    <p className="z-second z-small" data-testid="joins">
+      {t('record.joins', { file, count, formatted: formats.count(count) })}
+    </p>
+  );
+}
+
 /** The changes, whether they can be sent, and the next steps. */
-export function ModificationSide({ modification, words, onGo }: SideProps) {
+export function ModificationSide({ modification, form, words, onGo }: SideProps) {
   const { t } = useTexts();
   const { changed, error, isMaking } = modification;
   return (
@@ -110,6 +123,7 @@ export function ModificationSide({ modification, words, onGo }: SideProps) {
       <div className={styles.sideBody}>
         <Changes modification={modification} words={words} />
         <Issues modification={modification} words={words} onGo={onGo} />
+        <Joins joins={form.joins} />
         {error === null ? null : <ErrorNotice error={error} title={t('record.failed')} />}
       </div>
       <div className={styles.actions}>

@@ -31,8 +31,8 @@ interface CheckOf {
 }
 
 /**
- * The issues by place; those outside the record under an empty one. Those of places that the record
- * has no more are left out.
+ * The issues by place; those outside the record under an empty one. Issues of removed places are
+ * left out.
  */
 export function issuesByPlace(
   { checked, of }: CheckOf,
@@ -98,7 +98,8 @@ export function useModification(id: string, record: number, form: RecordForm) {
         setRefusals((count) => count + 1);
         return;
       }
-      const { file } = await callMethod(bridge, 'submissions.buildModification', input);
+      const order = { ...input, alone: isAsXml };
+      const { file } = await callMethod(bridge, 'submissions.buildModification', order);
       setKept(null);
       await show([file]);
       if (isAsXml) goTo('submit', file.id, 'xml');
@@ -121,7 +122,7 @@ export function useModification(id: string, record: number, form: RecordForm) {
     isChecking,
     error: error ?? checkError,
     isMaking,
-    /** How often it could not be added because of its errors. */
+    /** How often adding it failed because of its errors. */
     refusals,
     set: (place: string, value: string) => change(new Map([...values, [place, value]])),
     add: (field: RecordField, group: string) => change(withField(fields, values, field, group)),

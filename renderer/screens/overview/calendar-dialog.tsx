@@ -53,6 +53,7 @@ export function CalendarDialog({ onClose }: { readonly onClose: () => void }) {
           <Button
             loading={save.isPending}
             onClick={() => save.mutate()}
+            data-autofocus
             data-testid="calendar-save"
           >
             {t('matrix.calendar.save')}

@@ -17,7 +17,7 @@ interface ChosenCompaniesProps {
   readonly period: string;
 }
 
-/** The chosen companies, and the actions for all of them at once. */
+/** The selected companies, and the actions for all of them. */
 export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
   const { t, formats } = useTexts();
   const { ids, toggle, clear } = useChoice();
@@ -141,7 +141,7 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
           label={t(`companyForm.${label}`)}
           description={t('matrix.chosen.labelHint', counted)}
           data={known}
-          // An empty list would be open unseen, and take the Escape of the dialog.
+          // An empty list would be open unseen, and take the dialog's Escape.
           {...(known.length === 0 ? { dropdownOpened: false } : {})}
           maxLength={120}
           value={text}

@@ -7,10 +7,13 @@ import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { needsAttention } from './quarter-filter.ts';
 
-/** Days before a deadline from which the window reminds of it. */
+/** Days before a deadline on which the window shows a reminder. */
 const reminderDays = 7;
 
-/** Reminds of a near deadline while companies need attention; once a day by the system. */
+/**
+ * Shows a reminder of a near deadline while companies need attention; once a day also through the
+ * system.
+ */
 export function DeadlineReminder({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
   const { bridge } = useHost();

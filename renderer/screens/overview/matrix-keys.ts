@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { nextActive } from '../../ui/grid-keys.ts';
 
 /** The active cell of the keyboard; row -1 before any. */
-export interface ActiveCell {
+interface ActiveCell {
   readonly row: number;
   readonly column: number;
 }

@@ -4,7 +4,7 @@ import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** The quarters of the unsent files that the shown quarter does not count; leads to each. */
+/** The quarters of unsent files that do not count for the shown quarter; links to each. */
 export function OtherQuarters({ elsewhere }: Pick<QuarterMatrix, 'elsewhere'>) {
   const { t, formats } = useTexts();
   if (elsewhere.length === 0) return null;
@@ -12,6 +12,7 @@ export function OtherQuarters({ elsewhere }: Pick<QuarterMatrix, 'elsewhere'>) {
   return (
     <Notice
       tone="accent"
+      isSlim
       testId="other-quarters"
       title={t('matrix.elsewhere', { count, formatted: formats.count(count) })}
       text={t('matrix.elsewhereText')}
@@ -19,7 +20,7 @@ export function OtherQuarters({ elsewhere }: Pick<QuarterMatrix, 'elsewhere'>) {
         <Button
           key={id}
           component="a"
-          size="xs"
+          size="compact-sm"
           variant="default"
           href={placeHash('overview', null, `period=${id}`)}
           data-testid={`other-quarter-${id}`}

@@ -4,16 +4,17 @@ import { useMemo } from 'react';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import type { Density } from '../../../contract/settings.ts';
 import { useMethod } from '../../api/queries.ts';
-import { goTo, type Place } from '../../router.ts';
+import { goTo, type Place, placeHash } from '../../router.ts';
 import { ChoiceProvider, ShownContext } from '../../shared/layout/choice.tsx';
 import { DensitySwitch } from '../../shared/layout/density-switch.tsx';
 import { periodIn } from '../../shared/quarter/quarter-words.ts';
+import { ArrivalsLine } from '../../shared/watching/arrivals-line.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { laterComponent } from '../../shell/later-component.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { laterComponent } from '../../ui/later-component.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { ChosenCompanies } from './chosen-companies.tsx';
 import { DeadlineReminder } from './deadline-reminder.tsx';
@@ -88,6 +89,7 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
     [found, adviser, group, text],
   );
   const shown = useMemo(() => ofTab(narrowed, choice.tab), [narrowed, choice.tab]);
+  const isAllDone = choice.tab === 'attention' && narrowed.length === companies.length;
   const whole = width === 0 ? window.innerWidth : width;
   const room = whole - besideTable(whole);
   const columns = useMemo(
@@ -104,6 +106,9 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
   return (
     <>
       <DeadlineReminder matrix={matrix} />
+      {quarter.isCurrent ? (
+        <ArrivalsLine action={<a href={placeHash('submit')}>{t('matrix.addFiles')}</a>} />
+      ) : null}
       <OtherQuarters elsewhere={matrix.elsewhere} />
       <QuarterSummary matrix={matrix} />
       <QuarterTools
@@ -128,8 +133,8 @@ function Quarter({ matrix }: { readonly matrix: QuarterMatrix }) {
       <section className="z-panel z-fill z-fill-tall" aria-label={t('quarter.byCompany')}>
         {shown.length === 0 ? (
           <Empty
-            title={t(choice.tab === 'attention' ? 'matrix.allDone' : 'companies.noneFound')}
-            text={t('matrix.noneShown')}
+            title={t(isAllDone ? 'matrix.allDone' : 'companies.noneFound')}
+            text={isAllDone ? '' : t('matrix.noneShown')}
             action={
               <Button
                 variant="default"

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar, IconChartBar, IconChevronDown, IconScale } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Saved } from '../../../contract/client.ts';
 import type { QuarterCompany, QuarterMatrix } from '../../../contract/quarter.ts';
 import type { CallFailure } from '../../api/bridge.ts';
@@ -11,13 +11,12 @@ import { errorSentences } from '../../sentences.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
+import { laterDialog } from '../../ui/later-component.tsx';
 
-const CalendarDialog = lazy(async () => ({
-  default: (await import('./calendar-dialog.tsx')).CalendarDialog,
-}));
-const TotalsDialog = lazy(async () => ({
-  default: (await import('./totals-dialog.tsx')).TotalsDialog,
-}));
+const CalendarDialog = laterDialog(
+  async () => (await import('./calendar-dialog.tsx')).CalendarDialog,
+);
+const TotalsDialog = laterDialog(async () => (await import('./totals-dialog.tsx')).TotalsDialog);
 
 interface QuarterActionsProps {
   readonly quarter: QuarterMatrix['quarter'];
@@ -69,19 +68,17 @@ export function QuarterActions({ quarter, shown, onSeeDiffering }: QuarterAction
         </Menu.Dropdown>
       </Menu>
       <ExportButton period={quarter.id} shown={shown} />
-      <Suspense fallback={null}>
-        {opened === 'calendar' ? <CalendarDialog onClose={close} /> : null}
-        {opened === 'totals' ? (
-          <TotalsDialog
-            quarter={quarter}
-            onSee={() => {
-              close();
-              onSeeDiffering();
-            }}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+      {opened === 'calendar' ? <CalendarDialog onClose={close} /> : null}
+      {opened === 'totals' ? (
+        <TotalsDialog
+          quarter={quarter}
+          onSee={() => {
+            close();
+            onSeeDiffering();
+          }}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }

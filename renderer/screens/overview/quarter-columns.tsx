@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { type BookName, bookNames } from '../../../contract/ledger-books.ts';
-import type { QuarterCompany } from '../../../contract/quarter.ts';
+import type { QuarterCell, QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
 import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
-import { bookHeading, cellText, workOf } from '../../shared/quarter/quarter-words.ts';
+import { bookHeading, cellText, cellTitle, workOf } from '../../shared/quarter/quarter-words.ts';
 import { QuarterBars, StandingMark, UnreadSign } from '../../shared/quarter/standing-mark.tsx';
-import type { Formats, Translate } from '../../texts.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
+import { pillWidth } from '../../ui/pill-width.ts';
 import { differsFromAccounting } from './quarter-filter.ts';
 import styles from './quarter-grid.module.css';
 
@@ -24,7 +25,7 @@ export interface MatrixColumn {
   readonly cell: (company: QuarterCompany) => ReactNode;
 }
 
-/** Columns with a keyboard stop. */
+/** Columns that the keyboard stops at. */
 export const isActionable = ({ id, book }: MatrixColumn): boolean =>
   book !== null || id === 'company' || id === 'menu';
 
@@ -46,16 +47,13 @@ export function matrixColumns(options: ColumnOptions): readonly MatrixColumn[] {
   const { companies, room, t } = options;
   const used = new Set(companies.flatMap(({ cells }) => cells.map(({ book }) => book)));
   const books = bookNames.filter((book) => used.has(book));
-  const withBooks = (rem: number) => [
-    ...companyColumns(options),
-    ...books.map((book) => bookColumn(t, book, rem)),
-    ...factColumns(options),
-  ];
   const isFitting = (all: readonly MatrixColumn[]) =>
     all.reduce((sum, { least }) => sum + least + gap, 0) <= room;
-  const roomy = withBooks(8.8);
-  // Narrow books keep the tax ID in sight beside three of them, at 200 % zoom a company's name.
-  let columns = isFitting(roomy) ? roomy : withBooks(7.5);
+  let columns = [
+    ...companyColumns(options),
+    ...books.map((book) => bookColumn(t, companies, book)),
+    ...factColumns(options),
+  ];
   for (const id of givenUp) {
     if (isFitting(columns)) break;
     columns = columns.filter((column) => column.id !== id);
@@ -69,8 +67,12 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
   const hasAdvisers = companies.some(({ adviser }) => adviser !== null);
   return [
     {
-      ...{ ...plain, id: 'choice', header: t('choice.all'), head: <ChooseShown /> },
-      ...{ width: '1.1rem', least: 18 },
+      ...plain,
+      id: 'choice',
+      header: t('choice.all'),
+      head: <ChooseShown />,
+      width: '1.1rem',
+      least: 18,
       cell: (company) => (
         <ChoiceBox
           items={[company]}
@@ -80,8 +82,11 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
       ),
     },
     {
-      ...{ ...plain, id: 'company', header: t('quarter.company') },
-      ...{ width: 'minmax(7rem, 1fr)', least: 216 },
+      ...plain,
+      id: 'company',
+      header: t('quarter.company'),
+      width: 'minmax(7rem, 1fr)',
+      least: 216,
       cell: (company) => (
         <span className={styles.name}>
           <a
@@ -101,15 +106,22 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
       ),
     },
     {
-      ...{ ...plain, id: 'taxId', header: t('companies.columns.taxId') },
-      ...{ width: '5.8rem', least: 93 },
+      ...plain,
+      id: 'taxId',
+      header: t('companies.columns.taxId'),
+      width: '5.8rem',
+      least: 93,
       cell: ({ taxId }) => <span className="z-second z-small">{taxId}</span>,
     },
     ...(hasAdvisers
       ? [
           {
-            ...{ ...plain, id: 'adviser', header: t('companyForm.adviser') },
-            ...{ width: '5.4rem', least: 87 },
+            ...plain,
+            id: 'adviser',
+            header: t('companyForm.adviser'),
+            // Where there is room, names are whole.
+            width: 'minmax(5.4rem, 0.22fr)',
+            least: 87,
             cell: ({ adviser }: QuarterCompany) => (
               <span className="z-cut z-second z-small" title={adviser ?? undefined}>
                 {adviser ?? ''}
@@ -121,10 +133,27 @@ function companyColumns({ t, companies, isRoomy }: ColumnOptions): MatrixColumn[
   ];
 }
 
-function bookColumn(t: Translate, book: BookName, rem: number): MatrixColumn {
+function bookColumn(
+  t: Translate,
+  companies: readonly QuarterCompany[],
+  book: BookName,
+): MatrixColumn {
+  const header = bookHeading(t, book);
+  const kinds = new Map<string, QuarterCell>();
+  for (const cell of companies.flatMap(({ cells }) => cells))
+    if (cell.book === book) kinds.set(`${cell.standing} ${cell.count}`, cell);
+  const rem = pillWidth(
+    [...kinds.values()].map((cell) => cellText(t, cell)),
+    header,
+  );
   return {
-    ...{ id: book, header: bookHeading(t, book), align: 'start', book },
-    ...{ width: `${rem}rem`, least: rem * 16 },
+    id: book,
+    header,
+    align: 'start',
+    book,
+    // At 200 % zoom a company's name stays readable beside three books.
+    width: `minmax(5.9rem, ${rem}rem)`,
+    least: rem * 16,
     cell: (company) => {
       const cell = company.cells.find((each) => each.book === book);
       if (cell === undefined)
@@ -138,7 +167,7 @@ function bookColumn(t: Translate, book: BookName, rem: number): MatrixColumn {
           className={styles.work}
           href={workOf(company, cell)}
           tabIndex={-1}
-          title={t(`matrix.title.${cell.standing}`)}
+          title={cellTitle(t, cell)}
           data-testid={`cell-${cell.standing}`}
         >
           <StandingMark standing={cell.standing}>{cellText(t, cell)}</StandingMark>
@@ -150,20 +179,30 @@ function bookColumn(t: Translate, book: BookName, rem: number): MatrixColumn {
 
 function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
   const isCompared = companies.some(({ accounting }) => accounting !== null);
-  const amounts = companies.flatMap(({ amount }) =>
-    amount === null ? [] : [formats.amount(amount)],
+  const amounts = companies.map(
+    ({ amount, unread }) =>
+      `${unread === 0 ? '' : `▲${unread}`}${amount === null ? '' : formats.amount(amount)}`,
   );
-  const signed = companies.some(({ unread }) => unread > 0) ? 2.6 : 0;
-  const rem = amountWidth(amounts, 6.6) + signed;
+  const rem = amountWidth(amounts, 5.6);
+  const differences = companies.map((company) => differenceWords(company, { t, formats }));
+  const differenceRem = amountWidth(differences, 4.7);
   return [
     {
-      ...{ id: 'records', header: t('quarter.records'), align: 'end', book: null },
-      ...{ width: '4.4rem', least: 71 },
+      id: 'records',
+      header: t('quarter.records'),
+      align: 'end',
+      book: null,
+      width: '4.1rem',
+      least: 66,
       cell: ({ records }) => (records === null ? '—' : formats.count(records)),
     },
     {
-      ...{ id: 'amount', header: t('quarter.amount'), align: 'end', book: null },
-      ...{ width: `${rem}rem`, least: rem * 16 },
+      id: 'amount',
+      header: t('quarter.amount'),
+      align: 'end',
+      book: null,
+      width: `${rem}rem`,
+      least: rem * 16,
       cell: ({ amount, unread }) => (
         <>
           {unread === 0 ? null : <UnreadSign count={unread} />}
@@ -174,36 +213,57 @@ function factColumns({ t, formats, companies }: ColumnOptions): MatrixColumn[] {
     ...(isCompared
       ? [
           {
-            ...{ id: 'difference', header: t('matrix.totals.column'), align: 'end' as const },
-            ...{ book: null, width: `${rem + 0.8}rem`, least: (rem + 0.8) * 16 },
-            cell: (company: QuarterCompany) => differenceText(company, { t, formats }),
+            id: 'difference',
+            header: t('matrix.totals.column'),
+            align: 'end' as const,
+            book: null,
+            width: `${differenceRem}rem`,
+            least: differenceRem * 16,
+            cell: (company: QuarterCompany) => <Difference company={company} />,
           },
         ]
       : []),
     {
-      ...{ ...plain, id: 'bars', header: t('matrix.bars') },
-      ...{ width: '3.4rem', least: 55 },
+      ...plain,
+      id: 'bars',
+      header: t('matrix.bars'),
+      width: '3.4rem',
+      least: 55,
       cell: ({ bars }) => <QuarterBars bars={bars} />,
     },
     {
-      ...{ ...plain, id: 'menu', header: t('matrix.actions'), width: '1.75rem', least: 28 },
+      ...plain,
+      id: 'menu',
+      header: t('matrix.actions'),
+      width: '1.75rem',
+      least: 28,
       cell: () => null,
     },
   ];
 }
 
 /** The quarter compared with the accounting program's total. */
-function differenceText(
+function differenceWords(
   company: QuarterCompany,
   { t, formats }: Pick<ColumnOptions, 't' | 'formats'>,
-): ReactNode {
+): string {
+  const difference = company.accounting?.difference ?? null;
+  if (difference === null) return '—';
+  return differsFromAccounting(company)
+    ? `≠ ${formats.amount(difference)}`
+    : t('matrix.totals.equal');
+}
+
+function Difference({ company }: { readonly company: QuarterCompany }) {
+  const { t, formats } = useTexts();
+  const words = differenceWords(company, { t, formats });
   const { accounting } = company;
-  if (accounting === null) return '—';
+  if (accounting === null) return words;
   const amount = formats.euros(accounting.amount);
   if (accounting.difference === null)
     return (
       <span className="z-second" title={t('matrix.totals.unknown', { amount })}>
-        —
+        {words}
       </span>
     );
   const isEqual = !differsFromAccounting(company);
@@ -211,10 +271,10 @@ function differenceText(
   return (
     <span
       className={isEqual ? 'z-second' : styles.differs}
-      title={t('matrix.totals.differs', { amount, difference })}
+      title={t(isEqual ? 'matrix.totals.agrees' : 'matrix.totals.differs', { amount, difference })}
       data-testid={isEqual ? 'totals-equal' : 'totals-differ'}
     >
-      {isEqual ? t('matrix.totals.equal') : `≠ ${formats.amount(accounting.difference)}`}
+      {words}
     </span>
   );
 }

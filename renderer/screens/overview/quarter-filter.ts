@@ -1,9 +1,10 @@
+import { foldText } from '../../../contract/fold-text.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { settledStandings } from '../../../contract/quarter-standings.ts';
 
 export const quarterTabs = ['attention', 'all', 'complete', 'differs'] as const;
-export type QuarterTab = (typeof quarterTabs)[number];
+type QuarterTab = (typeof quarterTabs)[number];
 
 /** The filters of the matrix; null filters nothing. */
 export interface QuarterChoice {
@@ -20,7 +21,7 @@ export const noQuarterChoice: QuarterChoice = {
   group: null,
 };
 
-/** Whether a company needs somebody. */
+/** Whether a company needs attention. */
 export const needsAttention = ({ standing }: QuarterCompany): boolean =>
   !settledStandings.includes(standing);
 
@@ -43,21 +44,23 @@ const isOfTab: Readonly<Record<QuarterTab, (company: QuarterCompany) => boolean>
 };
 
 /** A company with its search text. */
-export interface FoundCompany {
+interface FoundCompany {
   readonly company: QuarterCompany;
   readonly text: string;
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
-/** Made once for a matrix, so that each typed letter only compares. */
+/** Made once for a matrix: the first typed letter folds the texts, others only compare. */
 export function toFound(companies: readonly QuarterCompany[]): readonly FoundCompany[] {
-  return companies.map((company) => ({
-    company,
-    text: fold([company.fullName, company.taxId, company.code ?? ''].join('\n')),
-  }));
+  return companies.map((company) => {
+    let text: string | undefined;
+    return {
+      company,
+      get text() {
+        text ??= foldText([company.fullName, company.taxId, company.code ?? ''].join('\n'));
+        return text;
+      },
+    };
+  });
 }
 
 /** The companies of every tab that match adviser, group and text. */
@@ -65,7 +68,7 @@ export function narrowQuarter(
   found: readonly FoundCompany[],
   { text, adviser, group }: Omit<QuarterChoice, 'tab'>,
 ): readonly QuarterCompany[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   return found
     .filter(
       ({ company, text: own }) =>

@@ -17,12 +17,12 @@ interface QuarterGridProps {
   readonly companies: readonly QuarterCompany[];
   readonly columns: readonly MatrixColumn[];
   readonly period: string;
-  /** The list's identity: another one begins at its top. */
+  /** The list's identity: another list begins at its top. */
   readonly listKey: string;
   readonly rowHeight: number;
 }
 
-/** The matrix: a row for each company, a cell for each book, each a click from its work. */
+/** The matrix: a row for each company, a cell for each book; each cell links to its work. */
 export const QuarterGrid = memo(function QuarterGrid({
   companies,
   columns,

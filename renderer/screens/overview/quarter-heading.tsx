@@ -12,7 +12,7 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
   const date = formats.day(deadline);
   const go = (period: string) => goTo('overview', null, `period=${period}`);
   return (
-    <span className={styles.heading}>
+    <span className={`z-own-line ${styles.heading}`}>
       <span className={styles.steps}>
         <ActionIcon
           variant="subtle"
@@ -42,7 +42,8 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
         title={`${t('matrix.deadline')} ${date}`}
         data-testid="quarter-deadline"
       >
-        {t('matrix.deadline')} <strong>{date}</strong>
+        <span className={styles.label}>{t('matrix.deadline')} </span>
+        <strong>{date}</strong>
         <span className={styles.days} data-pressing={(daysLeft >= 0 && daysLeft <= 7) || undefined}>
           {' · '}
           {daysLeft < 0

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { QuarterMatrix } from '../../../contract/quarter.ts';
+import type { QuarterMatrix, QuarterStanding } from '../../../contract/quarter.ts';
 import { goTo } from '../../router.ts';
 import { countParts, quarterParts } from '../../shared/quarter/quarter-words.ts';
 import marks from '../../shared/quarter/standing-mark.module.css';
@@ -9,13 +9,23 @@ import { useSending } from '../../shared/sending/use-sending.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './quarter-summary.module.css';
 
+/** Statuses of companies with something to file and nothing filed. */
+const unfiledStandings: readonly QuarterStanding[] = [
+  'failed',
+  'faulty',
+  'authorization',
+  'keyless',
+  'ready',
+  'missing',
+];
+
 /** The office's progress in the quarter, and the next step. */
 export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
   const { t, formats } = useTexts();
   const { companies, quarter, ready } = matrix;
   const counts = countParts(companies);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
-  const unfiled = counts.ready + counts.missing + counts.blocked;
+  const unfiled = companies.filter(({ standing }) => unfiledStandings.includes(standing)).length;
   const notes = [
     counts.nothing > 0 ? t('matrix.nothingCount', counted(counts.nothing)) : null,
     unfiled > 0 ? t('matrix.unfiledCount', counted(unfiled)) : null,
@@ -29,30 +39,28 @@ export function QuarterSummary({ matrix }: { readonly matrix: QuarterMatrix }) {
         </p>
         {notes.length === 0 ? null : <p className="z-second z-small">{notes.join(' · ')}</p>}
       </div>
-      <div className={styles.progress}>
-        <div className={styles.bar} aria-hidden="true">
-          {quarterParts.map((part) =>
-            counts[part] === 0 ? null : (
-              <span
-                key={part}
-                className={marks.part}
-                data-part={part}
-                style={{ flexGrow: counts[part] }}
-              />
-            ),
-          )}
-        </div>
-        <ul className={styles.legend}>
-          {quarterParts.map((part) =>
-            counts[part] === 0 ? null : (
-              <li key={part} className="z-small z-second" data-testid={`quarter-part-${part}`}>
-                <span className={`${marks.part} ${styles.key}`} data-part={part} />
-                {t(`matrix.part.${part}`, counted(counts[part]))}
-              </li>
-            ),
-          )}
-        </ul>
+      <div className={styles.bar} aria-hidden="true">
+        {quarterParts.map((part) =>
+          counts[part] === 0 ? null : (
+            <span
+              key={part}
+              className={marks.part}
+              data-part={part}
+              style={{ flexGrow: counts[part] }}
+            />
+          ),
+        )}
       </div>
+      <ul className={styles.legend}>
+        {quarterParts.map((part) =>
+          counts[part] === 0 ? null : (
+            <li key={part} className="z-small z-second" data-testid={`quarter-part-${part}`}>
+              <span className={`${marks.part} ${styles.key}`} data-part={part} />
+              {t(`matrix.part.${part}`, counted(counts[part]))}
+            </li>
+          ),
+        )}
+      </ul>
       {quarter.isCurrent || ready.fileIds.length > 0 ? <SendReady ready={ready} /> : null}
     </section>
   );

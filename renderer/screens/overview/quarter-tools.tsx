@@ -52,6 +52,7 @@ export function QuarterTools({
           <Select
             key={name}
             className={styles.select}
+            rightSectionWidth={26}
             aria-label={t(`companyForm.${name}`)}
             placeholder={t(`companyForm.${name}`)}
             clearable

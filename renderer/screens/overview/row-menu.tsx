@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
@@ -39,7 +40,8 @@ export function RowMenu({ company, period, isOpen, onToggle }: RowMenuProps) {
       onChange={onToggle}
       position="bottom-end"
       returnFocus={false}
-      // Otherwise the key that opens it closes it at once, as a key pressed outside.
+      // Otherwise the key that opens it closes it at once, because the library takes it for a key
+      // pressed outside.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>{button}</Menu.Target>
@@ -63,22 +65,18 @@ function NothingItem({ company, period }: Pick<RowMenuProps, 'company' | 'period
   const mark = useCommand('quarter.setNothing', ['quarter.get']);
   const isMarked = isMarkedNothing(company);
   if (!isMarked && !canHaveNothing(company)) return null;
+  // The menu disappears with the press, and so would callbacks passed to `mutate`.
   const set = (nothing: boolean) =>
-    mark.mutate(
-      { companyIds: [company.id], period, nothing },
-      {
-        onSuccess: () =>
-          notify({
-            tone: 'good',
-            lines: [
-              t(nothing ? 'matrix.markedNothing' : 'matrix.unmarked', { name: company.fullName }),
-            ],
-          }),
-        onError: ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
+    mark.mutateAsync({ companyIds: [company.id], period, nothing }).then(
+      () => {
+        const words = nothing ? 'matrix.markedNothing' : 'matrix.unmarked';
+        notify({ tone: 'good', lines: [t(words, { name: company.fullName })] });
       },
+      ({ error }: CallFailure) =>
+        notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
     );
   return (
-    <Menu.Item onClick={() => set(!isMarked)} data-testid="mark-nothing">
+    <Menu.Item onClick={() => void set(!isMarked)} data-testid="mark-nothing">
       {t(isMarked ? 'matrix.unmark' : 'matrix.markNothing')}
     </Menu.Item>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Output } from '../../../contract/methods.ts';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
@@ -25,6 +26,7 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
   const { t } = useTexts();
   const { bridge } = useHost();
   const client = useQueryClient();
+  const close = useRef<HTMLButtonElement>(null);
   const take = useMutation<Output<'quarter.importTotals'>, CallFailure, File>({
     mutationFn: async (file) => {
       const taken = await bridge.takeFiles([file]);
@@ -34,6 +36,10 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['quarter.get'] }),
   });
+  // The button that chose the table was disabled meanwhile, and lost the focus.
+  useEffect(() => {
+    if (take.data !== undefined) close.current?.focus();
+  }, [take.data]);
   const name = t('quarter.name', { quarter: quarter.quarter, year: quarter.year });
   return (
     <Dialog onClose={onClose} title={t('matrix.totals.title')} size="md">
@@ -46,7 +52,7 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
           <TotalsReport report={take.data} period={quarter.id} onSee={onSee} />
         )}
         <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
+          <Button ref={close} variant="default" onClick={onClose}>
             {t('app.close')}
           </Button>
           <FileChoice
@@ -57,7 +63,13 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
             onFiles={([file]) => file !== undefined && take.mutate(file)}
           >
             {(open) => (
-              <Button loading={take.isPending} onClick={open} data-testid="totals-choose">
+              <Button
+                variant={take.data === undefined ? 'filled' : 'default'}
+                loading={take.isPending}
+                onClick={open}
+                data-autofocus
+                data-testid="totals-choose"
+              >
                 {t('matrix.totals.choose')}
               </Button>
             )}
@@ -114,14 +126,7 @@ function Compared({ period, onSee }: Pick<TotalsReportProps, 'period' | 'onSee'>
       ) : (
         <>
           <p>{t('matrix.totals.someDiffer', counted(differing))}</p>
-          <Button
-            variant="default"
-            size="xs"
-            mt={6}
-            mb={10}
-            onClick={onSee}
-            data-testid="totals-see"
-          >
+          <Button size="xs" mt={6} mb={10} onClick={onSee} data-testid="totals-see">
             {t('matrix.totals.see')}
           </Button>
         </>

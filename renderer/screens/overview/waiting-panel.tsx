@@ -38,7 +38,7 @@ const groups = [
   { state: 'failed', count: 'failed', text: 'overview.failed', hint: 'overview.failedText' },
 ] as const;
 
-/** What waits for a person, each a click from its remedy: a submission's page, or its company's. */
+/** What needs attention, with links to each remedy: a submission's page, or its company's. */
 export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'] }) {
   const { t } = useTexts();
   const { counts, authorizations } = waiting;
@@ -195,7 +195,7 @@ function WaitingGroup({ name, pill, count, text, hint, all, items }: WaitingGrou
         </div>
       ))}
       {more > 0 ? (
-        <a className="z-small" href={all}>
+        <a className={`z-small ${styles.more}`} href={all}>
           {t('quarter.moreWaiting', { count: more, formatted: formats.count(more) })}
         </a>
       ) : null}

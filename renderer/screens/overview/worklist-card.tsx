@@ -9,7 +9,7 @@ export function countUnsent({ fileIds, left, judging }: SendSummary): number {
   return fileIds.length + left + judging;
 }
 
-/** Unsent files on the worklist, of any day; leads there. */
+/** Unsent files on the worklist, of any day; links there. */
 export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
@@ -23,7 +23,9 @@ export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
   return (
     <li className={styles.group} data-testid="waiting-worklist">
       <a className={`z-card ${styles.card}`} href={placeHash('submit')}>
-        <Pill tone={ready > 0 ? 'accent' : 'grey'}>{t('submit.title')}</Pill>
+        <Pill tone={ready > 0 ? 'accent' : 'grey'} sign={null}>
+          {t('submit.title')}
+        </Pill>
         <strong>{t('overview.worklist', counted(unsent))}</strong>
         {parts.length === 0 ? null : <span className="z-second z-small">{parts.join(' · ')}</span>}
       </a>

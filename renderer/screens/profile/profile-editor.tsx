@@ -3,8 +3,7 @@ import type { Output } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
 import { saveBytes } from '../../shared/documents/document-download.ts';
 import { Section } from '../../shared/layout/section.tsx';
-import { FaultyPlaces } from '../../shared/profile/faulty-places.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
@@ -61,15 +60,14 @@ export function ProfileEditor({ known, text, draft, onDraft }: ProfileEditorProp
         error={content === null ? t('profile.notJson') : undefined}
         spellCheck={false}
         value={text}
-        onChange={(event) => onDraft(event.currentTarget.value)}
+        onChange={(event) => {
+          // The refusal is about an earlier text.
+          if (save.error !== null) save.reset();
+          onDraft(event.currentTarget.value);
+        }}
         data-testid="profile-text"
       />
-      {save.error === null ? null : (
-        <>
-          <ErrorNotice error={save.error.error} />
-          <FaultyPlaces error={save.error.error} />
-        </>
-      )}
+      {save.error === null ? null : <ProfileRefusal error={save.error.error} />}
       <div className="z-form-actions">
         <Button
           disabled={draft === null || content === null}

@@ -4,8 +4,7 @@ import { type ProfileCall, profileCalls } from '../../../contract/choices.ts';
 import type { Input } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
 import { Section } from '../../shared/layout/section.tsx';
-import { FaultyPlaces } from '../../shared/profile/faulty-places.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './profile.module.css';
 import { readObject } from './read-object.ts';
@@ -62,7 +61,9 @@ export function ProfileTrial({ text }: { readonly text: string }) {
   const [call, setCall] = useState<ProfileCall>('submission');
   const [source, setSource] = useState<Source>('last');
   const [pasted, setPasted] = useState<Pasted>({
-    ...{ status: 200, contentType: 'application/json', text: '' },
+    status: 200,
+    contentType: 'application/json',
+    text: '',
   });
   const [asked, setAsked] = useState<Input<'profile.try'> | null>(null);
   const trial = useMethod('profile.try', asked ?? { call }, { enabled: asked !== null });
@@ -114,12 +115,7 @@ export function ProfileTrial({ text }: { readonly text: string }) {
           </Button>
         </div>
       </form>
-      {asked === null || trial.error === null ? null : (
-        <>
-          <ErrorNotice error={trial.error.error} />
-          <FaultyPlaces error={trial.error.error} />
-        </>
-      )}
+      {asked === null || trial.error === null ? null : <ProfileRefusal error={trial.error.error} />}
       {asked === null || trial.data === undefined ? null : <TrialResult trial={trial.data} />}
     </Section>
   );

@@ -5,7 +5,7 @@ import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { errorSentences } from '../../sentences.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
-import { isSubmissionState, stateTones } from '../../ui/state-tones.ts';
+import { isSubmissionState, shownTones } from '../../ui/state-tones.ts';
 import styles from './profile.module.css';
 
 type Trial = Output<'profile.try'>;
@@ -32,21 +32,19 @@ export function TrialResult({ trial }: { readonly trial: Trial }) {
 function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
   const { t, i18n } = useTexts();
   const { state, code, details } = outcome;
-  const isSubmission = isSubmissionState(state);
   const tones = { understood: 'green', refused: 'red', not_understood: 'violet' } as const;
-  const tone: NoticeTone = isSubmission ? stateTones[state] : tones[state];
+  const isQueued = code === 'answer_queued';
+  const told: { readonly tone: NoticeTone; readonly title: string } = isSubmissionState(state)
+    ? {
+        tone: shownTones[isQueued ? 'queued_there' : state],
+        title: t(`state.${isQueued ? 'queued_there' : state}`),
+      }
+    : { tone: tones[state], title: t(`profile.outcomes.${state}`) };
   const doubt = code === null ? null : doubtOf({ ...(details as SubmissionEvent['data']), code });
-  const isFault = code !== null && (state === 'unknown' || !isSubmission || state === 'failed');
+  const isFault = code !== null && ['unknown', 'failed', ...Object.keys(tones)].includes(state);
   const words = isFault ? errorSentences(i18n, { code: toCode(code), details: {} }) : null;
   const lines = [words?.title, doubt === null ? null : t(doubt.key, { word: doubt.word })];
-  return (
-    <Notice
-      tone={tone}
-      testId="trial-outcome"
-      title={isSubmission ? t(`state.${state}`) : t(`profile.outcomes.${state}`)}
-      text={lines.filter(Boolean).join(' ')}
-    />
-  );
+  return <Notice {...told} testId="trial-outcome" text={lines.filter(Boolean).join(' ')} />;
 }
 
 /** A code of the contract, as the core gives it. */

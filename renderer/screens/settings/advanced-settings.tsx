@@ -12,7 +12,8 @@ const mebibyte = 1024 * 1024;
 /** The largest file size. */
 export function AdvancedSettings({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
-  const maxMebibytes = useDraft(Math.round(settings.maxFileBytes / mebibyte));
+  // An emptied field stays empty until a number is typed.
+  const maxMebibytes = useDraft<number | ''>(Math.round(settings.maxFileBytes / mebibyte));
   const { save, isSaving, error } = useSaveSettings();
   return (
     <Section title={t('settings.files.title')} testId="settings-files">
@@ -21,21 +22,28 @@ export function AdvancedSettings({ settings }: { readonly settings: Settings }) 
         onSubmit={(event) => {
           event.preventDefault();
           const { value } = maxMebibytes;
+          if (value === '') return;
           save({ maxFileBytes: value * mebibyte }, () => maxMebibytes.saved(value));
         }}
       >
         <NumberInput
           label={t('settings.window.maxFile')}
+          maw="12rem"
           description={t('settings.window.maxFileHint')}
           min={1}
           max={256}
           allowDecimal={false}
           clampBehavior="strict"
           value={maxMebibytes.value}
-          onChange={(value) => maxMebibytes.type(Math.max(1, Number(value) || 1))}
+          allowNegative={false}
+          onChange={(value) => maxMebibytes.type(value === '' ? '' : Number(value))}
         />
         {error === null ? null : <ErrorNotice error={error} />}
-        <SaveFoot label={t('settings.save')} isChanged={maxMebibytes.isTyped} isSaving={isSaving} />
+        <SaveFoot
+          label={t('settings.save')}
+          isChanged={maxMebibytes.isTyped && maxMebibytes.value !== ''}
+          isSaving={isSaving}
+        />
       </form>
     </Section>
   );

@@ -20,7 +20,8 @@ export function AddConnectionDialog({ onClose }: { readonly onClose: () => void 
   const [certificateKey, setCertificateKey] = useState('');
   const address = baseUrl.trim();
   const input = {
-    ...{ baseUrl: address, kind },
+    baseUrl: address,
+    kind,
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(userApiKey === '' ? {} : { userApiKey }),
     ...(certificateKey === '' ? {} : { certificateKey }),

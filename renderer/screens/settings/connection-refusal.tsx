@@ -13,7 +13,7 @@ interface ConnectionRefusalProps {
   readonly onAdded: () => void;
 }
 
-/** A refusal of a connection's data; for another host, with the two ways out. */
+/** A refusal of a connection's data; for another host, with the two possible answers. */
 export function ConnectionRefusal({
   error,
   input,
@@ -32,6 +32,7 @@ export function ConnectionRefusal({
   return (
     <ErrorNotice
       error={error}
+      asks
       actions={
         <>
           <Button

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { SecretHint } from '../../../contract/company.ts';
 import type { Connection } from '../../../contract/connection.ts';
 import { useCommand } from '../../api/queries.ts';
@@ -102,8 +102,9 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
   const userApiKey = useDraft('');
   const certificateKey = useDraft('');
   const [wrongAddress, setWrongAddress] = useState(false);
+  const addressInput = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<RemoteKind>('production');
-  const { save, isSaving, error } = useSaveConnection();
+  const { save, isSaving, error, forget } = useSaveConnection();
   const test = useConnectionTest(connection, isSaving);
   const isTyped = [baseUrl, userApiKey, certificateKey].some((draft) => draft.isTyped);
 
@@ -122,16 +123,17 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
 
   function onSaved(): void {
     for (const draft of [baseUrl, userApiKey, certificateKey]) draft.saved(draft.value);
-    // The test before was of another service, or with another key.
+    // The former test was of another service, or with another key.
     test.forget();
+    forget();
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const isWrong = address !== '' && !isWholeAddress(address);
     setWrongAddress(isWrong);
-    if (isWrong) return;
-    save(input, onSaved);
+    if (isWrong) addressInput.current?.focus();
+    else save(input, onSaved);
   }
 
   return (
@@ -153,7 +155,11 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
           data-testid="base-url"
           spellCheck={false}
           value={baseUrl.value}
-          onChange={(event) => baseUrl.type(event.currentTarget.value)}
+          ref={addressInput}
+          onChange={(event) => {
+            setWrongAddress(false);
+            baseUrl.type(event.currentTarget.value);
+          }}
         />
         {asksKind ? <ConnectionKindChoice value={kind} onChange={setKind} /> : null}
         <KeyInput

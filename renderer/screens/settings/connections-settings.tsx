@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { AddConnectionDialog, ChangeConnectionDialog } from './connection-dialogs.tsx';
 import styles from './connections.module.css';
 
@@ -44,12 +45,16 @@ export function ConnectionsSettings() {
           .map((entry) => (
             <li key={entry.id} className={styles.connection} data-connection={entry.id}>
               <div className={styles.text}>
-                <span className="z-cut">{nameOf(entry)}</span>
-                <span className="z-second z-small z-cut">
-                  {entry.ownSandbox ? null : entry.baseUrl}
-                </span>
+                <span>{nameOf(entry)}</span>
+                {entry.ownSandbox ? null : (
+                  <span className="z-second z-small z-cut" title={entry.baseUrl}>
+                    {entry.baseUrl}
+                  </span>
+                )}
               </div>
-              <Pill tone={tones[entry.kind]}>{t(`header.environment.${entry.kind}`)}</Pill>
+              <Pill tone={tones[entry.kind]} dot>
+                {t(`header.environment.${entry.kind}`)}
+              </Pill>
               <div className={styles.actions}>
                 {entry.inForce ? (
                   <span className="z-second z-small">{t('settings.connections.inForce')}</span>
@@ -87,12 +92,13 @@ export function ConnectionsSettings() {
                   </Button>
                 )}
                 {entry.inForce || entry.used ? null : (
-                  <Button
+                  <RemoveButton
                     size="compact-sm"
                     variant="subtle"
-                    color="red"
-                    aria-label={t('settings.connections.removeNamed', { name: nameOf(entry) })}
-                    onClick={() =>
+                    text={t('settings.connections.remove')}
+                    confirm={t('company.removeConfirm')}
+                    label={t('settings.connections.removeNamed', { name: nameOf(entry) })}
+                    onRemove={() =>
                       remove.mutate(
                         { id: entry.id },
                         {
@@ -104,9 +110,7 @@ export function ConnectionsSettings() {
                         },
                       )
                     }
-                  >
-                    {t('settings.connections.remove')}
-                  </Button>
+                  />
                 )}
               </div>
             </li>

@@ -5,6 +5,7 @@ import { useMethod } from '../../api/queries.ts';
 import { languages, toLanguage } from '../../i18n.ts';
 import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { forgetOwnLanguage } from '../../shell/own-language.ts';
 import { noticePermission } from '../../shell/system-notice.ts';
 import { useTexts } from '../../texts.ts';
 import { SaveFoot } from '../../ui/save-foot.tsx';
@@ -61,7 +62,9 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
   const appearanceId = useId();
   const { language, appearance, notifyWhenDone } = settings;
   const draft = useDraft<Pick<Settings, 'language' | 'appearance' | 'notifyWhenDone'>>({
-    ...{ language, appearance, notifyWhenDone },
+    language,
+    appearance,
+    notifyWhenDone,
   });
   const change = (part: Partial<typeof draft.value>) => draft.type({ ...draft.value, ...part });
   const { save, isSaving, error } = useSaveSettings();
@@ -74,7 +77,10 @@ export function WindowSettings({ settings }: { readonly settings: Settings }) {
         className="z-form"
         onSubmit={(event) => {
           event.preventDefault();
-          save(draft.value, () => draft.saved(draft.value));
+          save(draft.value, () => {
+            draft.saved(draft.value);
+            forgetOwnLanguage();
+          });
         }}
       >
         <div className="z-form-row z-form-row-wide">

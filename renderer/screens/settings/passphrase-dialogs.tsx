@@ -80,7 +80,7 @@ export function ChangePassphraseDialog({ onClose }: DialogProps) {
   );
 }
 
-/** Removes the passphrase, and says what then protects the keys. */
+/** Removes the passphrase, and says how the keys are protected afterwards. */
 export function RemovePassphraseDialog({ onClose }: DialogProps) {
   const { t } = useTexts();
   const [current, setCurrent] = useState('');

@@ -71,11 +71,11 @@ function ChangePassphrase() {
   );
 }
 
-/** Locking by hand, and the minutes until it happens by itself. */
+/** Locking by hand, and the minutes until the automatic lock. */
 function Lock({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
   const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
-  const minutes = useDraft(settings.lockAfterMinutes);
+  const minutes = useDraft<number | ''>(settings.lockAfterMinutes);
   const { save, isSaving, error } = useSaveSettings();
   const failure = lock.error?.error ?? error;
   return (
@@ -83,7 +83,8 @@ function Lock({ settings }: { readonly settings: Settings }) {
       className="z-form"
       onSubmit={(event) => {
         event.preventDefault();
-        save({ lockAfterMinutes: minutes.value }, () => minutes.saved(minutes.value));
+        const { value } = minutes;
+        if (value !== '') save({ lockAfterMinutes: value }, () => minutes.saved(value));
       }}
     >
       <NumberInput
@@ -95,10 +96,15 @@ function Lock({ settings }: { readonly settings: Settings }) {
         clampBehavior="strict"
         data-testid="lock-after"
         value={minutes.value}
-        onChange={(value) => minutes.type(Number(value) || 0)}
+        allowNegative={false}
+        onChange={(value) => minutes.type(value === '' ? '' : Number(value))}
       />
       {failure === null ? null : <ErrorNotice error={failure} />}
-      <SaveFoot label={t('settings.save')} isChanged={minutes.isTyped} isSaving={isSaving}>
+      <SaveFoot
+        label={t('settings.save')}
+        isChanged={minutes.isTyped && minutes.value !== ''}
+        isSaving={isSaving}
+      >
         <Button
           variant="default"
           loading={lock.isPending}
@@ -112,7 +118,7 @@ function Lock({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** Asks for a passphrase where keys of a real service are unprotected, or would be. */
+/** Asks for a passphrase if keys of a real service are unprotected, or would be. */
 export function UnprotectedNotice({ protection }: { readonly protection: Protection }) {
   const { t } = useTexts();
   const { backend, protects, locked } = protection;

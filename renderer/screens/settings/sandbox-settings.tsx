@@ -20,7 +20,13 @@ export function SandboxSettings({ connection }: { readonly connection: Connectio
       title={t('settings.sandbox.title')}
       text={t('settings.sandbox.text')}
       testId="settings-sandbox"
-      mark={connection.ownSandbox ? <Pill tone="amber">{t('settings.sandbox.active')}</Pill> : null}
+      mark={
+        connection.ownSandbox ? (
+          <Pill tone="amber" dot>
+            {t('settings.sandbox.active')}
+          </Pill>
+        ) : null
+      }
     >
       {use.error === null ? null : <ErrorNotice error={use.error.error} />}
       {connection.ownSandbox ? null : (

@@ -60,7 +60,7 @@ interface DifferenceDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Shows how new schemas check known documents differently, and asks for an explicit yes. */
+/** Shows which known documents new schemas check differently, and asks for confirmation. */
 export function DifferenceDialog({
   differences,
   isInstalling,

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { TechnicalDetails } from '../../ui/technical-details.tsx';
 import { choiceText, packageName } from './schema-choice.ts';
 import { SchemaChoiceDialog } from './schema-choice-dialog.tsx';
@@ -25,7 +26,9 @@ function State({ installed }: { readonly installed: InstalledPackage }) {
 
 interface ActionsProps {
   readonly installed: InstalledPackage;
-  /** Whether another package is chosen for anything, so that the built-in one is a way back. */
+  /**
+   * Whether another package is chosen for anything, so that “back to the built-in one” makes sense.
+   */
   readonly isWayBack: boolean;
 }
 
@@ -69,17 +72,16 @@ function Actions({ installed, isWayBack }: ActionsProps) {
           </Button>
         )}
         {installed.removable ? (
-          <Button
-            variant="default"
+          <RemoveButton
             size="xs"
+            text={t('schemaPackages.remove')}
+            confirm={t('company.removeConfirm')}
             loading={remove.isPending}
-            onClick={() =>
+            testId="schema-remove"
+            onRemove={() =>
               remove.mutate({ id: installed.id }, { onSuccess: tell(t('schemaPackages.removed')) })
             }
-            data-testid="schema-remove"
-          >
-            {t('schemaPackages.remove')}
-          </Button>
+          />
         ) : null}
       </div>
       {choosing ? (

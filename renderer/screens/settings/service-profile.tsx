@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../contract/connection.ts';
 import { placeHash } from '../../router.ts';
-import { FaultyPlaces } from '../../shared/profile/faulty-places.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,10 +55,7 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
           text={t('settings.connection.profileUnread')}
         />
       ) : error === null ? null : (
-        <>
-          <ErrorNotice error={error} title={t('settings.connection.profileFailed')} />
-          <FaultyPlaces error={error} />
-        </>
+        <ProfileRefusal error={error} title={t('settings.connection.profileFailed')} />
       )}
       <div className="z-form-actions">
         <Button

@@ -29,7 +29,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
   const error = connection.error ?? settings.error ?? status.error;
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
   const shown = settingsSectionOf(place);
-  // The own sandbox's keys are made up: nothing is lost with them.
+  // The own sandbox's keys are invented: nothing is lost with them.
   const keepsRealKeys =
     connection.data !== undefined &&
     connection.data.environment !== 'none' &&
@@ -105,7 +105,7 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
             </a>
           ))}
         </nav>
-        <div className={styles.parts} data-scrolls>
+        <div className={styles.parts} tabIndex={-1} data-scrolls data-section>
           {settingsSections.map((section) => (
             <div key={section} className={styles.part} hidden={section !== shown}>
               {parts[section]}

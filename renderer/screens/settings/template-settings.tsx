@@ -11,6 +11,7 @@ import { Section } from '../../shared/layout/section.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import styles from './template-settings.module.css';
 
 /** Hands a file to the core as the template. */
@@ -80,15 +81,14 @@ export function TemplateSettings() {
           )}
         </FileChoice>
         {template ? (
-          <Button
+          <RemoveButton
             variant="subtle"
-            color="gray"
+            text={t('template.remove')}
+            confirm={t('company.removeConfirm')}
             loading={remove.isPending}
-            onClick={() => remove.mutate({})}
-            data-testid="template-remove"
-          >
-            {t('template.remove')}
-          </Button>
+            testId="template-remove"
+            onRemove={() => remove.mutate({})}
+          />
         ) : null}
       </div>
     </Section>

@@ -1,4 +1,4 @@
-/** Twice the size on a receipt, in pixels. */
+/** Twice the size of a logo on a receipt, in pixels. */
 const maxWidth = 480;
 const maxHeight = 160;
 

@@ -11,8 +11,8 @@ export interface Draft<Value> {
 }
 
 /**
- * Typed values over saved ones; they stay whatever is read meanwhile. Values are compared by
- * identity, so each typed one is new.
+ * Typed values over saved ones; typed values stay when the saved ones are read again. Values are
+ * compared by identity, so each typed one is new.
  */
 export function useDraft<Value>(saved: Value): Draft<Value> {
   const [typed, setTyped] = useState<{ readonly value: Value } | null>(null);

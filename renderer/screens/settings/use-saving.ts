@@ -18,6 +18,8 @@ function useSaving<Name extends MethodName>(method: Name, stale: readonly Method
       }),
     isSaving: command.isPending,
     error: command.error?.error ?? null,
+    /** Drops the failure: it was resolved elsewhere. */
+    forget: command.reset,
   };
 }
 

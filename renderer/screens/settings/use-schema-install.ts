@@ -8,7 +8,7 @@ import { useTexts } from '../../texts.ts';
 import { packageName } from './schema-choice.ts';
 import { readDifferences } from './schema-difference.tsx';
 
-/** A package that waits for a yes or a no. */
+/** A package that waits for the person's decision. */
 interface Pending {
   readonly fileIds: readonly string[];
   readonly differences: readonly SchemaDifference[];

@@ -12,8 +12,8 @@ interface AnswerTextProps {
 }
 
 /**
- * The service's text about the whole file, field by field where given, and the reason why it does
- * not tell how the file ended, or why the service could not be asked.
+ * The service's text about the whole file, by field where given, and why the outcome is unknown, or
+ * why the service could not be asked.
  */
 export function AnswerText({ submission, events }: AnswerTextProps) {
   const { t, i18n } = useTexts();

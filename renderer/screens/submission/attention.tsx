@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { untoldRecords } from '../../../contract/answer.ts';
+import { isDefiniteRefusal, untoldRecords } from '../../../contract/answer.ts';
 import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
@@ -32,7 +32,7 @@ function partialText(t: Translate, formats: Formats, submission: Submission): st
     .join(' ');
 }
 
-/** For undelivered ones: a refused one would be refused again. */
+/** For undelivered ones that may arrive the next time. */
 function Retry({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const retry = useRetry(submission);
@@ -46,7 +46,6 @@ function Retry({ submission }: { readonly submission: Submission }) {
       >
         {t('submission.retry')}
       </Button>
-      <Together submission={submission} state="failed" />
       {retry.duplicates === null ? null : (
         <DuplicateDialog
           duplicates={retry.duplicates}
@@ -68,7 +67,7 @@ interface TogetherProps {
   readonly state: keyof typeof togetherWords;
 }
 
-/** Leads to others that wait for the same reason, which may be treated alike. */
+/** Links to others with the same reason, which can be handled together. */
 function Together({ submission, state }: TogetherProps) {
   const { t, formats } = useTexts();
   const { data } = useMethod('submissions.causes', { state });
@@ -113,17 +112,28 @@ function Resolve({ submission, isSecond = false }: ResolveProps) {
 interface AttentionProps {
   readonly submission: Submission;
   readonly events: readonly SubmissionEvent[];
-  /** Whether it still waits for a person. */
+  /** Whether it still needs attention. */
   readonly waits: boolean;
 }
 
-/** A submission's need of a person, and its actions; empty without a need. */
+/** Why a submission needs attention, with its actions; empty otherwise. */
 export function Attention({ submission, events, waits }: AttentionProps) {
   const { t, formats } = useTexts();
   const { state, recordCounts, dismissedAt } = submission;
   if (dismissedAt !== null)
     return <Dismissed submission={submission} dismissedAt={dismissedAt} events={events} />;
+  if (!waits && (state === 'partially_accepted' || state === 'rejected'))
+    return (
+      <Notice
+        tone="grey"
+        testId="attention"
+        title={t('submission.attention.fixedTitle')}
+        text={t('submission.attention.fixedText')}
+        actions={<CancelRecords submission={submission} />}
+      />
+    );
   const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
+  const isRefused = isDefiniteRefusal(submission.answerCode);
   switch (state) {
     case 'partially_accepted': {
       const { incorrect, acceptedWithErrors } = recordCounts;
@@ -156,14 +166,23 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           title={t(`submission.attention.${state}Title`)}
           text={
             <>
-              <p>{t(`submission.attention.${state}Text`)}</p>
+              <p>
+                {t(
+                  `submission.attention.${state === 'failed' && isRefused ? 'refused' : state}Text`,
+                )}
+              </p>
               <AnswerText submission={submission} events={events} />
             </>
           }
           actions={
             <>
               {state === 'rejected' ? <PrepareCorrection submission={submission} /> : null}
-              {state === 'failed' ? <Retry submission={submission} /> : null}
+              {state === 'failed' && !isRefused ? (
+                <>
+                  <Retry submission={submission} />
+                  <Together submission={submission} state="failed" />
+                </>
+              ) : null}
               {leave}
             </>
           }

@@ -69,14 +69,18 @@ interface CancelDialogProps {
   readonly submission: Submission;
   /** The number of its records that the ledger has. */
   readonly cancellable: number;
+  /** The record to begin with; without it all of them. */
+  readonly record?: number;
   readonly onClose: () => void;
 }
 
 /** Asks which records of a submission to cancel, and makes the cancellation file. */
-export function CancelDialog({ submission, cancellable, onClose }: CancelDialogProps) {
+export function CancelDialog({ submission, cancellable, record, onClose }: CancelDialogProps) {
   const { t, formats } = useTexts();
-  const [scope, setScope] = useState<'whole' | 'chosen'>('whole');
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [scope, setScope] = useState<'whole' | 'chosen'>(record === undefined ? 'whole' : 'chosen');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    new Set(record === undefined ? [] : [record]),
+  );
   const show = useShowMade();
   const build = useCommand('submissions.buildCancellation', ['submissions.corrections']);
 

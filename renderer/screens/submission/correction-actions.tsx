@@ -6,7 +6,7 @@ import { useTexts } from '../../texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useCorrections, usePreparing } from './use-corrections.ts';
 
-/** Makes the files that correct a submission, or leads to them where they wait on Submit. */
+/** Makes the files that correct a submission, or links to them if they are on Submit. */
 export function PrepareCorrection({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
   const preparing = usePreparing(submission.id);
@@ -15,21 +15,21 @@ export function PrepareCorrection({ submission }: { readonly submission: Submiss
       {preparing.error === null ? null : (
         <ErrorNotice error={preparing.error} title={t('corrections.failed')} />
       )}
-      {preparing.waysForRecorded.map((which, index) => (
+      {preparing.otherWays.map(({ words, makes }, index) => (
         <Button
-          key={which}
+          key={words}
           variant={index === 0 ? 'filled' : 'default'}
           loading={preparing.isMaking}
-          onClick={() => preparing.makeOne(which)}
-          data-testid={`make-${which}`}
+          onClick={() => preparing.makeThese(makes)}
+          data-testid={`make-${makes[0]}`}
         >
-          {t(which === 'not_recorded' ? 'corrections.leaveOut' : 'corrections.modify')}
+          {t(words)}
         </Button>
       ))}
       {preparing.canMake ? (
         <Button
-          // Another creation of a record in the LROE is refused again, unless it is edited first.
-          variant={preparing.waysForRecorded.length > 0 ? 'default' : 'filled'}
+          // The same file would be refused again unless it is edited first.
+          variant={preparing.otherWays.length > 0 ? 'default' : 'filled'}
           loading={preparing.isMaking}
           onClick={preparing.make}
           data-testid="prepare-correction"
@@ -46,15 +46,25 @@ export function PrepareCorrection({ submission }: { readonly submission: Submiss
   );
 }
 
+interface CancelRecordsProps {
+  readonly submission: Submission;
+  readonly size?: 'xs' | 'sm';
+}
+
 /** Cancels a submission's records in the ledger; empty where it has none. */
-export function CancelRecords({ submission }: { readonly submission: Submission }) {
+export function CancelRecords({ submission, size = 'sm' }: CancelRecordsProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   const cancellable = useCorrections(submission.id)?.cancellable ?? 0;
   if (cancellable === 0) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setOpened(true)} data-testid="cancel-records">
+      <Button
+        variant="default"
+        size={size}
+        onClick={() => setOpened(true)}
+        data-testid="cancel-records"
+      >
         {t('corrections.cancel')}
       </Button>
       {opened ? (

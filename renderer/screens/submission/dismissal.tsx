@@ -28,7 +28,7 @@ interface DismissedProps {
   readonly events: readonly SubmissionEvent[];
 }
 
-/** A dismissed submission: since when and why, and the way back. */
+/** A dismissed submission: since when and why, and how to reopen it. */
 export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
   const { t, formats } = useTexts();
   const reopen = useCommand('submissions.reopen', [

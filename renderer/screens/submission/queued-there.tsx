@@ -9,11 +9,11 @@ import { Notice } from '../../ui/notice.tsx';
 
 interface QueuedThereProps {
   readonly submission: Submission;
-  /** Actions of a person who knows the end from elsewhere. */
+  /** Actions of a person who knows the outcome from elsewhere. */
   readonly actions: ReactNode;
 }
 
-/** The service has the file and has not said yet how it ended. */
+/** The service has the file and has not given the outcome yet. */
 export function QueuedThere({ submission, actions }: QueuedThereProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();

@@ -14,13 +14,13 @@ export function recordName({ series, number, epigraph, concept, line }: RecordKe
     : [epigraph, concept, line].filter(present).join(' · ');
 }
 
-/** The LROE's message on a record, in the window's language where it is in it. */
+/** The LROE's message about a record, in the window's language where there is one. */
 export const messageOf = (
   { messageEs, messageEu }: ShownRecord,
   { language }: Formats,
 ): string | null => (language === 'eu' ? messageEu : null) ?? messageEs ?? messageEu;
 
-/** Records below which the message stands: the first of those in a row with the same one. */
+/** Records that show the message below: the first of consecutive ones with the same message. */
 export function firstOfEach(
   records: readonly ShownRecord[],
   formats: Formats,
@@ -33,8 +33,8 @@ export function firstOfEach(
 }
 
 /**
- * Below a record: the message of the LROE, unless it stands above already, and the later submission
- * that touched it; or nothing.
+ * Below a record: the LROE's message, unless it is shown above, and the later submission that
+ * changed it; or nothing.
  */
 export function recordDetail(
   t: Translate,

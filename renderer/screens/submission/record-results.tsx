@@ -1,21 +1,23 @@
-import { ActionIcon, TextInput } from '@mantine/core';
-import { IconPencil, IconSearch } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { RecordState } from '../../../contract/submission.ts';
+import type { RecordState, Submission } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
-import { toDay } from '../../format/record-values.ts';
-import { recordHash, usePlace } from '../../router.ts';
+import type { TextKey } from '../../i18n.ts';
+import { usePlace } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { recordTones, toneSigns } from '../../ui/state-tones.ts';
 import { FilterTabs } from '../../ui/tabs.tsx';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
-import { firstOfEach, messageOf, recordDetail, recordName } from './record-detail.tsx';
-import { type ShownRecord, useRecords } from './use-records.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelRecords } from './correction-actions.tsx';
+import { createColumns, recorded } from './record-columns.tsx';
+import { firstOfEach, recordDetail } from './record-detail.tsx';
+import { useCorrections } from './use-corrections.ts';
+import { useRecords } from './use-records.ts';
 
 type RecordTab = 'all' | 'work' | 'untold' | 'correct';
 
@@ -27,139 +29,18 @@ const tabStates: Readonly<Record<RecordTab, readonly RecordState[] | undefined>>
   correct: ['correct', 'cancelled'],
 };
 
-/** Records that the LROE has, or may have where the answer does not name them. */
-const recorded: readonly RecordState[] = ['correct', 'accepted_with_errors', 'not_told'];
-
-interface ColumnChoice {
-  /** Whether its records are invoices; others are expenses without one. */
-  readonly hasInvoices: boolean;
-  readonly roomy: boolean;
-  /** Whether any of the records has a code of the ledger beside its result. */
-  readonly hasCodes: boolean;
-  /** Whether any of the records names an issuer; expenses without an invoice have none. */
-  readonly hasIssuers: boolean;
-  /** Room for the longest amount. */
-  readonly amountRem: number;
-  /** The submission whose records may be modified; null where they may not. */
-  readonly modifies: string | null;
-}
-
-function createColumns(
-  t: Translate,
-  formats: Formats,
-  { hasInvoices, roomy, hasCodes, hasIssuers, amountRem, modifies }: ColumnChoice,
-): readonly DataColumn<ShownRecord>[] {
-  const columns: readonly DataColumn<ShownRecord>[] = [
-    {
-      id: 'number',
-      header: t('submission.recordColumns.number'),
-      width: '2.6rem',
-      cell: (record) => (record.record === null ? '–' : formats.count(record.record)),
-    },
-    {
-      id: 'invoice',
-      header: t(`submission.recordColumns.${hasInvoices ? 'invoice' : 'expense'}`),
-      // Expenses of one activity differ in the last part alone.
-      width: hasInvoices ? 'minmax(6rem, 1.2fr)' : 'minmax(9rem, 1.5fr)',
-      cell: ({ key }) => {
-        const text = recordName(key);
-        return (
-          <span className="z-cut" title={text}>
-            {text}
-          </span>
-        );
-      },
-    },
-    {
-      id: 'issuer',
-      header: t('submission.recordColumns.issuer'),
-      width: 'minmax(5rem, 1.9fr)',
-      cell: (record) => (
-        <span
-          className="z-cut"
-          title={[record.counterparty, record.key.issuer].filter(Boolean).join(' · ') || undefined}
-        >
-          {record.counterparty ?? record.key.issuer ?? ''}
-        </span>
-      ),
-    },
-    {
-      id: 'date',
-      header: t('submission.recordColumns.date'),
-      width: '6rem',
-      cell: ({ key: { date } }) => (
-        <span className="z-nowrap">{date === null ? '' : formats.day(toDay(date) ?? date)}</span>
-      ),
-    },
-    {
-      id: 'amount',
-      header: t('submission.recordColumns.amount'),
-      width: `${amountRem}rem`,
-      align: 'end',
-      cell: (record) => (record.amount === null ? '' : formats.amount(record.amount)),
-    },
-    {
-      id: 'result',
-      header: t('submission.recordColumns.result'),
-      width: hasCodes ? 'minmax(7.5rem, 12.5rem)' : '7.5rem',
-      cell: (record) => (
-        <span className="z-states" title={messageOf(record, formats) ?? undefined}>
-          <Pill
-            tone={recordTones[record.state]}
-            sign={toneSigns[recordTones[record.state]]}
-            testId={`record-${record.state}`}
-          >
-            {t(`submission.recordState.${record.state}`)}
-          </Pill>
-          {record.code === null ? null : (
-            <span className="z-code z-cut" title={record.code}>
-              {record.code}
-            </span>
-          )}
-        </span>
-      ),
-    },
-  ];
-  const shown = columns.filter(
-    ({ id }) => (roomy || id !== 'date') && (hasIssuers || id !== 'issuer'),
-  );
-  if (modifies === null) return shown;
-  return [
-    ...shown,
-    {
-      id: 'modify',
-      header: t('corrections.recordActions'),
-      head: <span className="z-hidden">{t('corrections.recordActions')}</span>,
-      width: '1.75rem',
-      align: 'end',
-      cell: ({ record, state, later }) =>
-        record === null ||
-        !recorded.includes(state) ||
-        later?.operation === 'cancellation' ? null : (
-          <ActionIcon
-            component="a"
-            variant="subtle"
-            href={recordHash(modifies, record)}
-            aria-label={t('corrections.modifyRecord', { record: formats.count(record) })}
-            title={t('corrections.modifyOne')}
-            data-testid={`modify-${record}`}
-          >
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
-        ),
-    },
-  ];
-}
-
 interface RecordsProps {
-  readonly id: string;
+  readonly submission: Submission;
   readonly hasInvoices: boolean;
   readonly canModify: boolean;
   readonly tab: RecordTab;
   readonly text: string;
 }
 
-function Records({ id, hasInvoices, canModify, tab, text }: RecordsProps) {
+function Records({ submission, hasInvoices, canModify, tab, text }: RecordsProps) {
+  const { id } = submission;
+  const [cancelling, setCancelling] = useState<number | null>(null);
+  const cancellable = useCorrections(id)?.cancellable ?? 0;
   const { t, formats } = useTexts();
   const roomy = useIsAtLeast('1180px');
   const { records, more, error, refetch } = useRecords(id, tabStates[tab], text);
@@ -170,15 +51,14 @@ function Records({ id, hasInvoices, canModify, tab, text }: RecordsProps) {
     (records ?? []).flatMap(({ amount }) => (amount === null ? [] : [formats.amount(amount)])),
     5.4,
   );
-  const modifies =
-    canModify && records?.some(({ record, state }) => record !== null && recorded.includes(state))
-      ? id
-      : null;
-  const columns = useMemo(
-    () =>
-      createColumns(t, formats, { hasInvoices, roomy, hasCodes, hasIssuers, amountRem, modifies }),
-    [t, formats, hasInvoices, roomy, hasCodes, hasIssuers, amountRem, modifies],
-  );
+  const canChange =
+    canModify &&
+    (records?.some(({ record, state }) => record !== null && recorded.includes(state)) ?? false);
+  const columns = useMemo(() => {
+    const actions = canChange ? { id, onCancel: setCancelling } : null;
+    const choice = { hasInvoices, roomy, hasCodes, hasIssuers, amountRem, actions };
+    return createColumns(t, formats, choice);
+  }, [t, formats, hasInvoices, roomy, hasCodes, hasIssuers, amountRem, canChange, id]);
   const told = useMemo(() => firstOfEach(records ?? [], formats), [records, formats]);
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
@@ -189,31 +69,51 @@ function Records({ id, hasInvoices, canModify, tab, text }: RecordsProps) {
       </p>
     );
   return (
-    <DataTable
-      label={t('submission.recordsTable')}
-      columns={columns}
-      rows={records}
-      rowKey={(record) =>
-        `${record.record ?? 'x'}-${record.key.issuer}-${record.key.series}-${record.key.number}-${record.key.line}`
-      }
-      rowHeight={35}
-      onEnd={more}
-      detail={(record) => recordDetail(t, formats, record, told.has(record))}
-    />
+    <>
+      <DataTable
+        label={t('submission.recordsTable')}
+        columns={columns}
+        rows={records}
+        rowKey={(record) =>
+          `${record.record ?? 'x'}-${record.key.issuer}-${record.key.series}-${record.key.number}-${record.key.line}`
+        }
+        rowHeight={35}
+        onEnd={more}
+        detail={(record) => recordDetail(t, formats, record, told.has(record))}
+      />
+      {cancelling === null ? null : (
+        <CancelDialog
+          submission={submission}
+          cancellable={cancellable}
+          record={cancelling}
+          onClose={() => setCancelling(null)}
+        />
+      )}
+    </>
   );
 }
 
 interface RecordResultsProps {
-  readonly id: string;
+  readonly submission: Submission;
   readonly hasInvoices: boolean;
-  /** Whether an answer may still come. */
-  readonly isWaiting: boolean;
-  /** Whether what the LROE has of them can be modified. */
+  /** Whether it needs attention: its refused records are not corrected yet. */
+  readonly isOpen: boolean;
+  /** Whether its recorded records can be modified. */
   readonly canModify: boolean;
 }
 
+/** Why a submission has no results; in any other state its answer has none, or was lost. */
+const noRecordsText: Readonly<Partial<Record<Submission['state'], TextKey>>> = {
+  queued: 'submission.recordsWaiting',
+  sending: 'submission.recordsWaiting',
+  failed: 'submission.recordsNotReceived',
+  cancelled: 'submission.recordsNotReceived',
+};
+
 /** Records of a submission with the ledger's result for each. */
-export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordResultsProps) {
+export function RecordResults(props: RecordResultsProps) {
+  const { submission, hasInvoices, isOpen, canModify } = props;
+  const { id, state } = submission;
   const { t, formats } = useTexts();
   const { query } = usePlace();
   // `find=<words>` searches the records from the start.
@@ -236,12 +136,12 @@ export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordR
     untold: untold.data?.total ?? 0,
     correct: correct.data?.total ?? 0,
   };
-  const tab = chosen ?? (counts.work > 0 && text === '' ? 'work' : 'all');
+  const tab = chosen ?? (isOpen && counts.work > 0 && text === '' ? 'work' : 'all');
   if (all.data !== undefined && counts.all === 0) {
     return (
-      <section className="z-panel z-fill z-fill-tall" aria-label={t('submission.recordsTable')}>
+      <section className="z-panel" aria-label={t('submission.recordsTable')}>
         <div className="z-empty">
-          <p>{t(isWaiting ? 'submission.recordsWaiting' : 'submission.noRecords')}</p>
+          <p>{t(noRecordsText[state] ?? 'submission.noRecords')}</p>
         </div>
       </section>
     );
@@ -259,7 +159,11 @@ export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordR
             .filter((value) => value !== 'untold' || counts.untold > 0)
             .map((value) => ({
               value,
-              label: t(`submission.records_tab.${value}`),
+              label: t(
+                value === 'work' && !isOpen
+                  ? 'submission.records_tab.flawed'
+                  : `submission.records_tab.${value}`,
+              ),
               count: formats.count(counts[value]),
             }))}
           value={tab}
@@ -278,8 +182,10 @@ export function RecordResults({ id, hasInvoices, isWaiting, canModify }: RecordR
           onChange={(event) => setText(event.currentTarget.value)}
           data-testid="search-records"
         />
+        {/* Where some were refused, their correction stands above, with this beside it. */}
+        {state === 'accepted' ? <CancelRecords submission={submission} size="xs" /> : null}
       </div>
-      <Records key={tab} {...{ id, hasInvoices, canModify, tab, text }} />
+      <Records key={tab} {...{ submission, hasInvoices, canModify, tab, text }} />
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { formText, useTexts } from '../../texts.ts';
-import { CancelRecords } from './correction-actions.tsx';
 import styles from './related.module.css';
 import { useCorrections } from './use-corrections.ts';
 
@@ -38,10 +37,10 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** A submission's origin and the files made from it; for an accepted one also its cancellation. */
+/** A submission's origin and the files made from it; empty without any. */
 export function Related({ submission }: { readonly submission: Submission }) {
   const { t } = useTexts();
-  const { previousId, state } = submission;
+  const { previousId } = submission;
   const corrections = useCorrections(submission.id);
   const previous = useMethod(
     'submissions.get',
@@ -50,9 +49,7 @@ export function Related({ submission }: { readonly submission: Submission }) {
   );
   const files = corrections?.files.filter((file) => file.submission === null) ?? [];
   const later = corrections?.submissions ?? [];
-  const offersCancelling = state === 'accepted' && (corrections?.cancellable ?? 0) > 0;
-  if (previousId === null && files.length === 0 && later.length === 0 && !offersCancelling)
-    return null;
+  if (previousId === null && files.length === 0 && later.length === 0) return null;
   return (
     <section className="z-panel z-side" aria-label={t('corrections.related')} data-testid="related">
       <h2 className="z-panel-title">{t('corrections.related')}</h2>
@@ -93,11 +90,6 @@ export function Related({ submission }: { readonly submission: Submission }) {
           ))}
         </Group>
       )}
-      {offersCancelling ? (
-        <div className="z-form-actions">
-          <CancelRecords submission={submission} />
-        </div>
-      ) : null}
     </section>
   );
 }

@@ -11,7 +11,7 @@ interface ResolveDialogProps {
 }
 
 /**
- * Asks a person for the result of a submission without an answer; shows the known facts, and the
+ * Asks a person for the outcome of a submission without an answer; shows the known facts, and the
  * effect of each decision.
  */
 export function ResolveDialog({ submission, onClose }: ResolveDialogProps) {

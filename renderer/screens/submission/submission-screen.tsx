@@ -26,21 +26,12 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
   const { data, error } = query;
   if (data === undefined) {
     return (
-      <Page
-        name="submission"
-        title={t('history.title')}
-        crumb={error === null ? null : <HistoryCrumb />}
-        ready={error !== null}
-      >
+      <Page name="submission" title={t('history.title')} ready={error !== null}>
         {error === null ? (
           <SkeletonRows rows={8} label={t('app.loading')} />
         ) : (
           <>
-            <ErrorNotice
-              error={error.error}
-              title={t('submission.notFound')}
-              onRetry={() => void query.refetch()}
-            />
+            <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
             <div>
               <Button
                 variant="default"
@@ -71,11 +62,11 @@ export function SubmissionScreen({ id }: { readonly id: string }) {
           <Summary submission={submission} />
           <Attention submission={submission} events={events} waits={data.waits} />
           <RecordResults
-            // Another search of the address begins anew, also on the same page.
+            // Another search in the address starts anew, also on the same page.
             key={place.query}
-            id={id}
+            submission={submission}
             hasInvoices={form.expenseType !== 'without_invoice'}
-            isWaiting={state === 'queued' || state === 'sending'}
+            isOpen={data.waits}
             canModify={
               form.operation !== 'cancellation' &&
               (state === 'accepted' || state === 'partially_accepted')

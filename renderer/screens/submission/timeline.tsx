@@ -31,13 +31,13 @@ function fieldLines(data: SubmissionEvent['data']): readonly string[] {
   return fieldTextsOf(data).map(({ field, text }) => `${field}: ${text}`);
 }
 
-/** The state of an answer, as the submission shows it while it is current. */
+/** The state in an answer, as the submission shows it while it is current. */
 function stateOf(data: SubmissionEvent['data'], submission: Submission): ShownState | null {
   if (typeof data.state !== 'string' || !isSubmissionState(data.state)) return null;
   return data.state === submission.state ? shownStateOf(submission) : data.state;
 }
 
-/** The number under which the LROE has it, in the answer that gave its state. */
+/** The LROE's registration number, from the answer that gave the state. */
 function registrationOf(
   data: SubmissionEvent['data'],
   { state, registrationNumber: number }: Submission,

@@ -6,7 +6,7 @@ import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost, useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
-import { toMake, type Which, waitingCorrections, waysForRecorded } from './what-to-correct.ts';
+import { otherWays, toMake, type Which, waitingCorrections } from './what-to-correct.ts';
 
 type Corrections = Output<'submissions.corrections'>;
 
@@ -41,9 +41,9 @@ export function usePreparing(id: string) {
   }
   return {
     make: () => void make(kinds),
-    /** Records that the LROE has already: left out, or made a modification. */
-    waysForRecorded: corrections === undefined ? [] : waysForRecorded(corrections),
-    makeOne: (which: Which) => void make([which]),
+    /** For records that would be refused again as they are. */
+    otherWays: corrections === undefined ? [] : otherWays(corrections),
+    makeThese: (wanted: readonly Which[]) => void make(wanted),
     see: () => goTo('submit', waiting[0]?.id ?? null),
     canMake: kinds.length > 0,
     isWaiting: kinds.length === 0 && waiting.length > 0,

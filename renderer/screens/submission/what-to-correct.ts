@@ -5,7 +5,7 @@ type Corrections = Pick<
   Output<'submissions.corrections'>,
   'rejected' | 'acceptedWithErrors' | 'files'
 >;
-export type Which = 'rejected' | 'accepted_with_errors' | 'not_recorded' | 'recorded';
+export type Which = 'rejected' | 'accepted_with_errors' | 'not_recorded' | 'recorded' | 'missing';
 
 /** Unsent corrections on Submit, without cancellations. */
 export function waitingCorrections({ files }: Pick<Corrections, 'files'>): readonly WorklistFile[] {
@@ -24,12 +24,30 @@ export function toMake(corrections: Corrections): readonly Which[] {
   );
 }
 
-/** The choices where the LROE has some of the refused records already. */
-export function waysForRecorded({
+/** An action for records that would be refused again, and the files that it makes. */
+export interface OtherWay {
+  readonly words: 'corrections.leaveOut' | 'corrections.modify' | 'corrections.create';
+  readonly makes: readonly Which[];
+}
+
+/** The actions where the LROE has some of the refused records already, or lacks those to modify. */
+export function otherWays({
   rejected,
   recorded,
+  missing,
   files,
-}: Pick<Output<'submissions.corrections'>, 'rejected' | 'recorded' | 'files'>): readonly Which[] {
-  if (recorded === 0 || waitingCorrections({ files }).length > 0) return [];
-  return rejected > recorded ? ['not_recorded', 'recorded'] : ['recorded'];
+}: Pick<
+  Output<'submissions.corrections'>,
+  'rejected' | 'recorded' | 'missing' | 'files'
+>): readonly OtherWay[] {
+  if (waitingCorrections({ files }).length > 0) return [];
+  if (missing > 0) {
+    const rest: readonly Which[] = rejected > missing ? ['not_recorded'] : [];
+    return [{ words: 'corrections.create', makes: ['missing', ...rest] }];
+  }
+  if (recorded === 0) return [];
+  const modify: OtherWay = { words: 'corrections.modify', makes: ['recorded'] };
+  return rejected > recorded
+    ? [{ words: 'corrections.leaveOut', makes: ['not_recorded'] }, modify]
+    : [modify];
 }

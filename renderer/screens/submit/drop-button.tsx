@@ -27,9 +27,13 @@ export function DropButton({ files }: { readonly files: readonly WorklistFile[] 
           leftSection={<IconUpload size={16} aria-hidden />}
           title={t('drop.formats')}
         >
-          <span role="status">{now ?? t('drop.button')}</span>
+          {now ?? t('drop.button')}
         </Button>
       </ChooseMenu>
+      {/* Inside the button it would take the button's name away. */}
+      <span role="status" className="z-hidden">
+        {now}
+      </span>
     </div>
   );
 }

@@ -89,9 +89,7 @@ function Lines({
   );
 }
 
-/**
- * The fault in the file's text, with its line marked; leads to the one before and the one after.
- */
+/** The issue in the file's text, with its line marked; links to the previous and the next one. */
 export function Excerpt({ fileId, issue, index, count, onMove, onSource }: ExcerptProps) {
   const { t, formats } = useTexts();
   return (

@@ -2,6 +2,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { useTexts } from '../../texts.ts';
 import { TechnicalDetails } from '../../ui/technical-details.tsx';
+import styles from './file-panel.module.css';
 
 /** The sums of a file; its hash on request. */
 export function FileFacts({ judged }: { readonly judged: NonNullable<WorklistFile['judged']> }) {
@@ -19,7 +20,7 @@ export function FileFacts({ judged }: { readonly judged: NonNullable<WorklistFil
   ] as const;
   return (
     <>
-      <dl className="z-facts">
+      <dl className={`z-facts ${styles.facts}`}>
         {facts.map(([name, value]) =>
           value === null ? null : (
             <div key={name}>

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { laterDialog } from '../../shell/later-component.tsx';
 import { useTexts } from '../../texts.ts';
+import { laterDialog } from '../../ui/later-component.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FileOffer, GroupOffer } from './fixes/fix-offers.tsx';
@@ -48,8 +48,8 @@ export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
     return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
   if (here === null) {
-    // Of a sent file its outcome counts: a refused one is not "without issues".
-    return isSent ? null : (
+    // For a sent file its outcome counts: a refused one is not "without issues".
+    return file.submission !== null ? null : (
       <Notice tone="green" title={t('panel.noIssues')} text={t('panel.noIssuesText')} />
     );
   }

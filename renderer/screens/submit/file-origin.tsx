@@ -12,8 +12,9 @@ const ofFile = { mended: 'corrections.originMended', edited: 'corrections.origin
 
 /** The origin of a file of the worklist; nothing for a dropped one. */
 export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   if (origin === null) return null;
+  const others = origin.others?.length ?? 0;
   if (origin.submissionId === null)
     return (
       <p className="z-second z-small" data-testid="file-origin">
@@ -26,6 +27,9 @@ export function FileOrigin({ origin }: Pick<WorklistFile, 'origin'>) {
     <p className="z-second z-small" data-testid="file-origin">
       {t('corrections.origin', { kind: t(`corrections.kind.${origin.kind}`) })}{' '}
       <a href={placeHash('history', origin.submissionId)}>{origin.file}</a>
+      {others === 0
+        ? null
+        : ` ${t('corrections.originOthers', { count: others, formatted: formats.count(others) })}`}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash, usePlace } from '../../router.ts';
@@ -9,9 +10,9 @@ import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
-import { laterDialog } from '../../shell/later-component.tsx';
 import { formText, useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
+import { laterDialog } from '../../ui/later-component.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Excerpt } from './excerpt.tsx';
@@ -54,11 +55,12 @@ function NewCompany({ file }: { readonly file: WorklistFile }) {
 
 interface HeadProps {
   readonly file: WorklistFile;
+  readonly onRemoved: () => void;
   readonly onClose: () => void;
   readonly onSource: () => void;
 }
 
-function Head({ file, onClose, onSource }: HeadProps) {
+function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
   const { t } = useTexts();
   const { remove, question } = useRemoval();
   const { judged } = file;
@@ -84,7 +86,7 @@ function Head({ file, onClose, onSource }: HeadProps) {
             aria-label={t('submit.discard')}
             title={t('submit.discard')}
             data-testid="discard-file"
-            onClick={() => remove([file])}
+            onClick={() => remove([file], onRemoved)}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
@@ -110,7 +112,7 @@ const keyRefusals: readonly (string | null | undefined)[] = [
   'service_forbidden',
 ];
 
-/** The reason why a file was not delivered, and the way to its remedy. */
+/** The reason why a file was not delivered, and a link to its remedy. */
 function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
   const { t, i18n } = useTexts();
   if (submission?.state !== 'failed' || submission.code == null) return null;
@@ -119,7 +121,14 @@ function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
       tone="red"
       testId="undelivered"
       title={reasonTitle(i18n, submission.code)}
-      text={<ErrorCode code={submission.code} />}
+      text={
+        <>
+          {isDefiniteRefusal(submission.code) ? (
+            <p>{t('submission.attention.refusedText')}</p>
+          ) : null}
+          <ErrorCode code={submission.code} />
+        </>
+      }
       actions={
         keyRefusals.includes(submission.code) ? (
           <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
@@ -131,13 +140,52 @@ function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
 
 interface FilePanelProps {
   readonly file: WorklistFile;
+  /** Its scrolled part, for the keyboard. */
+  readonly body: RefObject<HTMLDivElement | null>;
   readonly onFixed: (made: WorklistFile) => void;
+  readonly onRemoved: () => void;
   readonly onClose: () => void;
 }
 
-/** The selected file: its facts, its faults by kind, and each one's place in the source. */
-export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
+/** The selected file: its facts, its issues by kind, and each one's place in the source. */
+export function FilePanel(props: FilePanelProps) {
   const { t } = useTexts();
+  const isFirst = useRef(true);
+  return (
+    <aside
+      className={`z-panel ${styles.panel}`}
+      aria-label={t('panel.label')}
+      data-testid="file-panel"
+      onKeyDown={({ key, target, currentTarget }) => {
+        // Not from a dialog, which is outside the panel in the document.
+        if (key !== 'Escape' || !currentTarget.contains(target as Node)) return;
+        currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+      }}
+    >
+      <PanelOf key={props.file.id} {...props} isFirst={isFirst} />
+    </aside>
+  );
+}
+
+/** Takes the focus that was lost with the panel of another file, fixed or removed. */
+function useLostFocus({ body, isFirst }: PanelOfProps): void {
+  const start = useEffectEvent(() => {
+    const isLost = document.activeElement === document.body;
+    if (!isFirst.current && isLost) body.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  });
+  useEffect(() => start(), []);
+}
+
+interface PanelOfProps extends FilePanelProps {
+  /** Whether no other file was shown before. */
+  readonly isFirst: RefObject<boolean>;
+}
+
+function PanelOf(props: PanelOfProps) {
+  const { file, body, onFixed, onRemoved, onClose } = props;
+  const { t } = useTexts();
+  useLostFocus(props);
   const standing = standingOf(file);
   const issues = useIssues(file);
   const asked = usePlace();
@@ -145,13 +193,14 @@ export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
     asked.id === file.id && asked.query === 'xml' ? { at: null } : null,
   );
   return (
-    <aside
-      className={`z-panel ${styles.panel}`}
-      aria-label={t('panel.label')}
-      data-testid="file-panel"
-    >
-      <Head file={file} onClose={onClose} onSource={() => setSource({ at: null })} />
-      <div className={styles.body}>
+    <>
+      <Head
+        file={file}
+        onRemoved={onRemoved}
+        onClose={onClose}
+        onSource={() => setSource({ at: null })}
+      />
+      <div ref={body} className={styles.body} tabIndex={-1} data-testid="panel-body">
         {standing === 'judging' ? <SkeletonRows rows={4} label={t('panel.judging')} /> : null}
         <FileOrigin origin={file.origin} />
         <SplitOffer file={file} />
@@ -186,12 +235,12 @@ export function FilePanel({ file, onFixed, onClose }: FilePanelProps) {
           at={source.at}
           onClose={() => {
             setSource(null);
-            // The file is not opened again when a person returns to it.
+            // The file is not opened again when a person comes back to it.
             if (asked.query !== '')
               window.history.replaceState(null, '', placeHash('submit', file.id));
           }}
         />
       )}
-    </aside>
+    </>
   );
 }

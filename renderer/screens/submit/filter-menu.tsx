@@ -7,7 +7,8 @@ import styles from './submit.module.css';
 import { countForms, groupByCompany, type WorklistFilter } from './worklist-filter.ts';
 
 /**
- * A closed menu does not draw its hundreds of companies; inside a popover it must not close that.
+ * A closed menu does not draw its hundreds of companies; inside a popover it must not close the
+ * popover.
  */
 const closedMenu = { keepMounted: false, withinPortal: false } as const;
 
@@ -31,6 +32,7 @@ export function FilterMenu(props: FilterMenuProps) {
           variant="default"
           leftSection={<IconFilter size={16} aria-hidden />}
           aria-label={t('choice.filter')}
+          title={t('choice.filter')}
           data-testid="filter-menu"
         >
           <span className={styles.label}>{t('choice.filter')}</span>
@@ -76,7 +78,7 @@ function Filters({ files, filter, onFilter, grouped, onGrouped }: FilterMenuProp
         data-testid="narrow-company"
         comboboxProps={closedMenu}
         searchable
-        // The focus arrives here with the menu, and the list would cover the fields below.
+        // The focus comes here with the menu, and the list would cover the fields below.
         openOnFocus={false}
         clearable
         data={companies}

@@ -17,7 +17,7 @@ function toSeeTo(items: Items, isFirst: boolean): Items {
 }
 
 /**
- * The missing preconditions, where the sending begins; empty without any, or after a first sending
+ * The missing preconditions, beside the send button; empty without any, or after a first sending
  * with nothing missing.
  */
 export function FirstSend() {
@@ -32,7 +32,7 @@ export function FirstSend() {
   const items = toSeeTo(readiness.data.items, isFirst);
   if (items.length === 0) return null;
   const { ready } = readiness.data;
-  // A mere warning takes one line: the list is what the person is here for.
+  // A warning takes one line only: the list is more important.
   if (ready)
     return (
       <p className={`z-notice z-notice-amber ${styles.line}`} data-testid="first-send">

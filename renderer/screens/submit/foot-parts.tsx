@@ -4,8 +4,8 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { batchHash, placeHash } from '../../router.ts';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { lastBatch, type SendSummary, standingOf } from '../../shared/worklist/worklist.ts';
-import { laterDialog } from '../../shell/later-component.tsx';
 import { useTexts } from '../../texts.ts';
+import { laterDialog } from '../../ui/later-component.tsx';
 
 const CompanyDialog = laterDialog(
   async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
@@ -51,7 +51,13 @@ export function NewCompanies({
 }
 
 /** Leads to the page for the authorizations of several companies. */
-export function Unauthorized({ files }: { readonly files: readonly WorklistFile[] }) {
+export function Unauthorized({
+  files,
+  primary,
+}: {
+  readonly files: readonly WorklistFile[];
+  readonly primary: boolean;
+}) {
   const { t, formats } = useTexts();
   const waiting = files.filter((file) => standingOf(file) === 'noAuthorization');
   const count = new Set(waiting.map(({ company }) => company?.id)).size;
@@ -59,7 +65,7 @@ export function Unauthorized({ files }: { readonly files: readonly WorklistFile[
   return (
     <Button
       component="a"
-      variant="default"
+      variant={primary ? 'filled' : 'default'}
       href={placeHash('companies', 'authorizations')}
       data-testid="see-authorizations"
     >

@@ -23,10 +23,13 @@ interface MisplacedNoteProps {
 
 export function MisplacedNote({ file, folderCompany }: MisplacedNoteProps) {
   const { t } = useTexts();
+  const company = ownerOf(file);
+  // The list can know less than the folders for a moment.
+  if (company === '') return null;
   return (
     <span className={styles.note} data-testid="misplaced">
       <span aria-hidden>▲ </span>
-      {t('watching.misplaced', { folderCompany, company: ownerOf(file) })}
+      {t('watching.misplaced', { folderCompany, company })}
     </span>
   );
 }

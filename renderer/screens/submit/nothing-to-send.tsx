@@ -20,7 +20,7 @@ interface NothingToSendProps {
   readonly summary: SendSummary;
 }
 
-/** The foot while nothing can be sent: the next step instead. */
+/** The foot while nothing can be sent: it shows the next step. */
 export function NothingToSend({ files, summary }: NothingToSendProps) {
   const { t, formats } = useTexts();
   const { remove, question } = useRemoval();
@@ -29,6 +29,11 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
   const companies = proposeCompanies(summary.newCompanies).length;
   const attention = countAttention(worklist.data?.files ?? []);
   const batch = lastBatch(worklist.data?.files ?? []);
+  // Something is still to be done: then the summary is not the next step.
+  const hasWork = attention > 0 || summary.left > 0;
+  // The files of the list are the next step.
+  const isNext = companies === 0 && attention === 0;
+  const hasErrors = files.some((file) => standingOf(file) === 'errors');
   const sent = (worklist.data?.files ?? []).filter((file) => standingOf(file) === 'sent');
   const [title, hint] =
     companies > 0
@@ -40,7 +45,9 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
               t('submit.allSent', counted(summary.sent)),
               attention > 0
                 ? t('submit.sentAttention', counted(attention))
-                : t('submit.allSentHint'),
+                : summary.left > 0
+                  ? t('submit.stayWithErrors', counted(summary.left))
+                  : t('submit.allSentHint'),
             ]
           : [
               t('submit.nothingReady'),
@@ -55,7 +62,7 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
           <strong>{title}</strong>
         </p>
         <small>{hint}</small>
-        {companies > 0 ? <LastBatch files={worklist.data?.files ?? []} /> : null}
+        {companies > 0 || hasWork ? <LastBatch files={worklist.data?.files ?? []} /> : null}
       </div>
       <div className="z-foot-actions">
         {sent.length > 0 ? (
@@ -63,7 +70,7 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
             <Button variant="default" onClick={() => remove(sent)} data-testid="clear-sent">
               {t('submit.clearSent')}
             </Button>
-            {companies > 0 ? null : (
+            {companies > 0 || hasWork ? null : (
               <Button
                 onClick={() => {
                   window.location.hash = batch === null ? placeHash('history') : batchHash(batch);
@@ -75,8 +82,8 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
             )}
           </>
         ) : null}
-        <FixAll files={files} />
-        <Unauthorized files={files} />
+        <FixAll files={files} primary={isNext} />
+        <Unauthorized files={files} primary={isNext && !hasErrors} />
         <NewCompanies summary={summary} primary />
       </div>
       {question}

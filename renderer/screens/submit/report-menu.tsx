@@ -51,6 +51,7 @@ export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] 
           variant="default"
           leftSection={<IconReportAnalytics size={16} aria-hidden />}
           aria-label={t('report.label')}
+          title={t('report.label')}
           disabled={fileIds.length === 0}
           loading={report.isPending}
           data-testid="report-menu"

@@ -4,7 +4,8 @@ import type { HeldSubmission } from '../../../contract/queue.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import type { SendingProgress } from '../../shared/worklist/worklist.ts';
-import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { useTexts } from '../../texts.ts';
+import { timeLeftText } from './time-left.ts';
 
 /** The number of earlier submissions that are named. */
 const named = 3;
@@ -20,7 +21,7 @@ function useHeld(onTheWay: SendingProgress['onTheWay'], isAny: boolean): readonl
  * The foot while the queue works on this list: progress, a realistic time left, held files,
  * pausing, and withdrawing unsent files.
  */
-export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
+export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgress) {
   const { t, formats } = useTexts();
   const { data, dataUpdatedAt } = useMethod('submissions.progress', {});
   const held = useHeld(onTheWay, (data?.held ?? 0) > 0);
@@ -29,7 +30,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
     count: held.length,
     formatted: formats.count(held.length),
   });
-  // Shown first where only a person can move anything.
+  // Shown first where nothing continues without a person.
   const isMoving = held.length < onTheWay.length;
   const cancel = useCommand('submissions.cancelJob', [
     'submissions.worklist',
@@ -37,24 +38,24 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
     'app.status',
   ]);
   const pause = useCommand('submissions.pause', ['submissions.progress']);
-  const sent = t('submit.progress', { done, total });
+  const sent = [
+    t('submit.progress', { done: done - undelivered, total }),
+    ...(undelivered > 0
+      ? [t('batch.failed', { count: undelivered, formatted: formats.count(undelivered) })]
+      : []),
+  ].join(' · ');
   const words =
     secondsLeft > 0
       ? t('submit.startsIn', { count: secondsLeft })
       : [...(isMoving || done > 0 ? [sent] : []), ...(held.length > 0 ? [waits] : [])].join(' · ');
-  // "Nothing left to wait for" was known before these files were queued.
-  const remaining = useBelievable(data?.remainingMs || null, dataUpdatedAt);
+  const remaining = useBelievable(data?.remainingMs ?? null, dataUpdatedAt);
+  const left = remaining === null ? null : timeLeftText(t, formats, remaining);
   return (
     <div className="z-panel z-foot" data-testid="submit-progress">
       <div className="z-foot-words">
         <p role="status">
           <strong>{words}</strong>
-          {remaining === null || secondsLeft > 0 ? null : (
-            <span className="z-second">
-              {' '}
-              · {t('queue.remaining', { time: durationText(t, formats, remaining) })}
-            </span>
-          )}
+          {left === null || secondsLeft > 0 ? null : <span className="z-second"> · {left}</span>}
         </p>
         {isMoving || done > 0 ? (
           <Progress value={(done / total) * 100} size="sm" aria-label={sent} />
@@ -87,7 +88,7 @@ export function SendingFoot({ done, total, onTheWay }: SendingProgress) {
   );
 }
 
-/** An estimate until it is plainly wrong: no event for longer than twice of it. */
+/** An estimate, shown until it is clearly wrong: no event for longer than twice of it. */
 function useBelievable(remaining: number | null, saidAt: number): number | null {
   const [doubted, setDoubted] = useState(0);
   useEffect(() => {
@@ -113,7 +114,7 @@ function useSecondsLeft(milliseconds: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
-/** The earlier submissions that the held ones wait for; each leads to its page. */
+/** The earlier submissions that the held ones wait for, with links. */
 function WaitsFor({ held }: { readonly held: readonly HeldSubmission[] }) {
   const { t, formats } = useTexts();
   const earlier = [...new Map(held.map(({ by }) => [by.id, by])).values()];
@@ -130,11 +131,4 @@ function WaitsFor({ held }: { readonly held: readonly HeldSubmission[] }) {
       {more > 0 ? ` ${t('retryAll.more', { count: more, formatted: formats.count(more) })}` : null}
     </small>
   );
-}
-
-/** Seconds up to a minute and a half, then whole minutes. */
-function durationText(t: Translate, formats: Formats, durationMs: number): string {
-  const seconds = Math.max(1, Math.round(durationMs / 1000));
-  if (seconds < 90) return t('queue.seconds', { formatted: formats.count(seconds) });
-  return t('queue.minutes', { formatted: formats.count(Math.round(seconds / 60)) });
 }

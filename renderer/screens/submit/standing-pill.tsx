@@ -3,9 +3,10 @@ import { isQueuedThere } from '../../../contract/shown-state.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash } from '../../router.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
-import { type Standing, standingOf } from '../../shared/worklist/worklist.ts';
-import { useTexts } from '../../texts.ts';
-import { Pill } from '../../ui/pill.tsx';
+import { isSettled, type Standing, standingOf } from '../../shared/worklist/worklist.ts';
+import { type Translate, useTexts } from '../../texts.ts';
+import { Pill, type Sign, type Tone } from '../../ui/pill.tsx';
+import { isShownState } from '../../ui/state-tones.ts';
 import styles from './submit.module.css';
 
 type Sent = NonNullable<WorklistFile['submission']>;
@@ -15,20 +16,42 @@ function shownState({ state, code, isWithErrors }: Sent): string {
   return isWithErrors ? 'accepted_with_errors' : state;
 }
 
-function SentPill({ submission }: { readonly submission: Sent }) {
+function SentPill({ submission, isOver }: { readonly submission: Sent; readonly isOver: boolean }) {
   const { t } = useTexts();
   return (
     <a
       className="z-pill-link"
-      // The table is one keyboard stop; the file's panel leads there, too.
+      // The table is one keyboard stop; the file's panel also leads there.
       tabIndex={-1}
       href={placeHash('history', submission.id)}
       title={t('submit.openSubmission')}
       onClick={(event) => event.stopPropagation()}
     >
-      <StatePill state={shownState(submission)} />
+      <StatePill state={shownState(submission)} isSettled={isOver} />
     </a>
   );
+}
+
+type Verdict = Exclude<Standing, 'judging' | 'sent'>;
+
+const looks: Readonly<Record<Verdict, { readonly tone: Tone; readonly sign: Sign }>> = {
+  ready: { tone: 'green', sign: '✓' },
+  warnings: { tone: 'amber', sign: '▲' },
+  errors: { tone: 'red', sign: '✕' },
+  notSendable: { tone: 'grey', sign: '—' },
+  newCompany: { tone: 'accent', sign: '●' },
+  noAuthorization: { tone: 'amber', sign: '○' },
+  blocked: { tone: 'amber', sign: '○' },
+};
+
+/** The words of the pill. */
+export function standingText(t: Translate, file: WorklistFile): string {
+  const standing = standingOf(file);
+  const state = file.submission === null ? null : shownState(file.submission);
+  if (state !== null) return isShownState(state) ? t(`state.${state}`) : state;
+  if (standing === 'sent') return '';
+  const { warning = 0, error = 0 } = file.judged?.issueCounts ?? {};
+  return t(`verdict.${standing}`, { count: standing === 'warnings' ? warning : error });
 }
 
 function VerdictPill({
@@ -39,63 +62,28 @@ function VerdictPill({
   readonly standing: Standing;
 }) {
   const { t } = useTexts();
-  const counts = file.judged?.issueCounts;
-  switch (standing) {
-    case 'judging':
-      return (
-        <span className={styles.judging}>
-          <Loader size={14} color="sea" aria-hidden /> {t('verdict.judging')}
-        </span>
-      );
-    case 'ready':
-      return (
-        <Pill tone="green" sign="✓">
-          {t('verdict.ready')}
-        </Pill>
-      );
-    case 'warnings':
-      return (
-        <Pill tone="amber" sign="▲">
-          {t('verdict.warnings', { count: counts?.warning ?? 0 })}
-        </Pill>
-      );
-    case 'errors':
-      return (
-        <Pill tone="red" sign="✕">
-          {t('verdict.errors', { count: counts?.error ?? 0 })}
-        </Pill>
-      );
-    case 'notSendable':
-      return (
-        <Pill tone="grey" sign="—">
-          {t('verdict.notSendable')}
-        </Pill>
-      );
-    case 'newCompany':
-      return (
-        <Pill tone="accent" sign="●">
-          {t('verdict.newCompany')}
-        </Pill>
-      );
-    case 'noAuthorization':
-    case 'blocked':
-      return (
-        <a
-          className="z-pill-link"
-          tabIndex={-1}
-          href={placeHash('companies', file.company?.id)}
-          title={t(standing === 'blocked' ? 'company.open' : 'obstacle.openAuthorization')}
-          data-testid="open-obstacle"
-          onClick={(event) => event.stopPropagation()}
-        >
-          <Pill tone="amber" sign="○">
-            {t(`verdict.${standing}`)}
-          </Pill>
-        </a>
-      );
-    case 'sent':
-      return null;
-  }
+  if (standing === 'sent') return null;
+  const words = standingText(t, file);
+  if (standing === 'judging')
+    return (
+      <span className={styles.judging}>
+        <Loader size={14} color="sea" aria-hidden /> {words}
+      </span>
+    );
+  const pill = <Pill {...looks[standing]}>{words}</Pill>;
+  if (standing !== 'noAuthorization' && standing !== 'blocked') return pill;
+  return (
+    <a
+      className="z-pill-link"
+      tabIndex={-1}
+      href={placeHash('companies', file.company?.id)}
+      title={t(standing === 'blocked' ? 'company.open' : 'obstacle.openAuthorization')}
+      data-testid="open-obstacle"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {pill}
+    </a>
+  );
 }
 
 /** A file's state in one word: its submission's state when it has one, else its verdict. */
@@ -106,7 +94,7 @@ export function StandingPill({ file }: { readonly file: WorklistFile }) {
       {file.submission === null ? (
         <VerdictPill file={file} standing={standing} />
       ) : (
-        <SentPill submission={file.submission} />
+        <SentPill submission={file.submission} isOver={isSettled(file)} />
       )}
     </span>
   );

@@ -4,7 +4,8 @@ import { bookText, type Formats, type Translate } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { FileName } from '../../ui/file-name.tsx';
-import { StandingPill } from './standing-pill.tsx';
+import { pillWidth } from '../../ui/pill-width.ts';
+import { StandingPill, standingText } from './standing-pill.tsx';
 import { ownerOf } from './worklist-filter.ts';
 
 function whatText(t: Translate, { judged }: WorklistFile): string {
@@ -12,7 +13,7 @@ function whatText(t: Translate, { judged }: WorklistFile): string {
   return judged.form === null ? t(`kind.${judged.kind}`) : bookText(t, judged.form);
 }
 
-/** The operation on the book, and its quarter, or its year where its records name none. */
+/** The operation on the book, and its quarter, or its year where its records have no date. */
 function operationText(t: Translate, { judged }: WorklistFile): string {
   if (judged === null || judged.form === null) return '';
   const { form, period, fiscalYear } = judged;
@@ -47,7 +48,7 @@ export function leftOut(width: number): readonly string[] {
 const perSign = 0.52;
 const widestName = 21;
 
-/** As wide as the longest of these names, so that none is cut while there is room beside it. */
+/** As wide as the longest of these names, so that none is cut while there is space beside it. */
 function companyWidth(files: readonly WorklistFile[]): string {
   const signs = files.reduce((most, file) => Math.max(most, ownerOf(file).length), 0);
   return `minmax(7rem, ${Math.min(widestName, Math.max(10, signs * perSign)).toFixed(1)}rem)`;
@@ -139,7 +140,10 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
     {
       id: 'verdict',
       header: t('submit.columns.verdict'),
-      width: '11rem',
+      width: `${pillWidth(
+        new Set(files.map((file) => standingText(t, file))),
+        t('submit.columns.verdict'),
+      )}rem`,
       sortable: true,
       cell: (file) => <StandingPill file={file} />,
     },

@@ -42,7 +42,7 @@ interface ToSendProps {
   readonly files: readonly WorklistFile[];
   readonly narrowed: readonly WorklistFile[];
   readonly summary: SendSummary;
-  /** Null while nothing is chosen. */
+  /** Null while nothing is selected. */
   readonly chosen: readonly WorklistFile[] | null;
 }
 
@@ -51,10 +51,10 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
   const { clear } = useChoice();
-  // The chosen files have gone: the foot is about the rest again.
+  // The selected files are gone: the foot shows the rest again.
   const sending = useSending(clear);
   const unconnected = status.data?.environment === 'none';
-  // From everywhere in the screen, except under an open dialog.
+  // From anywhere in the screen, except under an open dialog.
   useHotkeys(
     [
       [
@@ -119,7 +119,7 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
   );
 }
 
-/** The other files: chosen ones that cannot go, and those that were not chosen. */
+/** The other files: selected ones that cannot be sent, and unselected ones. */
 function ChosenHints({
   summary,
   count,
@@ -155,7 +155,7 @@ function DiscardChosen({ chosen }: { readonly chosen: readonly WorklistFile[] })
   );
 }
 
-/** No chosen file can be sent. */
+/** No selected file can be sent. */
 function NothingChosen({ chosen }: { readonly chosen: readonly WorklistFile[] }) {
   const { t, formats } = useTexts();
   const count = chosen.length;
@@ -182,9 +182,8 @@ interface SubmitFootProps {
 }
 
 /**
- * The foot of the worklist: the files that can be sent (of the chosen ones, else of the filtered
- * ones), and the one button that sends; while the queue runs, its progress and how to stop it,
- * whatever else could be sent meanwhile.
+ * The foot of the worklist: the files that can be sent (of the selected ones, else of the filtered
+ * ones), and the one button that sends. While the queue runs: its progress and how to stop it.
  */
 export function SubmitFoot({ files, all }: SubmitFootProps) {
   const status = useMethod('app.status', {});

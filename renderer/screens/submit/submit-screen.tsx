@@ -1,17 +1,18 @@
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { usePlace } from '../../router.ts';
 import { ChoiceProvider } from '../../shared/layout/choice.tsx';
+import { ArrivalsLine } from '../../shared/watching/arrivals-line.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
-import { laterComponent } from '../../shell/later-component.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
+import { laterComponent } from '../../ui/later-component.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { FilterTabs } from '../../ui/tabs.tsx';
-import { ArrivalsLine, ArrivalsNotice } from './arrivals-notice.tsx';
+import { ArrivalsNotice } from './arrivals-notice.tsx';
 import styles from './submit.module.css';
 import { bookColumnText } from './submit-columns.tsx';
 import { SubmitEmpty } from './submit-empty.tsx';
@@ -42,6 +43,12 @@ function usePickedFile(files: readonly WorklistFile[]) {
       setClosed(false);
     },
     close: () => setClosed(true),
+    /** After a removal: the file in its place. */
+    leave: (ordered: readonly WorklistFile[]) => {
+      const at = ordered.findIndex(({ id }) => id === pickedId);
+      const next = ordered[at + 1] ?? ordered[at - 1];
+      if (at >= 0 && next !== undefined) setPickedId(next.id);
+    },
     /** After a fix: the rest of the file's faults, else the next file with errors. */
     goOn: (ordered: readonly WorklistFile[], made: WorklistFile) => {
       const at = ordered.findIndex(({ id }) => id === pickedId);
@@ -66,6 +73,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
     [shown, order, formats, t],
   );
   const picked = usePickedFile(ordered);
+  const panel = useRef<HTMLDivElement>(null);
   const density = useMethod('settings.get', {}).data?.density ?? 'compact';
   return (
     <div className={picked.file === null ? styles.screen : `${styles.screen} ${styles.withPanel}`}>
@@ -107,6 +115,10 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
               grouped={grouped}
               selectedId={picked.file?.id ?? null}
               onSelect={picked.pick}
+              onEnter={(id) => {
+                picked.pick(id);
+                requestAnimationFrame(() => panel.current?.focus());
+              }}
             />
           )}
         </section>
@@ -115,9 +127,10 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
       </div>
       {picked.file === null ? null : (
         <FilePanel
-          key={picked.file.id}
+          body={panel}
           file={picked.file}
           onFixed={(made) => picked.goOn(ordered, made)}
+          onRemoved={() => picked.leave(ordered)}
           onClose={picked.close}
         />
       )}

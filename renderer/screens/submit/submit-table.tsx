@@ -78,8 +78,10 @@ function createHeads(
       </span>
     ),
     records: (group) => formats.count(records(group)),
-    amount: (group) =>
-      formats.amount(sumAmounts(group.files.map((file) => file.judged?.totals.amount ?? null))),
+    amount: (group) => {
+      const amounts = group.files.flatMap((file) => file.judged?.totals.amount ?? []);
+      return amounts.length === 0 ? '' : formats.amount(sumAmounts(amounts));
+    },
   };
 }
 
@@ -93,12 +95,14 @@ interface SubmitTableProps {
   readonly density: Density;
   readonly order: WorklistOrder;
   readonly onOrder: (order: WorklistOrder) => void;
-  /** The list's identity, and the place where it was left. */
+  /** The list's identity, and its scroll place. */
   readonly listKey: string;
   readonly place: KeptPlace;
   readonly grouped: boolean;
   readonly selectedId: string | null;
   readonly onSelect: (id: string) => void;
+  /** Moves the keyboard to the file's panel. */
+  readonly onEnter: (id: string) => void;
 }
 
 /** The files of the worklist with their verdicts, each with a box to choose it. */
@@ -151,6 +155,9 @@ export function SubmitTable(props: SubmitTableProps) {
           selectedKey={selectedId}
           onActivate={(row) => {
             if (!isGroup(row)) onSelect(row.id);
+          }}
+          onEnter={(row) => {
+            if (!isGroup(row)) props.onEnter(row.id);
           }}
           activateOnMove={!grouped}
           isHead={isGroup}

@@ -1,7 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef } from 'react';
 import type { Density } from '../../../contract/settings.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { DensitySwitch } from '../../shared/layout/density-switch.tsx';
@@ -52,14 +50,11 @@ interface SearchProps {
   readonly onText: (text: string) => void;
 }
 
-/** Searches files, companies, tax ids and invoice numbers; `/` focuses it from anywhere. */
+/** Searches files, companies, tax ids and invoice numbers. */
 function Search({ text, onText }: SearchProps) {
   const { t } = useTexts();
-  const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
   return (
     <TextInput
-      ref={input}
       className={styles.search ?? ''}
       aria-label={t('submit.search')}
       placeholder={t('submit.search')}
@@ -70,6 +65,7 @@ function Search({ text, onText }: SearchProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text !== '') onText('');
       }}
+      data-search
       data-testid="search-files"
     />
   );

@@ -35,15 +35,14 @@ export function useWorklistView(files: readonly WorklistFile[]) {
   const tab = tabs.some((item) => item.tab === chosenTab) ? chosenTab : 'all';
   const shown = useMemo(() => filesOfTab(narrowed, tab), [narrowed, tab]);
   const { id: placeId, query } = usePlace();
-  // Files brought from another screen are shown; a new file may be in another tab than the one it
-  // was made from.
+  // Files added from another screen are shown; a new file may be in another tab than its original.
   const [isBringing] = useState(useIntake().progress !== null);
   useEffect(() => {
     if (placeId === null && !isBringing) return;
     setTab('all');
     setFilter(noWorklistFilter);
   }, [placeId, isBringing, setTab, setFilter]);
-  // A company without files is searched, so that the list is not another company's.
+  // A company without files is searched by its tax id, so that the list is not another company's.
   const showCompany = useEffectEvent((company: string) => {
     const hasFiles = files.some((file) => companyOf(file) === company);
     setTab('all');

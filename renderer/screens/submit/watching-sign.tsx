@@ -4,6 +4,9 @@ import { placeHash } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './watching-sign.module.css';
 
+/** A folder's own name: its path is in the title. */
+const lastPart = (path: string) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+
 /** The watched folders, and whether they are readable; it leads to their settings. */
 export function WatchingSign() {
   const { t, formats } = useTexts();
@@ -16,7 +19,7 @@ export function WatchingSign() {
   const state = away.length > 0 ? 'paused' : 'watching';
   const words =
     count === 1
-      ? t(`watching.sign.${state}`, { path: only.path })
+      ? t(`watching.sign.${state}`, { path: lastPart(only.path) })
       : t(`watching.sign.${state}Many`, { count, formatted: formats.count(count) });
   return (
     <a

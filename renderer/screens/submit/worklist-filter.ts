@@ -23,7 +23,7 @@ export function ownerOf(file: WorklistFile): string {
   return file.company?.fullName ?? file.judged?.taxpayer?.name ?? '';
 }
 
-/** A filter without values that no file of the list has any more. */
+/** The filter, without those of its values that no file of the list has any more. */
 export function stillThere(filter: WorklistFilter, files: readonly WorklistFile[]): WorklistFilter {
   const { company, form, text } = filter;
   const hasCompany = company !== null && files.some((file) => companyOf(file) === company);
@@ -33,11 +33,11 @@ export function stillThere(filter: WorklistFilter, files: readonly WorklistFile[
   return { company: hasCompany ? company : null, form: hasForm ? form : null, text };
 }
 
-export function formKey({ model, expenseType, operation }: Form): string {
+function formKey({ model, expenseType, operation }: Form): string {
   return [model, expenseType ?? 'received', operation].join(' ');
 }
 
-/** Without capitals and accents. */
+/** In lower case, without accents. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -2,7 +2,12 @@ import type { Language } from '../../../contract/choices.ts';
 import { localeOf } from '../../../contract/formats.ts';
 import { toCents } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
-import { pressingRank, type Standing, standingOf } from '../../shared/worklist/worklist.ts';
+import {
+  isSettled,
+  pressingRank,
+  type Standing,
+  standingOf,
+} from '../../shared/worklist/worklist.ts';
 import type { SortDirection } from '../../ui/column-head.tsx';
 import { type CompanyGroup, ownerOf } from './worklist-filter.ts';
 
@@ -15,7 +20,7 @@ export type WorklistOrder = {
   readonly direction: SortDirection;
 } | null;
 
-/** The sorting after a press of a head: one way, the other, and back to the problems first. */
+/** The sorting after a press of a head: ascending, descending, then problems first again. */
 export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
   const known = columns.find((name) => name === column);
   if (known === undefined) return order;
@@ -23,7 +28,7 @@ export function nextOrder(order: WorklistOrder, column: string): WorklistOrder {
   return order.direction === 'ascending' ? { column: known, direction: 'descending' } : null;
 }
 
-/** The most urgent first: work for a person, sendable files, finished files. */
+/** The most urgent first: files that need attention, sendable files, finished files. */
 const standings: readonly Standing[] = [
   'errors',
   'noAuthorization',
@@ -39,8 +44,8 @@ const calmStates: readonly string[] = ['sending', 'queued', 'unknown', 'accepted
 function rankOf(file: WorklistFile): number {
   const standing = standingOf(file);
   if (standing !== 'sent') return standings.indexOf(standing) * 10;
-  const state = file.submission?.state ?? '';
-  // A file that a person must act on stands with the errors.
+  const state = isSettled(file) ? 'accepted' : (file.submission?.state ?? '');
+  // A file that a person must act on sorts with the errors.
   const pressing = pressingRank(file);
   return pressing >= 0 ? 1 + pressing : standings.length * 10 + calmStates.indexOf(state);
 }
@@ -54,12 +59,12 @@ interface OrderWords {
   readonly book: (file: WorklistFile) => string;
 }
 
-/** More than the faults of one kind that a file of 10,000 records has. */
+/** More than the issues of one kind in a file of 10,000 records. */
 const manyFaults = 1e6;
 
 /**
- * By urgency; of equal ones those with more faults first, and of sent ones those that wait for a
- * person.
+ * By urgency; among equals those with more issues first, and among sent ones those that need
+ * attention.
  */
 function verdictRank(file: WorklistFile): number {
   const rank = rankOf(file) * manyFaults ** 2;

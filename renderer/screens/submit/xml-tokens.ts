@@ -1,5 +1,5 @@
 /** A piece of a line of source: markup or the text between it. */
-export interface XmlToken {
+interface XmlToken {
   readonly kind: 'markup' | 'text';
   readonly text: string;
   /** Offset in the line, from 0. */
@@ -24,7 +24,7 @@ export function tokenizeXml(line: string): readonly XmlToken[] {
 }
 
 /** A marked line in three parts. */
-export interface MarkedLine {
+interface MarkedLine {
   readonly before: string;
   readonly marked: string;
   readonly after: string;

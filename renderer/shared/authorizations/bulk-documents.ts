@@ -9,7 +9,7 @@ import { confirmationOf } from './confirmation.ts';
 export interface BulkDocument {
   readonly match: AuthorizationMatch;
   readonly companyId: string | null;
-  /** A person chose the company, or that there is none, against the name. */
+  /** A person chose the company, or none, although the name says otherwise. */
   readonly isChosen: boolean;
   readonly result: 'waiting' | 'sending' | 'received' | 'failed' | 'unknown';
   readonly error: CallError | null;
@@ -62,7 +62,7 @@ export function addDocuments(
 
 /**
  * The list when a person comes back to it: companies may have been created, renamed or removed
- * meanwhile. Her choice stays as long as the company exists, and so does "none". Documents that the
+ * meanwhile. A choice stays as long as the company exists, and so does "none". Documents that the
  * core no longer has are marked.
  */
 export function matchAgain(
@@ -93,8 +93,8 @@ const couldGo = (document_: BulkDocument) =>
   !isLost(document_);
 
 /**
- * The documents that the button sends: one for each company, because the service keeps only one,
- * and none that needs a yes of its own.
+ * The documents that the button uploads: one for each company, because the service keeps only one,
+ * and none that needs its own confirmation.
  */
 export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<string> {
   const going = documents.filter(couldGo);
@@ -106,8 +106,8 @@ export function sendableOf(documents: readonly BulkDocument[]): ReadonlySet<stri
 }
 
 /**
- * Whether another document of the list is for the same company: neither goes until one of them is
- * left out.
+ * Whether another document of the list is for the same company: neither is uploaded until one is
+ * removed.
  */
 export function hasRival(document_: BulkDocument, documents: readonly BulkDocument[]): boolean {
   return (

@@ -9,13 +9,13 @@ export function toKnownError(error: {
   return { code, details: error.details };
 }
 
-/** Refusals that a person may overrule with an explicit yes. */
+/** Refusals that a person may overrule by confirming. */
 const overruled = {
   authorization_unresolved: 'confirmUnresolved',
   authorization_other_company: 'confirmOtherCompany',
 } as const;
 
-/** The explicit yes that a refused upload asks for, as the upload's input; null without one. */
+/** The confirmation that a refused upload asks for, as the upload's input; null without one. */
 export function confirmationOf({ code }: CallError): Readonly<Record<string, true>> | null {
   return Object.hasOwn(overruled, code)
     ? { [overruled[code as keyof typeof overruled]]: true }

@@ -25,7 +25,7 @@ export function DecisionDialog({
 }: DecisionDialogProps) {
   const { t } = useTexts();
   const legendId = useId();
-  // The decision is about what stands here, whatever changes while the dialog is open.
+  // The decision is about what is shown here, whatever changes while the dialog is open.
   const [reviewed] = useState(authorizations);
   const [decision, setDecision] = useState<'approved' | 'rejected'>('approved');
   const [date, setDate] = useState(() => today());

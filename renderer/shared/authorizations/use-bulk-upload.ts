@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import type { CallError } from '../../../contract/errors.ts';
 import { callMethod, toCallError } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
+import { useNotify } from '../../shell/notify.tsx';
+import { useTexts } from '../../texts.ts';
 import { takeDocument } from '../documents/take-document.ts';
 import {
   addDocuments,
@@ -17,13 +19,22 @@ import {
 
 const takenAtOnce = 4;
 const matchedAtOnce = 200;
+/** How long a removal can be undone. */
+const undoMs = 10_000;
+
+/** Removed documents; their copies are deleted when the removal can no longer be undone. */
+interface Leaving {
+  readonly documents: readonly BulkDocument[];
+  readonly timer?: ReturnType<typeof setTimeout>;
+}
+const nothingLeaves: Leaving = { documents: [] };
 
 type Taken = { readonly name: string } & (
   | { readonly fileId: string }
   | { readonly error: CallError }
 );
 
-/** The reason why some were refused, with their names; the others are taken. */
+/** Why some were refused, with their names; the others are taken. */
 function refusalOf(taken: readonly Taken[]): CallError | null {
   const refused = taken.flatMap((one) => ('error' in one ? [one] : []));
   const [first] = refused;
@@ -34,12 +45,11 @@ function refusalOf(taken: readonly Taken[]): CallError | null {
 
 type Confirmation = Readonly<Record<string, true>>;
 
-/** A fault that the next document would meet too. */
+/** An error that the next document would get too. */
 const concernsAll = (error: CallError) => error.code.startsWith('connection_');
 
 /**
- * Documents for companies. The window keeps them, because a person goes elsewhere to create a
- * missing company.
+ * Documents for companies. They are kept while a person goes elsewhere to create a missing company.
  */
 export type BulkUpload = ReturnType<typeof useBulkUpload>;
 
@@ -50,11 +60,14 @@ export type BulkUpload = ReturnType<typeof useBulkUpload>;
 export function useBulkUpload() {
   const { bridge } = useHost();
   const client = useQueryClient();
+  const { t, formats } = useTexts();
+  const notify = useNotify();
   const [documents, setDocuments] = useState<readonly BulkDocument[]>([]);
   const [error, setError] = useState<CallError | null>(null);
   const [isTaking, setIsTaking] = useState(false);
   const [run, setRun] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const stopped = useRef(false);
+  const leaving = useRef(nothingLeaves);
 
   function change(fileId: string, fields: Partial<BulkDocument>): void {
     setDocuments((all) =>
@@ -117,13 +130,35 @@ export function useBulkUpload() {
     }
   }
 
-  /** Removes documents from the list, and their copies. */
+  /** Removes documents from the list, and their copies once that cannot be undone any more. */
   function discard(isGone: (document_: BulkDocument) => boolean): void {
-    const fileIds = documents
-      .filter((one) => isGone(one) && !isOver(one))
-      .map(({ match }) => match.fileId);
+    const now = documents.filter((one) => isGone(one) && !isOver(one));
     setDocuments((all) => all.filter((one) => !isGone(one)));
-    if (fileIds.length > 0) void bridge.call('authorizations.discard', { fileIds });
+    if (now.length === 0) return;
+    clearTimeout(leaving.current.timer);
+    const gone = [...leaving.current.documents, ...now];
+    const fileIds = gone.map(({ match }) => match.fileId);
+    const count = gone.length;
+    const timer = setTimeout(() => {
+      leaving.current = nothingLeaves;
+      void bridge.call('authorizations.discard', { fileIds });
+    }, undoMs);
+    leaving.current = { documents: gone, timer };
+    notify({
+      tone: 'plain',
+      lines: [t('removal.done', { count, formatted: formats.count(count) })],
+      // It replaces the note before.
+      name: 'documents-removed',
+      act: {
+        text: t('removal.undo'),
+        forMs: undoMs,
+        onAct: () => {
+          clearTimeout(timer);
+          leaving.current = nothingLeaves;
+          setDocuments((all) => [...gone, ...all]);
+        },
+      },
+    });
   }
 
   async function sendOne(
@@ -133,11 +168,12 @@ export function useBulkUpload() {
     if (companyId === null) return null;
     change(match.fileId, { result: 'sending', error: null });
     try {
-      // Choosing a company against the tax id in the name is the person's explicit yes.
+      // Choosing a company against the tax id in the name counts as the person's confirmation.
       const confirmOtherCompany =
         match.outcome === 'company_unknown' || match.outcome === 'several_companies';
       await callMethod(bridge, 'authorizations.upload', {
-        ...{ companyId, fileId: match.fileId },
+        companyId,
+        fileId: match.fileId,
         ...(confirmOtherCompany ? { confirmOtherCompany } : {}),
         ...confirmation,
       });
@@ -167,7 +203,7 @@ export function useBulkUpload() {
     return received;
   }
 
-  /** Sends a refused one, with the explicit yes that its refusal asked for. */
+  /** Uploads a refused one, with the confirmation that its refusal asked for. */
   async function sendAnyway(document_: BulkDocument, confirmation: Confirmation): Promise<void> {
     setRun({ done: 0, total: 1 });
     await sendOne(document_, confirmation);

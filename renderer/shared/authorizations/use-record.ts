@@ -7,12 +7,12 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
 /** A step for several companies with one result. */
-export type SeveralMethod = `authorizations.${'decideAll' | 'noteUploadAll' | 'resolveAll'}`;
+type SeveralMethod = `authorizations.${'decideAll' | 'noteUploadAll' | 'resolveAll'}`;
 
 /** The number of named companies; the others are counted. */
 const maxNamed = 3;
 
-/** Records a step for some companies, and reports those that could not take it. */
+/** Records a step for some companies, and reports those where it was not possible. */
 export function useRecord<Method extends SeveralMethod>(
   method: Method,
   authorizations: readonly Authorization[],
@@ -59,10 +59,12 @@ export function useNamed(authorizations: readonly Authorization[]) {
   const { t, formats } = useTexts();
   return useMemo(() => {
     const names = authorizations.slice(0, maxNamed).map(({ company }) => company.fullName);
-    const more = authorizations.length - names.length;
-    if (more > 0)
-      names.push(t('authorizations.stayedMore', { count: more, formatted: formats.count(more) }));
     const count = authorizations.length;
-    return { count, formatted: formats.count(count), names: names.join(', ') };
+    const more = count - names.length;
+    const rest =
+      more === 0
+        ? ''
+        : ` ${t('authorizations.stayedMore', { count: more, formatted: formats.count(more) })}`;
+    return { count, formatted: formats.count(count), names: names.join(', ') + rest };
   }, [authorizations, t, formats]);
 }

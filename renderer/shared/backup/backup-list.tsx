@@ -12,7 +12,7 @@ interface BackupListProps {
   readonly backups: readonly Backup[];
   /** Whether there is a history in force, for comparison with a set-aside one. */
   readonly history?: boolean;
-  /** In recovery: the newest good copy is the next step, and none is deleted. */
+  /** In recovery the newest good copy is the next step, and none can be deleted. */
   readonly isWayBack?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function BackupList({ backups, history = false, isWayBack = false }: Back
   );
 }
 
-/** The one that the recovery offers first. */
+/** The copy that recovery offers first. */
 function newestGood(backups: readonly Backup[]): Backup | undefined {
   const good = backups.filter(({ restorable }) => restorable);
   return good.find(({ kind }) => kind === 'automatic' || kind === 'archive') ?? good[0];

@@ -102,7 +102,7 @@ function WentBack({ question }: { readonly question: NonNullable<ChainState['que
   );
 }
 
-/** Going on cannot be undone: its meaning is said once more. */
+/** Continuing cannot be undone: its meaning is said once more. */
 function ContinueDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
   const proceed = useCommand('history.continue', ['history.chain', 'app.status']);

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import type { Backup } from '../../../contract/backup.ts';
 import { useCommand } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
-import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 
@@ -13,7 +12,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what is lost with a copy before it is deleted; the button is the yes. */
+/** Says what is lost before a copy is deleted; the button confirms it. */
 export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
@@ -33,26 +32,19 @@ export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
   }
   return (
     <Dialog onClose={onClose} title={t('backup.removeTitle')}>
-      <div className="z-form" data-testid="remove-dialog">
+      <DialogForm
+        testId="remove-dialog"
+        isFinal
+        save={t('backup.removeConfirm')}
+        isSaving={remove.isPending}
+        error={remove.error}
+        onClose={onClose}
+        onSave={confirm}
+      >
         <p>{t('backup.removeText', { date: formats.moment(backup.createdAt) })}</p>
         {isNewest ? <p>{t('backup.removeNewest')}</p> : null}
         {isAside ? <p>{t('backup.removeAside')}</p> : null}
-        {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
-        <div className="z-form-actions z-form-actions-end">
-          <Button
-            variant="default"
-            color="red"
-            loading={remove.isPending}
-            onClick={confirm}
-            data-testid="remove-confirm"
-          >
-            {t('backup.removeConfirm')}
-          </Button>
-          <Button onClick={onClose} data-autofocus>
-            {t('backup.cancel')}
-          </Button>
-        </div>
-      </div>
+      </DialogForm>
     </Dialog>
   );
 }

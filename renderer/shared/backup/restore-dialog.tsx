@@ -26,14 +26,14 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
   const ofPassphrase = refusal !== undefined && passphraseCodes.includes(refusal.code);
 
   /**
-   * Not by the mutation's callbacks: where the history was damaged, this dialog is gone before the
-   * answer is there.
+   * Not in the mutation's callbacks: with a damaged history, this dialog is gone before the answer
+   * arrives.
    */
   async function begin(): Promise<void> {
     const restored = await restore.mutateAsync(passphrase);
     tell(restored);
     onClose();
-    // What the copy lacks must be checked, also where nobody can tell what it is.
+    // What the copy lacks must be checked, even where it is unknown.
     if (restored.setAside !== null && restored.leftAside !== 0) goToLeftAside(restored.setAside);
   }
   return (
@@ -45,7 +45,7 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
         isSaving={restore.isPending}
         error={ofPassphrase ? null : restore.error}
         onClose={onClose}
-        // The reason of a refusal stands in `restore.error`.
+        // The reason of a refusal is in `restore.error`.
         onSave={() => void begin().catch(() => undefined)}
       >
         <WhatHappens from={from} />
@@ -87,7 +87,8 @@ function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>
     const isOlder = from.kind === 'new' && from.isOlder;
     const leftKey = isOlder ? 'backup.leftAsideOlder' : 'backup.leftAside';
     const left = leftAside === null || leftAside === 0 ? [] : [say(leftKey, leftAside)];
-    notify({ tone: 'good', lines: [say('backup.restored', submissions), ...left] });
+    const now = from.kind === 'new' ? t('backup.startedNew') : say('backup.restored', submissions);
+    notify({ tone: 'good', lines: [now, ...left] });
     if (connectionLeft === null) return;
     notify({
       tone: 'plain',

@@ -5,7 +5,7 @@ import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
-/** Restoring from an archive that was kept elsewhere. */
+/** Restoring from an archive that was stored elsewhere. */
 export function RestoreFromFile() {
   const { t } = useTexts();
   const [file, setFile] = useState<File | null>(null);

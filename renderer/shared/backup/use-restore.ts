@@ -15,7 +15,7 @@ export type RestoreFrom =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'new'; readonly isOlder: boolean };
 
-/** A file already handed over: another passphrase does not hand it over again. */
+/** A file that was already handed over: another passphrase does not hand it over again. */
 interface Taken {
   readonly file: File;
   readonly fileId: string;

@@ -36,11 +36,11 @@ interface CompanyFieldsProps {
   readonly draft: CompanyDraft;
   readonly territories: readonly Territory[];
   readonly showFaults: boolean;
-  /** Whether it is the only one: then the office's own fields are asked, too. */
+  /** Whether it is the only company: then the office's own fields are asked too. */
   readonly isAlone: boolean;
   /** Whether the person may say that the service has the company already. */
   readonly mayExist?: boolean;
-  /** Whether a yes is asked for to a tax id with a wrong check digit. */
+  /** Whether a tax id with a wrong check digit needs confirmation. */
   readonly asksTaxId?: boolean;
   readonly onChange: (change: Partial<CompanyDraft>) => void;
 }
@@ -83,7 +83,7 @@ function OfficeFields({ draft, field, onChange }: Omit<ServiceFieldsProps, 'faul
             key={name}
             label={t(`companyForm.${name}`)}
             data={labels[name]}
-            // An empty list would be open unseen, and take the Escape of the dialog.
+            // An empty list would be open unseen, and take the dialog's Escape.
             {...(labels[name].length === 0 ? { dropdownOpened: false } : {})}
             {...field(name)}
             value={draft[name]}

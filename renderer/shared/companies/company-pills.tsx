@@ -2,7 +2,6 @@ import type { Authorization } from '../../../contract/authorization.ts';
 import type { AuthorizationState, Company } from '../../../contract/company.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { Pill, type Tone } from '../../ui/pill.tsx';
-import { toneSigns } from '../../ui/state-tones.ts';
 
 const authorizationTones: Readonly<Record<AuthorizationState, Tone>> = {
   none: 'grey',
@@ -19,9 +18,7 @@ export function AuthorizationPill({ state }: { readonly state: AuthorizationStat
   const { t } = useTexts();
   return (
     <span data-authorization={state}>
-      <Pill tone={authorizationTones[state]} sign={toneSigns[authorizationTones[state]]}>
-        {t(`authorization.state.${state}`)}
-      </Pill>
+      <Pill tone={authorizationTones[state]}>{t(`authorization.state.${state}`)}</Pill>
     </span>
   );
 }
@@ -86,7 +83,7 @@ export function KeyPill({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const { present } = company.key;
   return (
-    <Pill tone={present ? 'grey' : 'red'}>
+    <Pill tone={present ? 'grey' : 'red'} sign={present ? null : '✕'}>
       {t(present ? 'companies.keyPresent' : 'companies.keyMissing')}
     </Pill>
   );

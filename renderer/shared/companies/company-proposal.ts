@@ -16,7 +16,7 @@ const naturalPerson = /^[0-9XYZKLM]\d{7}[A-Z]$/;
 const legalEntity = /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/;
 
 /**
- * A tax id as the core stores it: the contract's own function lies beside its schemas, whose
+ * A tax id as the core stores it: the contract's own function is beside its schemas, whose
  * library the window does not load.
  */
 export function bareTaxId(text: string): string {
@@ -67,7 +67,7 @@ function toNames(words: readonly string[]): readonly string[] {
   return names;
 }
 
-export interface NameParts {
+interface NameParts {
   readonly firstName: string;
   readonly lastName1: string;
   readonly lastName2: string;

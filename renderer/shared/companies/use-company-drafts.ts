@@ -35,7 +35,7 @@ export interface CompanyDraft extends CompanyProposal {
   readonly apiKey: string;
   /** A person has seen in the service's panel that the identifier is this company's. */
   readonly idChecked: boolean;
-  /** The yes to a tax id with a wrong check digit. */
+  /** The confirmation of a tax id with a wrong check digit. */
   readonly taxIdConfirmed: boolean;
   /** The parts of the name were proposed from the whole. */
   readonly isSplit: boolean;
@@ -49,7 +49,7 @@ export type DraftField = 'fullName' | 'taxId' | CompanyText | 'serviceId' | 'api
 export type DraftFault = 'required' | 'tooLong' | 'taxIdWrong' | 'keyWrong' | 'overwriteUnchecked';
 
 /** A draft's first values beside its proposal. */
-export const newDraft = {
+const newDraft = {
   inService: false,
   serviceId: '',
   apiKey: '',
@@ -61,7 +61,7 @@ export const newDraft = {
 } as const;
 const keyForm = /^[\x21-\x7e]{8,4096}$/;
 
-/** A creation with such an end has left a company: another try would meet that one. */
+/** A creation that ended so has left a company: another try would find it. */
 const keptWith: readonly CallError['code'][] = [
   'company_creation_unknown',
   'company_created_keyless',
@@ -140,7 +140,7 @@ export function toCompanyInput(draft: CompanyDraft): CompanyInput {
 }
 
 /** The core's input to create a draft, or to take it from the service. */
-export function toCreation(draft: CompanyDraft): CompanyCreation {
+function toCreation(draft: CompanyDraft): CompanyCreation {
   const apiKey = draft.apiKey.trim();
   return {
     ...toCompanyInput(draft),
@@ -154,7 +154,12 @@ export function toDraft(company: Company): CompanyDraft {
   const { isIndividual, fullName, taxId, territoryId } = company;
   return {
     ...newDraft,
-    ...{ key: company.id, file: null, isIndividual, fullName, taxId, territoryId },
+    key: company.id,
+    file: null,
+    isIndividual,
+    fullName,
+    taxId,
+    territoryId,
     ...mapTexts((name) => company[name] ?? ''),
   };
 }

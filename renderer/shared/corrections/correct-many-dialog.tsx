@@ -16,7 +16,7 @@ export type ForRecorded = Input<'submissions.makeCorrections'>['recorded'];
 const waysForRecorded = ['modify', 'leave_out'] as const satisfies readonly ForRecorded[];
 
 interface CorrectManyDialogProps {
-  /** What is asked about; stays the same while the dialog is open. */
+  /** The submissions of the dialog; they stay the same while it is open. */
   readonly selection: Input<'submissions.planCorrections'>;
   /** The first choice for records that the LROE has already. */
   readonly recorded?: ForRecorded;
@@ -46,14 +46,24 @@ export function CorrectManyDialog(props: CorrectManyDialogProps) {
 
 /** The number of files, and of submissions closed because nothing is left. */
 function countMade(plan: Plan, way: ForRecorded): { files: number; closed: number } {
-  const own = plan.submissions.map(({ refused, recorded, withErrors }) => {
-    const isModified = withErrors > 0 || (way === 'modify' && recorded > 0);
-    return (refused > 0 ? 1 : 0) + (isModified ? 1 : 0);
-  });
+  const isModified = ({ recorded, withErrors }: Planned) =>
+    withErrors > 0 || (way === 'modify' && recorded > 0);
+  const of = (isMade: (one: Planned) => boolean) => plan.submissions.filter(isMade);
+  const refused = of((one) => one.refused > 0);
+  const [modified, missing] = [of(isModified), of((one) => one.missing > 0)];
+  const made = new Set([...refused, ...modified, ...missing]);
   return {
-    files: own.reduce((sum, files) => sum + files, 0),
-    closed: own.filter((files) => files === 0).length,
+    files: refused.length + countBooks(modified) + countBooks(missing),
+    closed: plan.submissions.length - made.size,
   };
+}
+
+/** The records of one company, form and year go in one file. */
+function countBooks(submissions: readonly Planned[]): number {
+  const books = submissions.map(({ company, form, fiscalYear }) =>
+    [company.id, form.model, form.expenseType, fiscalYear].join(' '),
+  );
+  return new Set(books).size;
 }
 
 function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }) {
@@ -71,8 +81,8 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
       .mutateAsync({ ids: plan.submissions.map(({ id }) => id), recorded: way })
       .then(async (made) => {
         onMade?.();
-        onClose();
         await show(made.files, made);
+        onClose();
       })
       .catch(() => undefined);
   return (
@@ -83,7 +93,7 @@ function CorrectManyForm(props: CorrectManyDialogProps & { readonly plan: Plan }
         counted(some ? made.files : made.closed),
       )}
       isComplete={isAny}
-      isSaving={make.isPending}
+      isSaving={make.isPending || make.isSuccess}
       error={make.error}
       errorTitle={t('corrections.failed')}
       onClose={onClose}
@@ -120,6 +130,7 @@ function PlanSummary({ plan, way, onWay }: PlanSummaryProps) {
       <p className="z-second">{t('corrections.many.text')}</p>
       <Kind plan={plan} kind="refused" />
       <Kind plan={plan} kind="withErrors" />
+      <Kind plan={plan} kind="missing" />
       <Kind plan={plan} kind="recorded">
         <Radio.Group
           aria-label={t('corrections.many.legend')}
@@ -143,7 +154,7 @@ function PlanSummary({ plan, way, onWay }: PlanSummaryProps) {
   );
 }
 
-type KindName = 'refused' | 'recorded' | 'withErrors';
+type KindName = (typeof kinds)[number];
 
 function Kind({
   plan,
@@ -172,7 +183,7 @@ function Kind({
   );
 }
 
-const kinds = ['refused', 'recorded', 'withErrors'] as const;
+const kinds = ['refused', 'recorded', 'missing', 'withErrors'] as const;
 
 function PlannedList({ submissions }: { readonly submissions: readonly Planned[] }) {
   const { t, formats } = useTexts();

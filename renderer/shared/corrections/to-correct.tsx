@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Input } from '../../../contract/methods.ts';
 import { useMethod } from '../../api/queries.ts';
-import { laterDialog } from '../../shell/later-component.tsx';
 import { useTexts } from '../../texts.ts';
+import { laterDialog } from '../../ui/later-component.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ForRecorded } from './correct-many-dialog.tsx';
 
@@ -11,11 +11,14 @@ const CorrectManyDialog = laterDialog(
   async () => (await import('./correct-many-dialog.tsx')).CorrectManyDialog,
 );
 
-/** Of submissions that were refused, or accepted in part: what to correct, for all at once. */
+/** Submissions that were refused or partly accepted: what to correct, for all at once. */
 export function ToCorrect({
   selection,
+  isNext = true,
 }: {
   readonly selection: Input<'submissions.planCorrections'>;
+  /** Whether it is the next step on its screen. */
+  readonly isNext?: boolean;
 }) {
   const { t, formats } = useTexts();
   const { data } = useMethod('submissions.planCorrections', selection, { keepPrevious: true });
@@ -37,7 +40,11 @@ export function ToCorrect({
         }
         actions={
           records === 0 ? (
-            <Button onClick={() => setOpened('modify')} data-testid="correct-many">
+            <Button
+              variant={isNext ? 'filled' : 'default'}
+              onClick={() => setOpened('modify')}
+              data-testid="correct-many"
+            >
               {t('corrections.many.open')}
             </Button>
           ) : (
@@ -49,7 +56,11 @@ export function ToCorrect({
               >
                 {t('corrections.many.openLeaveOut')}
               </Button>
-              <Button onClick={() => setOpened('modify')} data-testid="correct-many-modify">
+              <Button
+                variant={isNext ? 'filled' : 'default'}
+                onClick={() => setOpened('modify')}
+                data-testid="correct-many-modify"
+              >
                 {t('corrections.many.openModify')}
               </Button>
             </>

@@ -13,7 +13,7 @@ const stale = [
 
 type Rest = Pick<Output<'submissions.makeCorrections'>, 'closed' | 'notMade'>;
 
-/** At most so many file names in a note. */
+/** Maximum file names in a note. */
 const maxNames = 5;
 
 /** Goes to Submit and shows the new files; says what was closed, and what could not be made. */

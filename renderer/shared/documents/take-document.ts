@@ -4,8 +4,8 @@ import { CallFailure, callMethod } from '../../api/bridge.ts';
 const megabyte = 1024 * 1024;
 
 /**
- * Hands a document to the core, unless its size alone exceeds the service's limit: then none of it
- * is moved.
+ * Hands a document to the core, unless it is larger than the service's limit: then none of it is
+ * moved.
  */
 export async function takeDocument(bridge: HostBridge, file: File): Promise<TakenFile> {
   const { maxBytes } = await callMethod(bridge, 'authorizations.limits', {});

@@ -13,10 +13,10 @@ export interface Dismissible {
   readonly file: string;
 }
 
-/** Name of the note in the corner: the last one replaces the one before. */
+/** Name of the note in the corner: a later one replaces an earlier one. */
 export const dismissalNote = 'dismissal';
 
-/** The core refuses to dismiss these: their end is unknown. */
+/** The core refuses to dismiss these: their outcome is unknown. */
 export function isDismissible(state: string): boolean {
   return state === 'rejected' || state === 'partially_accepted' || state === 'failed';
 }

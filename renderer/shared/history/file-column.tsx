@@ -9,7 +9,7 @@ interface FileColumnWords {
 }
 
 /**
- * The first column of a table of submissions: the file, which leads to its page, and its company.
+ * The first column of a table of submissions: the file, with a link to its page, and its company.
  */
 export function fileColumn({ header, second }: FileColumnWords): DataColumn<Submission> {
   return {

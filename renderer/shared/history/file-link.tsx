@@ -7,7 +7,7 @@ interface FileLinkProps {
   readonly className: string;
 }
 
-/** A submission's file name, which leads to its page; the row around it is not activated. */
+/** A submission's file name, with a link to its page; the surrounding row is not activated. */
 export function FileLink({ submission: { id, file }, className }: FileLinkProps) {
   return (
     <a

@@ -1,7 +1,7 @@
 import { useHistoryHash } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** Leads to the history as it was left. */
+/** Links to the history as it was left. */
 export function HistoryCrumb() {
   const { t } = useTexts();
   return (

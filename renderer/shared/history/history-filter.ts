@@ -13,10 +13,10 @@ export interface FilterChoice {
   readonly connection: string | null;
   readonly from: string | null;
   readonly to: string | null;
-  /** Only those that wait for a person and have no follower. */
+  /** Only those that need attention. */
   readonly waiting: boolean;
   readonly batchId: string | null;
-  /** The cause of those without a known end, or undelivered; only with such a state. */
+  /** The cause of unknown or undelivered ones; only with such a state. */
   readonly cause: string | null;
 }
 
@@ -36,10 +36,10 @@ export const noFilter: FilterChoice = {
 /** States with a cause and without an answer of the ledger. */
 export type CausedState = 'unknown' | 'failed';
 
-/** States from the ledger's answer that can be corrected. */
-export type RefusedState = 'rejected' | 'partially_accepted';
+/** States with an answer of the ledger that can be corrected. */
+type RefusedState = 'rejected' | 'partially_accepted';
 
-/** States whose submissions can be chosen, to be resolved, sent again or corrected together. */
+/** States whose submissions can be selected, to be resolved, sent again or corrected together. */
 export type ChoosableState = CausedState | RefusedState;
 
 export function hasCause(state: FilterChoice['state']): state is CausedState {
@@ -53,7 +53,7 @@ export function isChoosable(state: FilterChoice['state']): state is ChoosableSta
 /** The filters of the core. */
 export function toSubmissionFilter(choice: FilterChoice): SubmissionFilter {
   const text = choice.text.trim();
-  // The rail's badge counts those that need a person.
+  // The rail's badge counts those that need attention.
   const waiting = choice.waiting || choice.state === 'attention';
   const { state } = choice;
   const states = state === 'attention' || state === 'dismissed' || state === null ? null : [state];
@@ -83,12 +83,12 @@ export function isFiltered(choice: FilterChoice): boolean {
   return Object.keys(toSubmissionFilter(choice)).length > 0;
 }
 
-/** The state when all that wait in it are requested, and nothing else; else null. */
+/** The state when exactly those that need attention in it are requested; else null. */
 export function onlyWaitingState(choice: FilterChoice): CausedState | null {
   const { state, cause } = choice;
   if (!hasCause(state) || cause !== null || isFiltered({ ...choice, state: null, waiting: false }))
     return null;
-  // A submission without a known end always waits.
+  // An unknown submission always needs attention.
   return state === 'unknown' || choice.waiting ? state : null;
 }
 

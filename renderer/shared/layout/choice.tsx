@@ -2,15 +2,15 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type KeptParts, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 
-/** A choosable row of a list: a file of the worklist, a submission. */
-export interface Choosable {
+/** A selectable row of a list: a file of the worklist, a submission. */
+interface Choosable {
   readonly id: string;
 }
 
-/** The rows of a list chosen for the next act. */
+/** The rows of a list selected for the next action. */
 export interface Choice {
   readonly ids: ReadonlySet<string>;
-  /** Chooses all of them, or none when all of them are. */
+  /** Selects all of them, or none when all of them are. */
   toggle(items: readonly Choosable[]): void;
   clear(): void;
 }
@@ -25,7 +25,7 @@ export function useChoice(): Choice {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Choices that are kept while another screen is shown. */
+/** Selections that are kept while another screen is shown. */
 type ChoiceName = {
   [Name in keyof KeptParts]: KeptParts[Name] extends ReadonlySet<string> ? Name : never;
 }[keyof KeptParts];
@@ -36,7 +36,7 @@ interface ChoiceProviderProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a choice of rows, as long as they are on the list. */
+/** Keeps a selection of rows, as long as they are on the list. */
 export function ChoiceProvider({ name, items, children }: ChoiceProviderProps) {
   const [kept, setKept] = useKept(name, nothing);
   const choice = useMemo<Choice>(
@@ -64,7 +64,7 @@ interface ChoiceBoxProps {
   readonly testId?: string;
 }
 
-/** One box for all rows: half full when some are chosen. */
+/** One box for all rows: half checked when some are selected. */
 export function ChoiceBox({ items, label, testId }: ChoiceBoxProps) {
   const { ids, toggle } = useChoice();
   const chosen = items.reduce((sum, { id }) => sum + (ids.has(id) ? 1 : 0), 0);
@@ -88,10 +88,10 @@ export function ChoiceBox({ items, label, testId }: ChoiceBoxProps) {
   );
 }
 
-/** The rows in sight, for the head of a table whose columns stay the same. */
+/** The visible rows, for the head of a table whose columns stay the same. */
 export const ShownContext = createContext<readonly Choosable[]>([]);
 
-/** The box of the head: all rows in sight. */
+/** The box of the head: all visible rows. */
 export function ChooseShown() {
   const { t } = useTexts();
   return <ChoiceBox items={use(ShownContext)} label={t('choice.all')} testId="choose-shown" />;

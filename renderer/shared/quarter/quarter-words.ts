@@ -1,11 +1,12 @@
 import type { BookName, QuarterCell, QuarterStanding } from '../../../contract/quarter.ts';
+import { toStandingWord } from '../../../contract/quarter-standings.ts';
 import { type Place, placeHash } from '../../router.ts';
 import type { Translate } from '../../texts.ts';
 import type { Tone } from '../../ui/pill.tsx';
 
 interface Look {
   readonly tone: Tone;
-  /** The sign has the colour's meaning. */
+  /** The sign has the same meaning as the colour. */
   readonly sign: string;
 }
 
@@ -35,7 +36,7 @@ export const quarterParts = [
   'missing',
   'nothing',
 ] as const;
-export type QuarterPart = (typeof quarterParts)[number];
+type QuarterPart = (typeof quarterParts)[number];
 
 export const partOf: Readonly<Record<QuarterStanding, QuarterPart>> = {
   rejected: 'correct',
@@ -71,8 +72,13 @@ export function cellText(t: Translate, { standing, count }: QuarterCell): string
     case 'ready':
       return count > 1 ? t('matrix.cell.readyMany', { count }) : t('matrix.cell.ready');
     default:
-      return t(`matrix.cell.${standing}`);
+      return t(`matrix.cell.${toStandingWord({ standing, count })}`);
   }
+}
+
+/** What the cell means, in a sentence. */
+export function cellTitle(t: Translate, cell: QuarterCell): string {
+  return t(`matrix.title.${toStandingWord(cell)}`);
 }
 
 interface CellOwner {
@@ -80,7 +86,7 @@ interface CellOwner {
   readonly taxId: string;
 }
 
-/** The place of a cell's work. */
+/** Where the work of a cell is. */
 export function workOf(
   company: CellOwner,
   { standing, submissionId }: Pick<QuarterCell, 'standing' | 'submissionId'>,

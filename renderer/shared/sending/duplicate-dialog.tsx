@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
@@ -15,7 +16,7 @@ interface DuplicateDialogProps {
   readonly onLeave: () => void;
 }
 
-/** The number of named ones; a quarter dropped twice has as many matches as files. */
+/** The number of named files; a quarter dropped twice has as many matches as files. */
 const shown = 200;
 
 function DuplicateRow({ duplicate }: { readonly duplicate: SentBefore }) {
@@ -26,7 +27,9 @@ function DuplicateRow({ duplicate }: { readonly duplicate: SentBefore }) {
     <li className="z-card" data-guard={duplicate.guard}>
       {text} {isAside ? <div className="z-second">{t('duplicate.aside')}</div> : null}
       {submissionId === null || isAside ? null : (
-        <a href={placeHash('history', submissionId)}>{t('duplicate.look')}</a>
+        <a className="z-nowrap" href={placeHash('history', submissionId)}>
+          {t('duplicate.look')}
+        </a>
       )}
     </li>
   );
@@ -50,11 +53,12 @@ function useRowText(duplicate: SentBefore): string {
 }
 
 /**
- * Asks for an explicit yes before anything goes a second time; names for each file what it repeats,
- * where that is and when it went.
+ * Asks for confirmation before anything is sent a second time; shows for each file what it repeats,
+ * where and when that was sent.
  */
 export function DuplicateDialog(props: DuplicateDialogProps) {
   const { t, formats } = useTexts();
+  const [pressed, setPressed] = useState<'all' | 'others'>('all');
   const count = countFiles(props.duplicates);
   const more = props.duplicates.length - shown;
   const repeatable = count - countFiles(props.duplicates.filter(goesOnce));
@@ -81,8 +85,11 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
             <Button
               variant="default"
               color="red"
-              loading={props.isSending}
-              onClick={props.onSendAnyway}
+              loading={props.isSending && pressed === 'all'}
+              onClick={() => {
+                setPressed('all');
+                props.onSendAnyway();
+              }}
               data-testid="send-duplicates"
             >
               {t('duplicate.send', { count: repeatable })}
@@ -91,8 +98,11 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
           {props.others > 0 ? (
             <Button
               variant="default"
-              loading={props.isSending && repeatable === 0}
-              onClick={props.onSendOthers}
+              loading={props.isSending && pressed === 'others'}
+              onClick={() => {
+                setPressed('others');
+                props.onSendOthers();
+              }}
               data-testid="send-others"
             >
               {t('duplicate.sendOthers', {

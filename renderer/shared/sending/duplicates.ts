@@ -1,8 +1,8 @@
 import type { SentBefore } from '../../../contract/sent-before.ts';
 
 /**
- * Whether no yes can let a file go: its document is queued, on its way, or in another file of the
- * same sending.
+ * Whether no confirmation can release a file: its document is queued, being sent, or in another
+ * file of the same sending.
  */
 export function goesOnce({ guard, state }: SentBefore): boolean {
   return guard === 'document' && (state === 'queued' || state === 'sending');

@@ -21,10 +21,10 @@ interface ReleaseDialogProps {
 }
 
 /**
- * Asks whether a company's held files shall leave without the earlier submission; says what that
- * means.
+ * Asks whether to send a company's held files without waiting for the earlier submission; says what
+ * that means.
  */
-export function ReleaseDialog({ companyId, onClose }: ReleaseDialogProps) {
+function ReleaseDialog({ companyId, onClose }: ReleaseDialogProps) {
   const { t } = useTexts();
   const { data, error } = useMethod('submissions.held', {});
   return (
@@ -119,7 +119,7 @@ function CompanyChoice({ companies, value, onChange }: CompanyChoiceProps) {
   );
 }
 
-/** The files that would leave, and the submission each waits for, which leads there. */
+/** The files that would be sent, and a link to the submission that each waits for. */
 function HeldFiles({ held }: { readonly held: readonly HeldSubmission[] }) {
   const { t, formats } = useTexts();
   const more = held.length - named;

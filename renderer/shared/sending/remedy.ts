@@ -1,7 +1,7 @@
 import { type CallError, type ErrorCode, errorCodes, type Json } from '../../../contract/errors.ts';
 import { placeHash } from '../../router.ts';
 
-/** The place where the reason of a refused sending is fixed. */
+/** Where to fix the reason of a refused sending. */
 export interface Remedy {
   readonly place: 'company' | 'settings';
   readonly href: string;
@@ -27,7 +27,7 @@ function isObject(value: Json | undefined): value is { readonly [key: string]: J
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The reason of each refused file, or the one of the whole. */
+/** The reason of each refused file, or of the whole. */
 function reasonsOf({ code, details }: CallError): readonly Reason[] {
   const { files } = details;
   if (!Array.isArray(files)) return [{ code, details }];
@@ -48,7 +48,7 @@ function remedyOf({ code, details }: Reason): Remedy | null {
   return null;
 }
 
-/** The ways out of a refused sending, each once. */
+/** The remedies of a refused sending, each once. */
 export function remediesOf(error: CallError): readonly Remedy[] {
   const found = reasonsOf(error).flatMap((reason) => remedyOf(reason) ?? []);
   return [...new Map(found.map((remedy) => [`${remedy.code} ${remedy.href}`, remedy])).values()];

@@ -13,7 +13,7 @@ import styles from '../layout/chosen.module.css';
 import { SendingRefusal } from './sending-refusal.tsx';
 
 interface RetryAllDialogProps {
-  /** The question's subject; constant while the dialog is open. */
+  /** The submissions of the dialog; constant while it is open. */
   readonly selection: Input<'submissions.planRetry'>;
   /** Whether it follows another decision, which cancelling does not undo. */
   readonly follows?: boolean;
@@ -22,8 +22,8 @@ interface RetryAllDialogProps {
 }
 
 /**
- * Asks whether to send undelivered files again; lists first, company by company, the files that
- * would go, and those that stay, with the reason.
+ * Asks whether to send undelivered files again. It lists first, by company, the files to send, and
+ * those left out with the reason.
  */
 export function RetryAllDialog({
   selection,
@@ -32,7 +32,7 @@ export function RetryAllDialog({
   onSent,
 }: RetryAllDialogProps) {
   const { t } = useTexts();
-  // The plan at the opening: what was shown is what goes, and the core checks again.
+  // The plan when the dialog opened: what was shown is what is sent, and the core checks again.
   const [asked] = useState(selection);
   const { data, error } = useMethod('submissions.planRetry', asked, { forget: true });
   return (
@@ -107,7 +107,7 @@ function RetryForm({ plan, follows, onClose, onSent }: RetryFormProps) {
   );
 }
 
-/** The files that go: companies, sums, and why they were not delivered. */
+/** The files to send: companies, sums, and why they were not delivered. */
 function Going({ plan }: { readonly plan: ResendPlan }) {
   const { t, formats, i18n } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
@@ -130,7 +130,7 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
       <ul className="z-plain-list z-small z-second">
         {plan.causes.map(({ cause, files }) => (
           <li key={cause}>
-            {t('resolveAll.because', { ...counted(files), reason: reasonTitle(i18n, cause) })}
+            {t('resolveAll.files', counted(files))} · {reasonTitle(i18n, cause)}
           </li>
         ))}
       </ul>
@@ -138,16 +138,16 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
   );
 }
 
-/** The number of named ones that stay for one reason. */
+/** The number of named files left out for one reason. */
 const named = 3;
 
-/** The code; files held back for some of their records only are a group of their own. */
+/** The code; files left out for some of their records only are a separate group. */
 const reasonOf = ({ code, recordCount }: LeftOut): string =>
   code === 'already_sent' && recordCount > 0 ? 'shared_records' : code;
 
 /**
- * The files that stay, by reason; each named one leads to its page, where it may still be sent by
- * itself.
+ * The files left out, by reason; each named one links to its page, where it may still be sent
+ * alone.
  */
 function Staying({ left }: { readonly left: readonly LeftOut[] }) {
   const { t, formats, i18n } = useTexts();
@@ -174,7 +174,7 @@ function Staying({ left }: { readonly left: readonly LeftOut[] }) {
           return (
             <li key={code} data-reason={code}>
               <span>
-                {t('retryAll.leftFiles', { formatted: formats.count(own.length), reason })}
+                {t('resolveAll.files', counted(own.length))} · {reason}
               </span>
               {own.slice(0, named).map(({ id, file, company }) => (
                 <a key={id} className="z-cut" href={placeHash('history', id)} title={file}>

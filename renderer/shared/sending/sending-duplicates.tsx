@@ -5,7 +5,7 @@ interface SendingDuplicatesProps {
   readonly sending: ReturnType<typeof useSending>;
 }
 
-/** The question of a sending whose files were sent before; nothing while there is none. */
+/** The dialog of a sending with files that were sent before; empty without any. */
 export function SendingDuplicates({ sending }: SendingDuplicatesProps) {
   if (sending.pending === null) return null;
   return (

@@ -8,8 +8,7 @@ import styles from './sending-refusal.module.css';
 const shown = 6;
 
 /**
- * The reason why nothing was sent, with the way to its remedy; one for each company where there are
- * several.
+ * Why nothing was sent, with a link to the remedy; one for each company where there are several.
  */
 export function SendingRefusal({ error }: { readonly error: CallError }) {
   const { t, i18n, formats } = useTexts();

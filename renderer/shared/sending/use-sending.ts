@@ -5,14 +5,14 @@ import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import { goesOnce } from './duplicates.ts';
 
-/** A refused sending that waits for a yes or a no. */
-export interface PendingDuplicates {
+/** A refused sending that waits for a confirmation. */
+interface PendingDuplicates {
   readonly duplicates: readonly SentBefore[];
   readonly fileIds: readonly string[];
 }
 
 /**
- * Sends the worklist; asks before a document goes a second time. `onSent` runs when files are
+ * Sends the worklist; asks before a document is sent a second time. `onSent` runs when files are
  * queued.
  */
 export function useSending(onSent: () => void) {
@@ -26,8 +26,8 @@ export function useSending(onSent: () => void) {
 
   function send(fileIds: readonly string[], confirmDuplicates: boolean): void {
     setError(null);
-    // The following steps must run although the foot with the button goes away as soon as its files
-    // are queued.
+    // The next steps must run although the foot with the button disappears as soon as its files are
+    // queued.
     command.mutateAsync({ fileIds: [...fileIds], confirmDuplicates }).then(
       (sent) => {
         if (sent.outcome === 'sent_before') setPending({ duplicates: sent.files, fileIds });
@@ -49,7 +49,7 @@ export function useSending(onSent: () => void) {
   const once = new Set(pending?.duplicates.filter(goesOnce).map((duplicate) => duplicate.fileId));
   return {
     send: (fileIds: readonly string[]) => send(fileIds, false),
-    /** A file that no yes can let go stays on the list. */
+    /** A file that no confirmation can release stays on the list. */
     sendAnyway: () => send(pending?.fileIds.filter((id) => !once.has(id)) ?? [], true),
     /** Files of the refused sending that are not in the history yet. */
     others,

@@ -2,9 +2,10 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { WatchedFolder } from '../../../contract/methods/watching.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { errorSentences } from '../../sentences.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
-
 import { Pill } from '../../ui/pill.tsx';
 import { Section } from '../layout/section.tsx';
 import { folderTones } from './folder-tones.ts';
@@ -16,7 +17,7 @@ export function WatchedFolders({ companyId }: { readonly companyId: string | nul
   const listed = useMethod('watching.list', {});
   if (listed.data === undefined) return null;
   const { canChoose, folders } = listed.data;
-  // The office's list has them all, each with its company.
+  // The office's list shows all of them, each with its company.
   const shown = folders.filter((folder) => companyId === null || folder.companyId === companyId);
   return (
     <Section
@@ -41,9 +42,36 @@ interface FolderRowProps {
   readonly withCompany: boolean;
 }
 
+/** How long the end of watching can be undone. */
+const undoMs = 10_000;
+
+/** Stops watching a folder; undone, it is watched anew, and its present files count as known. */
+function useUnwatching({ id, path, companyId }: WatchedFolder) {
+  const { t, i18n } = useTexts();
+  const notify = useNotify();
+  const remove = useCommand('watching.remove', ['watching.list']);
+  const add = useCommand('watching.add', ['watching.list']);
+  const again = () =>
+    add
+      .mutateAsync({ path, companyId })
+      .catch(({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }));
+  const act = { text: t('removal.undo'), forMs: undoMs, onAct: () => void again() };
+  const unwatch = () =>
+    remove.mutateAsync({ id }).then(
+      () =>
+        notify({
+          tone: 'plain',
+          lines: [t('watching.removed', { path })],
+          act,
+        }),
+      () => undefined,
+    );
+  return { unwatch, isPending: remove.isPending, error: remove.error };
+}
+
 function FolderRow({ folder, withCompany }: FolderRowProps) {
   const { t } = useTexts();
-  const remove = useCommand('watching.remove', ['watching.list']);
+  const { unwatch, isPending, error } = useUnwatching(folder);
   return (
     <li className={styles.folder} data-testid="watched-folder">
       <span className={styles.words}>
@@ -58,13 +86,13 @@ function FolderRow({ folder, withCompany }: FolderRowProps) {
       <Button
         variant="default"
         size="xs"
-        loading={remove.isPending}
-        onClick={() => remove.mutate({ id: folder.id })}
+        loading={isPending}
+        onClick={() => void unwatch()}
         aria-label={t('watching.removeNamed', { path: folder.path })}
       >
         {t('watching.remove')}
       </Button>
-      {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
+      {error === null ? null : <ErrorNotice error={error.error} />}
     </li>
   );
 }

@@ -7,10 +7,10 @@ import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { standingOf } from './worklist.ts';
 
-/** Work of hours that is on no disk: a file fixed or edited here and not sent. */
+/** Unsaved work: a file fixed, edited or typed here, on no disk and not sent. */
 function isOwnWork(file: WorklistFile): boolean {
-  const kind = file.origin?.kind;
-  return (kind === 'mended' || kind === 'edited') && standingOf(file) !== 'sent';
+  const kind = file.origin?.kind ?? '';
+  return ['mended', 'edited', 'modified'].includes(kind) && standingOf(file) !== 'sent';
 }
 
 /** Removes files from the list, and brings them back on undo. */
@@ -20,13 +20,13 @@ function useRemoveNow() {
   const removing = useCommand('submissions.remove', ['submissions.worklist']);
   const restoring = useCommand('submissions.restore', ['submissions.worklist']);
   const remove = (files: readonly WorklistFile[], onDone?: () => void) => {
-    const count = files.length;
     removing.mutateAsync({ fileIds: files.map(({ id }) => id) }).then(
-      ({ fileIds, undoMs }) => {
+      ({ fileIds, shown: count, undoMs }) => {
         onDone?.();
         notify({
           tone: 'plain',
           lines: [t('removal.done', { count, formatted: formats.count(count) })],
+          // It replaces the note before, and undoes that removal too.
           name: 'files-removed',
           act: {
             text: t('removal.undo'),
@@ -46,7 +46,7 @@ interface Asked {
   readonly onDone: (() => void) | undefined;
 }
 
-/** A removal that asks before fixed or edited files go. The caller draws `question`. */
+/** A removal that asks before fixed or edited files are removed. The caller draws `question`. */
 export function useRemoval(): {
   readonly remove: (files: readonly WorklistFile[], onDone?: () => void) => void;
   readonly isPending: boolean;

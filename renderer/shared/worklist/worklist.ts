@@ -1,3 +1,4 @@
+import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import { sumAmounts } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
@@ -15,16 +16,20 @@ export type Standing =
 
 const sendableAgain: readonly string[] = ['failed', 'cancelled'];
 
+const isRefused = ({ submission }: WorklistFile): boolean =>
+  submission?.state === 'failed' && isDefiniteRefusal(submission.code);
+
 /**
- * A file's state. A form waits where its taxpayer is no company of the office, or nothing may be
- * sent for that company; a failed or withdrawn one counts as not sent.
+ * A file's state. A form waits where its taxpayer is not a company of the office, or nothing may be
+ * sent for that company. A failed or withdrawn file counts as not sent. A file whose content the
+ * service refused must be corrected first.
  */
 export function standingOf(file: WorklistFile): Standing {
   if (file.submission !== null && !sendableAgain.includes(file.submission.state)) return 'sent';
   const { judged } = file;
   if (judged === null) return 'judging';
   if (judged.verdict === 'unreadable' || judged.kind !== 'ledger_form') return 'notSendable';
-  if (judged.verdict === 'invalid') return 'errors';
+  if (judged.verdict === 'invalid' || isRefused(file)) return 'errors';
   if (file.company === null) return 'newCompany';
   if (file.obstacle !== null)
     return file.obstacle.startsWith('authorization_') ? 'noAuthorization' : 'blocked';
@@ -36,7 +41,7 @@ export type Tab = 'all' | Exclude<Standing, 'judging'> | 'onTheWay';
 const isOnTheWay = ({ submission }: WorklistFile): boolean =>
   submission?.state === 'queued' || submission?.state === 'sending';
 
-/** What is queued can still be stopped: it is not sent. */
+/** A queued file can still be stopped: it is not sent. */
 function tabOf(file: WorklistFile): Tab | 'judging' {
   return isOnTheWay(file) ? 'onTheWay' : standingOf(file);
 }
@@ -120,18 +125,18 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
 
 const attentionStates: readonly string[] = ['unknown', 'rejected', 'partially_accepted'];
 
-/** A submission's urgency for a person, 0 the highest; -1 where it waits for nobody. */
+/** A submission's urgency for a person, 0 the highest; -1 where it needs no attention. */
 export function pressingRank({ submission }: WorklistFile): number {
   if (submission === null || submission.isAsked === true || submission.waits === false) return -1;
   return attentionStates.indexOf(submission.state);
 }
 
-/** Files of this list whose submission waits for a person. */
+/** Files of this list whose submission needs attention. */
 export function countAttention(files: readonly WorklistFile[]): number {
   return files.filter((file) => pressingRank(file) >= 0).length;
 }
 
-/** Submissions of this list that were refused, or accepted in part, and wait to be corrected. */
+/** Submissions of this list that were refused or partly accepted, and are to be corrected. */
 export function toCorrect(files: readonly WorklistFile[]): string[] {
   return files.flatMap(({ submission }) =>
     submission?.waits && ['rejected', 'partially_accepted'].includes(submission.state)
@@ -143,8 +148,10 @@ export function toCorrect(files: readonly WorklistFile[]): string[] {
 /** The queue's progress with files of the worklist. */
 export interface SendingProgress {
   readonly done: number;
+  /** Of these, not delivered or withdrawn. */
+  readonly undelivered: number;
   readonly total: number;
-  /** Their submissions that are queued or on their way. */
+  /** Their submissions that are queued or being sent. */
   readonly onTheWay: readonly string[];
 }
 
@@ -158,21 +165,36 @@ export function sendingProgress(files: readonly WorklistFile[]): SendingProgress
   );
   const batches = new Set(onTheWay.map(({ batchId }) => batchId));
   // All of them, also undelivered ones: the total stays while the batch runs.
-  const total = files.filter(
-    ({ submission }) => submission && batches.has(submission.batchId),
+  const all = files.filter(({ submission }) => submission && batches.has(submission.batchId));
+  const undelivered = all.filter(
+    ({ submission }) => submission && sendableAgain.includes(submission.state),
   ).length;
-  return { done: total - onTheWay.length, total, onTheWay: onTheWay.map(({ id }) => id) };
+  return {
+    done: all.length - onTheWay.length,
+    undelivered,
+    total: all.length,
+    onTheWay: onTheWay.map(({ id }) => id),
+  };
 }
 
-/** The last batch of files of this list, to look at; null before anything was sent. */
+/** The newest batch with files of this list; null before anything was sent. */
 export function lastBatch(files: readonly WorklistFile[]): string | null {
-  return files.findLast((file) => file.submission?.batchId != null)?.submission?.batchId ?? null;
+  // Ids of batches rise with time; the list is in the order of arrival.
+  const batchIds = files.flatMap(({ submission }) => submission?.batchId ?? []);
+  return batchIds.toSorted().at(-1) ?? null;
+}
+
+/** Whether a file was refused, whole or in part, and needs no more attention. */
+export function isSettled({ submission }: WorklistFile): boolean {
+  return (
+    submission?.waits === false && ['rejected', 'partially_accepted'].includes(submission.state)
+  );
 }
 
 /** The maximum number of records of a submission. */
 const maxRecords = 10_000;
 
-/** The number of files that a form's records take; 1 for what fits, and for other documents. */
+/** The number of files for a form's records; 1 for a form that fits, and for other documents. */
 export function partsOf({ judged, submission }: WorklistFile): number {
   if (judged === null || judged.form === null || submission !== null) return 1;
   return Math.max(1, Math.ceil(judged.records / maxRecords));

@@ -15,13 +15,15 @@ interface PaletteDialogProps {
   readonly onClose: () => void;
 }
 
-/** A field that finds actions, screens, companies and submissions, and does them or goes there. */
+/** A field that finds actions, screens, companies and submissions, and runs them or goes there. */
 export function PaletteDialog({ openers, onClose }: PaletteDialogProps) {
   const { t } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [moved, setMoved] = useState(0);
-  const { entries, isCurrent } = usePaletteEntries(text, usePaletteActs(openers));
+  /** Whether Enter waits for the answer to what was just written. */
+  const [isEntered, setEntered] = useState(false);
+  const { entries, settled, isCurrent } = usePaletteEntries(text, usePaletteActs(openers));
   const active = Math.min(moved, entries.length - 1);
   const go = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
@@ -33,6 +35,13 @@ export function PaletteDialog({ openers, onClose }: PaletteDialogProps) {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
 
+  const isSure = isCurrent || (active >= 0 && active < settled);
+  useEffect(() => {
+    if (!isEntered || !isSure) return;
+    setEntered(false);
+    go(entries[active]);
+  });
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && entries.length > 0) {
@@ -41,13 +50,14 @@ export function PaletteDialog({ openers, onClose }: PaletteDialogProps) {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      go(entries[active]);
+      if (isSure) go(entries[active]);
+      else setEntered(true);
     }
   }
 
   const count = t('palette.found', { count: entries.length });
   return (
-    <BareDialog title={t('palette.title')} onClose={onClose} size={620} padding="sm">
+    <BareDialog title={t('palette.title')} onClose={onClose} size={620} padding="sm" top="12vh">
       <div className={styles.palette} data-testid="palette">
         <TextInput
           data-autofocus
@@ -63,6 +73,7 @@ export function PaletteDialog({ openers, onClose }: PaletteDialogProps) {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setMoved(0);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
           data-testid="palette-text"

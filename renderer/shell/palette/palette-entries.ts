@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { foldText } from '../../../contract/fold-text.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash, screenNames, settingsSections } from '../../router.ts';
 import { useTexts } from '../../texts.ts';
+import { countBegun } from './name-order.ts';
 import type { PaletteAct } from './use-palette-acts.ts';
 
 /** A target or an action. */
@@ -14,7 +16,8 @@ export interface PaletteEntry {
 }
 
 const found = 6;
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Read for one row: a company whose word begins so may be far down the list. */
+const read = 60;
 
 function usePlaces(): readonly PaletteEntry[] {
   const { t } = useTexts();
@@ -52,36 +55,49 @@ export function usePaletteEntries(
   acts: readonly PaletteAct[],
 ): {
   readonly entries: readonly PaletteEntry[];
+  /** How many of them, from the first, no answer will change. */
+  readonly settled: number;
+  /** Whether all of them are of the text as it is written. */
   readonly isCurrent: boolean;
 } {
   const { t, formats } = useTexts();
   const places = [
-    // Places come first: Enter alone, before a word is typed, sends nothing.
+    // Places come first: Enter without any text must not send anything.
     ...usePlaces(),
     ...acts.map(({ name, text, run }) => ({ key: name, text, run, hint: t('palette.action') })),
   ];
   const [text] = useDebouncedValue(written.trim(), 120);
   const options = { enabled: text !== '', keepPrevious: true };
-  const companies = useMethod('companies.list', { text, limit: found }, options);
+  const companies = useMethod('companies.list', { text, limit: read }, options);
   const submissions = useMethod('submissions.list', { filter: { text }, limit: found }, options);
-  const words = plain(written.trim()).split(/\s+/);
+  const words = foldText(written.trim()).split(/\s+/);
   const isNamed = ({ text: name, hint }: PaletteEntry) =>
-    words.every((word) => plain(`${name} ${hint}`).includes(word));
-  if (text === '') return { entries: places.filter(isNamed), isCurrent: written.trim() === '' };
+    words.every((word) => foldText(`${name} ${hint}`).includes(word));
+  const named = places.filter(isNamed);
+  const settled = named.length;
+  if (text === '') return { entries: named, settled, isCurrent: written.trim() === '' };
+  const isTold = ({ isPending, isPlaceholderData }: typeof companies | typeof submissions) =>
+    !isPending && !isPlaceholderData;
   return {
+    settled,
     entries: [
-      ...places.filter(isNamed),
-      ...(companies.data?.companies ?? []).map(({ id, fullName, taxId }) => ({
-        key: placeHash('companies', id),
-        text: fullName,
-        hint: `${t('palette.company')} · ${taxId}`,
-      })),
+      ...named,
+      ...(companies.data?.companies ?? [])
+        .toSorted(
+          (one, other) => countBegun(other.fullName, words) - countBegun(one.fullName, words),
+        )
+        .slice(0, found)
+        .map(({ id, fullName, taxId }) => ({
+          key: placeHash('companies', id),
+          text: fullName,
+          hint: `${t('palette.company')} · ${taxId}`,
+        })),
       ...(submissions.data?.submissions ?? []).map((one) => {
         const { fullName } = one.company;
-        const own = plain(`${one.file} ${fullName} ${one.taxpayer.name} ${one.taxpayer.taxId}`);
-        // Words that do not name the submission are of its records, and are searched there.
+        const own = foldText(`${one.file} ${fullName} ${one.taxpayer.name} ${one.taxpayer.taxId}`);
+        // Words that do not name the submission belong to its records, and are searched there.
         const isOwn = (word: string) =>
-          plain(word)
+          foldText(word)
             .split(/[^\p{L}\p{N}]+/u)
             .every((part) => own.includes(part));
         const find = written.split(/\s+/).filter((word) => !isOwn(word));
@@ -96,7 +112,6 @@ export function usePaletteEntries(
         };
       }),
     ],
-    isCurrent:
-      text === written.trim() && !companies.isPlaceholderData && !submissions.isPlaceholderData,
+    isCurrent: text === written.trim() && isTold(companies) && isTold(submissions),
   };
 }

@@ -5,10 +5,10 @@ import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { useSending } from '../../shared/sending/use-sending.ts';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
+import { laterDialog } from '../../ui/later-component.tsx';
 import { Dialog } from '../dialog.tsx';
 import { asFound } from '../drop-files.ts';
 import { useIntake } from '../intake.tsx';
-import { laterDialog } from '../later-component.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
 
 const CompanyDialog = laterDialog(
@@ -60,7 +60,7 @@ function OpenPalette({
   );
 }
 
-/** The question before sending, or the reason why nothing was sent. */
+/** The dialog before sending, or the reason why nothing was sent. */
 function SendingAnswer({ sending }: { readonly sending: ReturnType<typeof useSending> }) {
   const { t } = useTexts();
   if (sending.pending !== null) return <SendingDuplicates sending={sending} />;

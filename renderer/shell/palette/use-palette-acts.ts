@@ -5,7 +5,7 @@ import { summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 import { useNotify } from '../notify.tsx';
 
-/** An action that the palette carries out at once. */
+/** An action that the palette runs at once. */
 export interface PaletteAct {
   readonly name: 'send' | 'chooseFiles' | 'newCompany' | 'backup' | 'lock';
   readonly text: string;
@@ -34,7 +34,7 @@ export function usePaletteActs({ send, openFiles, openNewCompany }: PaletteOpene
       () => notify({ tone: 'good', lines: [text] }),
       ({ error }) => notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
     );
-  // A read-only window leaves all actions to the one that owns the data.
+  // A read-only window leaves all actions to the window that owns the data.
   if (status === undefined || !status.ownsDataFolder) return [];
   const acts: (PaletteAct & { readonly may: boolean })[] = [
     {

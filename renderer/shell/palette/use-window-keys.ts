@@ -10,7 +10,23 @@ function focusSearch(): void {
   document.querySelector<HTMLElement>('#content [data-search]')?.focus();
 }
 
-/** Ctrl+K opens the palette, Ctrl+1 to 5 go to the screens, `/` searches the one in sight. */
+/** Moves the focus from the page or its search to the table's row, past the Tab stops between. */
+function enterTable(event: KeyboardEvent): void {
+  const from = 'body, #content, #content :is([data-search], [data-stands-in])';
+  if (!document.activeElement?.matches(from)) return;
+  const table = document.querySelector<HTMLElement>('#content [role="grid"]');
+  if (table === null) return;
+  event.preventDefault();
+  table.focus();
+  // A list that was left at a row is at that row again; any other one begins at its first.
+  if (table.hasAttribute('aria-activedescendant')) return;
+  table.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+}
+
+/**
+ * Ctrl+K opens the palette, Ctrl+1 to 5 go to the screens, `/` searches the one in sight, the arrow
+ * down enters its table.
+ */
 export function useWindowKeys(openPalette: () => void): void {
   useHotkeys(
     [
@@ -23,4 +39,5 @@ export function useWindowKeys(openPalette: () => void): void {
     [],
   );
   useHotkeys([['/', unlessInDialog(focusSearch)]]);
+  useHotkeys([['ArrowDown', enterTable, { preventDefault: false }]], []);
 }

@@ -1,5 +1,5 @@
 /** A line before and after, each in three parts: common beginning, difference, common end. */
-export interface DiffParts {
+interface DiffParts {
   readonly start: string;
   readonly removed: string;
   readonly added: string;
@@ -12,8 +12,7 @@ function isLowSurrogate(text: string, at: number): boolean {
 }
 
 /**
- * Finds the smallest different stretch in the middle of two texts; characters of two units stay
- * whole.
+ * Finds the smallest different part in the middle of two texts; characters of two units stay whole.
  */
 export function splitDiff(before: string, after: string): DiffParts {
   const most = Math.min(before.length, after.length);
@@ -32,7 +31,8 @@ export function splitDiff(before: string, after: string): DiffParts {
 }
 
 /**
- * Removes the blanks that begin every line of both texts: they would push the change out of sight.
+ * Removes the spaces at the start of every line of both texts: they would push the change out of
+ * view.
  */
 export function withoutIndent(texts: readonly [string, string]): readonly [string, string] {
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');

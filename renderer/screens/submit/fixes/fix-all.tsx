@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconWand } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Output } from '../../../../contract/methods.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { useCommand, useMethod } from '../../../api/queries.ts';
@@ -8,6 +8,7 @@ import { standingOf } from '../../../shared/worklist/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
 import { ErrorNotice } from '../../../shell/error-notice.tsx';
 import { useNotify } from '../../../shell/notify.tsx';
+import { useKept } from '../../../shell/screen-state.tsx';
 import { useTexts } from '../../../texts.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ownerOf } from '../worklist-filter.ts';
@@ -19,36 +20,52 @@ function fixable(files: readonly WorklistFile[]): readonly WorklistFile[] {
   return files.filter((file) => file.mayFix && standingOf(file) === 'errors');
 }
 
+interface FixAllProps {
+  readonly files: readonly WorklistFile[];
+  readonly primary?: boolean;
+}
+
 /** Offers to fix everything with one right answer in all these files at once. */
-export function FixAll({ files }: { readonly files: readonly WorklistFile[] }) {
+export function FixAll({ files, primary = false }: FixAllProps) {
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
-  const some = fixable(files);
+  const [unfixable, setUnfixable] = useKept('unfixableFiles', noFiles);
+  const some = fixable(files).filter(({ id }) => !unfixable.has(id));
   if (some.length === 0 && !opened) return null;
   return (
     <>
       <Button
-        variant="default"
+        variant={primary ? 'filled' : 'default'}
         leftSection={<IconWand size={15} aria-hidden />}
         onClick={() => setOpened(true)}
         data-testid="fix-all-files"
       >
         {t('fixAll.button')}
       </Button>
-      {opened ? <FixAllDialog files={some} onClose={() => setOpened(false)} /> : null}
+      {opened ? (
+        <FixAllDialog
+          files={some}
+          onUnfixable={(ids) => setUnfixable(new Set([...unfixable, ...ids]))}
+          onClose={() => setOpened(false)}
+        />
+      ) : null}
     </>
   );
 }
+
+const noFiles: ReadonlySet<string> = new Set();
 
 type Planned = Output<'submissions.planFixes'>['files'][number];
 
 interface FixAllDialogProps {
   readonly files: readonly WorklistFile[];
+  /** The plan has nothing for these: they are not asked about again. */
+  readonly onUnfixable: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Shows the changes file by file, and applies them in all files. */
-function FixAllDialog({ files, onClose }: FixAllDialogProps) {
+function FixAllDialog({ files, onUnfixable, onClose }: FixAllDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
   // The files at the dialog's opening: each fixed file leaves the list.
@@ -56,8 +73,15 @@ function FixAllDialog({ files, onClose }: FixAllDialogProps) {
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
   const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
   const apply = useCommand('submissions.applyFixes', ['submissions.worklist']);
-  const planned = plan.data?.files ?? [];
-  const left = plan.data === undefined ? 0 : fileIds.length - planned.length;
+  const { data } = plan;
+  const tell = useEffectEvent(onUnfixable);
+  useEffect(() => {
+    if (data === undefined) return;
+    const isPlanned = new Set(data.files.map(({ fileId }) => fileId));
+    tell(fileIds.filter((id) => !isPlanned.has(id)));
+  }, [data, fileIds]);
+  const planned = data?.files ?? [];
+  const left = data === undefined ? 0 : fileIds.length - planned.length;
   const offers = planned.flatMap(({ fixes }) => fixes);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const save = () =>

@@ -24,7 +24,7 @@ interface FixDialogProps {
 
 type Preview = Output<'submissions.previewFix'>;
 
-/** The verdict on the fixed file before it exists. */
+/** The verdict on the fixed file before it is saved. */
 function After({ after }: Pick<Preview, 'after'>) {
   const { t, formats } = useTexts();
   const { error, warning } = after.issueCounts;
@@ -111,8 +111,8 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
     limit: changesShown,
   });
   const apply = useCommand('submissions.applyFix', ['submissions.worklist']);
-  // Where the fixed file replaces this one, the dialog goes with its panel before the answer is
-  // here.
+  // If the fixed file replaces this one, the dialog closes with its panel before the answer
+  // arrives.
   const save = () =>
     apply.mutateAsync({ fileId: file.id, chosen: [...wish.chosen] }).then(
       ({ file: made, total }) => {
@@ -141,6 +141,7 @@ export function FixDialog({ file, wish, onClose, onFixed }: FixDialogProps) {
             onClick={() => void save()}
             loading={apply.isPending}
             disabled={preview.data === undefined}
+            data-autofocus
             data-testid="mend-save"
           >
             {t('source.save')}

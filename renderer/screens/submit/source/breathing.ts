@@ -1,7 +1,4 @@
-/**
- * Longest stretch of work, in milliseconds, before the window gets its turn: well under what a
- * person notices.
- */
+/** Longest work without a pause, in milliseconds: well under what a person notices. */
 const stretchMs = 12;
 
 function nextTurn(): Promise<void> {
@@ -11,8 +8,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * A function to await inside long work: now and then it yields, so that the window can draw and
- * react.
+ * A function to await inside long work: it yields from time to time, so that the window can draw
+ * and react.
  */
 export function createBreath(
   now: () => number = () => performance.now(),

@@ -73,5 +73,5 @@ const look = EditorView.theme({
   },
 });
 
-/** The style of source text, by the palette's variables alone: it follows the scheme by itself. */
+/** The style of source text, with variables of the palette only: it follows the colour scheme. */
 export const editorTheme: Extension = look;

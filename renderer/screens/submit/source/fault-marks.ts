@@ -34,7 +34,7 @@ function drawShape(severity: Severity): SVGElement {
   return drawing;
 }
 
-/** One for each severity: a gutter compares its markers by identity. */
+/** One object for each severity: a gutter compares its markers by identity. */
 class FaultMarker extends GutterMarker {
   readonly severity: Severity;
 

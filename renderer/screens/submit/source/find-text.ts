@@ -4,7 +4,7 @@ import { createBreath } from './breathing.ts';
 const portion = 400_000;
 
 /** A stretch of the document. */
-export interface FoundText {
+interface FoundText {
   readonly from: number;
   readonly to: number;
 }

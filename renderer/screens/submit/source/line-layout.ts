@@ -16,7 +16,7 @@ interface BrokenLine {
 }
 
 /** A place in the shown document: line from 1, offset in it in UTF-16 units from 0. */
-export interface ShownPlace {
+interface ShownPlace {
   readonly line: number;
   readonly offset: number;
 }

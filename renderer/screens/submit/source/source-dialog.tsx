@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { Issue } from '../../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../../contract/worklist.ts';
 import { Dialog } from '../../../shell/dialog.tsx';
-import { laterComponent } from '../../../shell/later-component.tsx';
 import { useTexts } from '../../../texts.ts';
+import { laterComponent } from '../../../ui/later-component.tsx';
 import styles from './source.module.css';
 
 // The editor is as large as the rest of the window: it loads later.

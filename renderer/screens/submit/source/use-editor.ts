@@ -80,13 +80,13 @@ export function useEditor(
       if (mounted === null) return;
       mounted.markFaults(placeFaults(mounted.doc(), issues, isEditing ? null : source.layout));
       setMarked(true);
-      // The text beside an edited document is about the person's place.
+      // Beside an edited text, the issue follows the cursor.
       if (isEditing) choose(mounted.nearestFault() ?? 0);
     });
   }, [issues, isEditing, source, isMounted]);
   useEffect(() => {
     if (isMarked) editor.current?.showFault(chosen.index, chosen.isStep);
-    // A new verdict leaves the person where she types: only her own step moves the text.
+    // A new verdict leaves the cursor where the person types: only their own step moves the text.
   }, [chosen, isMarked]);
   return { editor, edit };
 }

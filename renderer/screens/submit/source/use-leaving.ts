@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** The place that the person was going to when asked; null: she closes the dialog. */
+/** Where the person was going when asked; null: closing the dialog. */
 interface Asking {
   readonly hash: string | null;
 }
 
 /**
- * Asks before edits are lost, whichever way the person leaves: closing the dialog, going elsewhere
- * in the window, or closing the window.
+ * Asks before edits are lost, however the person leaves: closing the dialog, going elsewhere in the
+ * window, or closing the window.
  */
 export function useLeaving(
   hasEdits: () => boolean,
@@ -15,7 +15,7 @@ export function useLeaving(
   onLeave: () => void,
 ) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  // After a decision, the following steps must not ask again.
+  // After a decision, the next steps must not ask again.
   const isDecided = useRef(false);
   // The editor is asked at that moment: recent typing counts.
   const isAtStake = useEffectEvent(() => !isDecided.current && hasEdits());
@@ -29,7 +29,7 @@ export function useLeaving(
       if (isAtStake()) event.preventDefault();
     };
     const here = window.location.href;
-    // This listener runs before those of the screens, which would be gone. Both events report a new
+    // This listener runs before those of the screens, which would close. Both events report a new
     // place, the first before the second.
     const holdPlace = (event: Event) => {
       const { href, hash } = window.location;

@@ -8,7 +8,7 @@ import { useHost } from '../../../api/queries.ts';
 import { LiveJudge, type LiveState } from './live-verdict.ts';
 import { toTextFile } from './load-source.ts';
 
-export type LiveVerdict = Output<'submissions.judgeText'>;
+type LiveVerdict = Output<'submissions.judgeText'>;
 
 const delayMs = 500;
 

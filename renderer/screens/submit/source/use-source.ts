@@ -4,7 +4,7 @@ import { toCallError } from '../../../api/bridge.ts';
 import { useHost } from '../../../api/queries.ts';
 import { type LoadedSource, loadSource } from './load-source.ts';
 
-export type SourceState =
+type SourceState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly source: LoadedSource }
   | { readonly kind: 'refused'; readonly error: CallError };

@@ -120,7 +120,7 @@ function Bench({
     if (editor.current !== null) void saving.save(editor.current.doc());
   };
   const move = (direction: 1 | -1) => {
-    // In an edited text the next fault is the next from the person's place.
+    // In an edited text, the next issue is the next one after the cursor.
     const beside = isEditing
       ? (editor.current?.faultBeside(direction) ?? index)
       : index + direction;

@@ -17,7 +17,7 @@ const marks = {
 type Kind = keyof typeof marks;
 
 /** A stretch of markup, counted from 0 in its text. */
-export interface XmlStretch {
+interface XmlStretch {
   readonly kind: Kind;
   readonly from: number;
   readonly to: number;

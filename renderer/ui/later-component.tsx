@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react';
 import { type Later, later } from '../later.ts';
 import { useTexts } from '../texts.ts';
-import { SkeletonRows } from '../ui/skeleton-rows.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
 
 type Component<Props> = (props: Props) => ReactNode;
 /** With a function that loads its code before it is drawn. */
-export type Loadable<Props> = Component<Props> & { load(): Promise<unknown> };
+type Loadable<Props> = Component<Props> & { load(): Promise<unknown> };
 
 /** A component whose code loads after the first screen; until then its place is grey. */
 export function laterComponent<Props extends object>(
@@ -24,7 +24,7 @@ export function laterComponent<Props extends object>(
   return Object.assign(LaterComponent, { load: get });
 }
 
-/** A dialog whose code loads after the first screen. */
+/** A dialog, or what a menu shows: its code loads after the first screen, without a placeholder. */
 export function laterDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Component<Props> {

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+interface WaitingTablesProps {
+  readonly waiting: readonly File[];
+  readonly onNext: () => void;
+}
+
+/** The tables that come after the open one. */
+export function WaitingTables({ waiting, onNext }: WaitingTablesProps) {
+  const { t, formats } = useTexts();
+  const count = waiting.length;
+  if (count === 0) return null;
+  return (
+    <Notice
+      tone="grey"
+      testId="waiting-tables"
+      title={t('companyImport.waiting', { count, formatted: formats.count(count) })}
+      text={waiting.map(({ name }) => name).join(' · ')}
+      actions={
+        <Button variant="default" onClick={onNext} data-testid="next-table">
+          {t('companyImport.next')}
+        </Button>
+      }
+    />
+  );
+}

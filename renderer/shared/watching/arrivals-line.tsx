@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { dayOf } from '../../../contract/formats.ts';
+import { useCommand, useMethod } from '../../api/queries.ts';
+import { type Formats, type Translate, useTexts } from '../../texts.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+const dayMs = 86_400_000;
+
+/** “Since yesterday”, or since when. */
+function sinceWhen(t: Translate, formats: Formats, since: string | null): string {
+  if (since === null) return t('watching.since.first');
+  const day = dayOf(new Date(since));
+  const now = Date.now();
+  if (day === dayOf(new Date(now))) return t('watching.since.today');
+  if (day === dayOf(new Date(now - dayMs))) return t('watching.since.yesterday');
+  return t('watching.since.day', { day: formats.date(since) });
+}
+
+interface ArrivalsLineProps {
+  readonly summary?: string;
+  readonly action?: ReactNode;
+}
+
+/** Notice of files from watched folders since the person last looked, without their list. */
+export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps) {
+  const { t, formats } = useTexts();
+  const arrivals = useMethod('watching.list', {}).data?.arrivals;
+  const seen = useCommand('watching.markSeen', ['watching.list']);
+  if (arrivals === undefined) return null;
+  const { count, leftAside, since } = arrivals;
+  if (count + leftAside.count === 0) return null;
+  const names = leftAside.names.slice(0, 3).join(', ');
+  const left = t('watching.leftAside', {
+    count: leftAside.count,
+    formatted: formats.count(leftAside.count),
+    names: leftAside.count > 3 ? `${names}…` : names,
+  });
+  const arrived = t('watching.arrived', {
+    count,
+    since: sinceWhen(t, formats, since),
+    formatted: formats.count(count),
+  });
+  return (
+    <Notice
+      tone="accent"
+      testId="arrivals"
+      title={count === 0 ? left : arrived}
+      text={
+        <>
+          {summary === '' ? null : <div data-testid="arrivals-summary">{summary}</div>}
+          {count === 0 || leftAside.count === 0 ? null : left}
+        </>
+      }
+      actions={
+        <>
+          {action}
+          <Button
+            variant="default"
+            size="xs"
+            loading={seen.isPending}
+            onClick={() => seen.mutate({})}
+            data-testid="arrivals-seen"
+          >
+            {t('watching.seen')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
