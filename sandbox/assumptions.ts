@@ -2,7 +2,7 @@
  * A question on which the service's specification is silent, and this sandbox's answer. `part` is
  * the specification's number.
  */
-export interface Assumption {
+interface Assumption {
   readonly id: string;
   readonly part: string;
   readonly question: string;

@@ -1,10 +1,10 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { startSandbox } from './server.ts';
 
-/** The thread's first message: that it serves, or why it cannot. */
+/** The thread's first message: that it serves, or why it cannot, with the system's code. */
 export type HostMessage =
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly userApiKey: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string; readonly code: string };
 
 /** Serves until the other side posts `close`. */
 async function serve(port: NonNullable<typeof parentPort>, folder: string): Promise<void> {
@@ -16,7 +16,8 @@ async function serve(port: NonNullable<typeof parentPort>, folder: string): Prom
     });
     say({ kind: 'ready', baseUrl: sandbox.baseUrl, userApiKey: sandbox.userApiKey });
   } catch (error) {
-    say({ kind: 'failed', reason: error instanceof Error ? error.message : 'unknown' });
+    const { message = 'unknown', code = '' } = error as NodeJS.ErrnoException;
+    say({ kind: 'failed', reason: message, code });
     port.close();
   }
 }

@@ -6,7 +6,7 @@ import type { HostMessage } from './host-worker.ts';
 
 /**
  * Runs the sandbox inside the application, in a thread of its own, so that its work blocks neither
- * window nor core. Its state lies in `sandbox/` of the data folder.
+ * window nor core. Its state is in `sandbox/` of the data folder.
  */
 export const sandboxHost: SandboxHost = {
   start: (dataFolder) =>
@@ -41,7 +41,7 @@ function firstMessage(worker: Worker): Promise<{ baseUrl: string; userApiKey: st
     worker.once('message', (message: HostMessage) => {
       worker.off('error', reject);
       if (message.kind === 'ready') resolve(message);
-      else reject(new Error(message.reason));
+      else reject(Object.assign(new Error(message.reason), { code: message.code }));
     });
   });
 }

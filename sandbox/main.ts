@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { startSandbox } from './server.ts';
 
 /** The command's options. */
-export interface SandboxArguments {
+interface SandboxArguments {
   /** 0 takes a free port. */
   readonly port: number;
   /** Folder of the state; null for a temporary one. */
@@ -13,7 +13,7 @@ export interface SandboxArguments {
 }
 
 /** The command's outputs and signals. */
-export interface SandboxConsole {
+interface SandboxConsole {
   readonly out: (line: string) => void;
   readonly error: (line: string) => void;
 }

@@ -12,7 +12,7 @@ import { type ReviewRoom, reviewRoutes } from './review.ts';
  * The parts behind `/sandbox/`: views and actions for persons and tests, not for clients of the
  * service.
  */
-export interface Backstage extends ReviewRoom {
+interface Backstage extends ReviewRoom {
   readonly faults: FaultQueue;
   readonly presentations: () => readonly ListedPresentation[];
 }
@@ -20,8 +20,8 @@ export interface Backstage extends ReviewRoom {
 const maxBodyBytes = 1024 * 1024;
 
 /**
- * The routes under `/sandbox/`, on loopback addresses only. Those that show an office's files need
- * its key, since other users of the machine reach them too.
+ * The routes under `/sandbox/`, on loopback addresses only. Those that name an office's companies
+ * need its key, since other users of the machine reach them too.
  */
 export function backstageRoutes(room: Backstage): readonly Route[] {
   return [
@@ -40,12 +40,18 @@ export function backstageRoutes(room: Backstage): readonly Route[] {
   ];
 }
 
+/** Without a key: what reached the ledger, without the names of an office. */
 function showState(room: Backstage, { message }: RoutedRequest): Answer {
-  room.credentials.requireOffice(message.headers);
-  return success(describeState(room));
+  const { companies, submissions, notifications, ...others } = describeState(room);
+  if (!room.credentials.isAnonymous(message.headers)) {
+    room.credentials.requireOffice(message.headers);
+    return success({ companies, submissions, notifications, ...others });
+  }
+  const unnamed = submissions.map(({ company, ...submission }) => submission);
+  return success({ submissions: unnamed, ...others });
 }
 
-function describeState(room: Backstage): Record<string, unknown> {
+function describeState(room: Backstage) {
   const submissions = room.presentations().map((kept) => ({
     identifier: kept.identifier,
     sha256: kept.sha256,

@@ -6,7 +6,7 @@ import type { KeptCompany } from '../state/companies.ts';
 export type AuthorizationView = Authorization & { readonly id: string };
 
 /** The page's content. */
-export interface ReviewView {
+interface ReviewView {
   readonly companies: readonly {
     readonly company: KeptCompany;
     readonly authorization: AuthorizationView;
@@ -18,7 +18,8 @@ export interface ReviewView {
 type Row = ReviewView['companies'][number];
 
 const moments = new Intl.DateTimeFormat('es-ES', {
-  ...{ dateStyle: 'medium', timeStyle: 'short' },
+  dateStyle: 'medium',
+  timeStyle: 'short',
   timeZone: 'Europe/Madrid',
 });
 

@@ -7,7 +7,7 @@ import { requireLoopback } from './loopback.ts';
 import { findRoute, type Route } from './router.ts';
 
 /** The listener's parts. */
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly routes: readonly Route[];
   /** The fault for the arriving request, taken from the queue; null when none waits. */
   readonly takeFault: (target: FaultTarget) => Fault | null;

@@ -6,7 +6,7 @@ import { readBody } from './body.ts';
 import { requireContentType } from './json.ts';
 
 /** A file part of a `multipart/form-data` body. */
-export interface FilePart {
+interface FilePart {
   readonly name: string;
   readonly filename: string | null;
   readonly contentType: string;
@@ -14,7 +14,7 @@ export interface FilePart {
 }
 
 /** The file parts of a body, and the names of its plain fields; their values are dropped. */
-export interface Multipart {
+interface Multipart {
   readonly files: readonly FilePart[];
   readonly fields: readonly string[];
 }

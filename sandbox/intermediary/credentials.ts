@@ -12,6 +12,8 @@ export interface Credentials {
   clientKey(companyId: string): string;
   /** Refuses a request without the intermediary's key in `X-Service-UserApiKey`. */
   requireUser(headers: IncomingHttpHeaders): void;
+  /** Whether a request has no key at all, not even a wrong one. */
+  isAnonymous(headers: IncomingHttpHeaders): boolean;
   /**
    * Refuses a request without the intermediary's key: in `X-Service-UserApiKey`, or as the password
    * that a browser asks for (Basic, any name).
@@ -55,6 +57,10 @@ export function createCredentials(state: State): Credentials {
         (key) => key !== null && companyOf(key) !== null,
       );
       throw refuse(given.user, isClient, 'X-Service-UserApiKey');
+    },
+    isAnonymous: (headers) => {
+      const { user, client } = keysOf(headers);
+      return user === null && client === null && headers.authorization === undefined;
     },
     requireOffice: (headers) => {
       const given = keysOf(headers).user ?? passwordOf(headers);

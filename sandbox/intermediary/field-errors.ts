@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import type { FieldErrors } from '../http/answer.ts';
 
 /** The result of a parse: the value, or the faults by field (`taxpayer.tax_id_number`). */
-export type Parsed<Value> =
+type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: FieldErrors };
 

@@ -2,7 +2,7 @@ import rulesEs from '../../locales/es/rules.json' with { type: 'json' };
 import rulesEu from '../../locales/eu/rules.json' with { type: 'json' };
 
 /** A text of the ledger in its two languages. */
-export interface LedgerText {
+interface LedgerText {
   readonly es: string;
   readonly eu: string;
 }

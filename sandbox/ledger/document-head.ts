@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 
 /** The texts of `Cabecera`, as in the file: the ledger repeats them in its answer. */
-export interface DocumentHead {
+interface DocumentHead {
   /** Local name of the root element. */
   readonly rootName: string;
   readonly model: string;

@@ -25,7 +25,7 @@ export interface Notification {
 }
 
 /** The review's decision. */
-export interface ReviewResult {
+interface ReviewResult {
   readonly decision: 'approved' | 'rejected';
   readonly reason: string | null;
 }

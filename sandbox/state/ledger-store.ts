@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** A file that reached the ledger, as the state shows it. */
-export interface KeptPresentation {
+interface KeptPresentation {
   readonly identifier: string;
   readonly company_id: string;
   readonly taxpayer: string;
