@@ -22,7 +22,7 @@ export interface Dialog {
   answer(choice: string | readonly string[] | null): Promise<void>;
 }
 
-/** What a person has been shown, kept in the main process. */
+/** What a person was shown, kept in the main process. */
 interface Seen {
   readonly dialogs: { kind: Kind; options: Options; answer(value: unknown): void }[];
   readonly notices: { body: string; held: WeakRef<Electron.Notification> }[];
@@ -35,8 +35,8 @@ declare global {
 }
 
 /**
- * Puts a person in the place of the system's dialogs and notices, which a test cannot reach. Runs
- * in the main process; returns its id.
+ * Takes the place of the person at the system's dialogs and notifications, which a test cannot
+ * reach. Runs in the main process; returns its id.
  */
 export function playPerson({
   app,
@@ -65,7 +65,8 @@ export function playPerson({
   ];
   Object.assign(dialog, { showMessageBox, showOpenDialog, showSaveDialog });
   Notification.isSupported = () => true;
-  // Weak: one that the application does not hold is collected, and nobody hears its click.
+  // Weak: a notification that the application does not hold is collected, and nobody hears its
+  // click.
   Notification.prototype.show = function show(this: Electron.Notification) {
     seen.notices.push({ body: this.body, held: new WeakRef(this) });
   };
@@ -83,7 +84,7 @@ export function playPerson({
 }
 
 /**
- * The desktop as a person and the system meet it, whatever runs it: the stand-in here, the real
+ * The desktop as a person and the system see it, whatever runs it: the stand-in here, or the real
  * Electron where that can start.
  */
 export abstract class Desktop {
@@ -192,14 +193,18 @@ export abstract class Desktop {
     }, place);
     const press = (label: string): Promise<void> =>
       this.evaluate(
-        (_electron, [at, wanted]) =>
-          seen.popups[at]?.items.find((item) => item.label === wanted)?.click(),
+        ({ BrowserWindow }, [at, wanted]) => {
+          const [window] = BrowserWindow.getAllWindows();
+          const item = seen.popups[at]?.items.find((each) => each.label === wanted);
+          // Without the page an item that edits does nothing.
+          item?.click(undefined, window, window?.webContents);
+        },
         [place, label] as const,
       );
     return { labels, press };
   }
 
-  /** The next notification: its text; clicking returns whether anybody still held it. */
+  /** The next notification: its text; clicking returns whether the application still held it. */
   async notification() {
     const place = await this.#next('notices');
     const body = await this.evaluate((_electron, at) => seen.notices[at]?.body, place);
@@ -225,30 +230,36 @@ export abstract class Desktop {
   /** Where the system keeps downloads. */
   downloads = (): Promise<string> => this.evaluate(({ app }) => app.getPath('downloads'));
 
-  #withWindow(act: 'close' | 'blur' | 'crash'): Promise<void> {
-    return this.evaluate(({ BrowserWindow }, what) => {
-      const [window] = BrowserWindow.getAllWindows();
-      if (what === 'crash') window?.webContents.forcefullyCrashRenderer();
-      else window?.[what]();
-    }, act);
-  }
   /** macOS keeps a program without windows: there closing the last one quits it. */
   closeWindow = (): Promise<void> =>
-    process.platform === 'darwin' ? this.pressQuit() : this.#withWindow('close');
-  leaveWindow = (): Promise<void> => this.#withWindow('blur');
-  crashPage = (): Promise<void> => this.#withWindow('crash');
+    process.platform === 'darwin'
+      ? this.pressQuit()
+      : this.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  /** Another program comes to the front. A display without one may leave it the focus. */
+  leaveWindow = (): Promise<void> =>
+    this.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.blur();
+      if (window?.isFocused()) window.hide();
+    });
+  /** Resolves when the page has gone: before that, questions to it would get no answer. */
+  crashPage = (): Promise<void> =>
+    this.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve));
+      contents?.forcefullyCrashRenderer();
+      await gone;
+    });
 
-  #emitOnWindow = (name: 'query-session-end' | 'session-end'): Promise<boolean> =>
-    this.evaluate(({ BrowserWindow }, event) => {
+  /** Windows asks whether the session may end: whether Zubi lets it wait. */
+  askToEndSession = (): Promise<boolean> =>
+    this.evaluate(({ BrowserWindow }) => {
       let isHeld = false;
       const asked = { preventDefault: () => (isHeld = true) };
-      (BrowserWindow.getAllWindows()[0] as NodeJS.EventEmitter | undefined)?.emit(event, asked);
+      const [window] = BrowserWindow.getAllWindows() as NodeJS.EventEmitter[];
+      window?.emit('query-session-end', asked);
       return isHeld;
-    }, name);
-  /** Windows asks whether the session may end: whether Zubi lets it wait. */
-  askToEndSession = (): Promise<boolean> => this.#emitOnWindow('query-session-end');
-  /** Windows ends the session. */
-  endSession = (): Promise<boolean> => this.#emitOnWindow('session-end');
+    });
   /** The system shuts down (macOS, Linux). */
   shutDown = (): Promise<void> =>
     this.evaluate(({ powerMonitor }) => void powerMonitor.emit('shutdown'));

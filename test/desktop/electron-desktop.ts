@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..', '..');
 export class ElectronDesktop extends Desktop {
   readonly #env: Record<string, string>;
   #app: ElectronApplication | null = null;
+  /** Of Electron itself: on Windows, Playwright starts it by a shell. */
+  #pid = 0;
   #code: Promise<number | null> = Promise.resolve(null);
 
   constructor(folder: string) {
@@ -38,10 +40,15 @@ export class ElectronDesktop extends Desktop {
 
   async start(...files: readonly string[]): Promise<this> {
     this.forgetSeen();
-    const app = await _electron.launch({ args: this.#args(files), env: this.#env });
+    const app = await _electron.launch({
+      args: this.#args(files),
+      env: this.#env,
+      // Otherwise Playwright starts it with `--no-sandbox` on Linux.
+      chromiumSandbox: true,
+    });
     this.#app = app;
     this.#code = new Promise((resolve) => app.process().once('exit', resolve));
-    await app.evaluate(playPerson);
+    this.#pid = await app.evaluate(playPerson);
     return this;
   }
 
@@ -68,7 +75,15 @@ export class ElectronDesktop extends Desktop {
   /** Playwright is not told of a process that another one starts. */
   restarted = (): Promise<never> =>
     Promise.reject(new Error('a run that starts itself again cannot be followed'));
-  signal = (name: NodeJS.Signals): void => void this.#electron.process().kill(name);
+  signal = (name: NodeJS.Signals): void => void process.kill(this.#pid, name);
   ended = (): Promise<number | null> => this.#code;
-  end = async (): Promise<void> => void this.#electron.process().kill('SIGKILL');
+  async end(): Promise<void> {
+    if (this.#pid === 0) return;
+    try {
+      this.signal('SIGKILL');
+    } catch {
+      // It has ended.
+    }
+    await this.#code;
+  }
 }

@@ -102,7 +102,7 @@ describe('quitting while files are being sent', () => {
       const states = async () => new Set(await readHistory(desktop));
       await expect.poll(states, { timeout: 30_000 }).toEqual(new Set(['accepted']));
       expect(await countReceived(dataFolderOf(desktop))).toEqual([1, 1, 1]);
-      // The system's patience is over.
+      // The system has no more patience.
       desktop.signal('SIGKILL');
       await desktop.ended();
       await desktop.start();
@@ -121,7 +121,6 @@ describe('quitting while files are being sent', () => {
   it('makes Windows wait for the answers; the rest is paused until a person resumes it', async () => {
     const desktop = await openSending(2500, { slow: 4, others: 9 });
     expect(await desktop.askToEndSession()).toBe(true);
-    await desktop.endSession();
     expect(await desktop.ended()).toBe(0);
     await desktop.start();
     const states = await readHistory(desktop, 12);
@@ -143,7 +142,7 @@ describe('quitting while files are being sent', () => {
     const states = await readHistory(desktop);
     expect(states).toContain('unknown');
     expect(states).not.toContain('failed');
-    // Nothing is sent again; what had not left waits for a person, then leaves once.
+    // Nothing is sent again; unsent files wait for a person, then are sent once.
     expect(states).not.toContain('sending');
     expect(states).toContain('queued');
     const page = await desktop.page();

@@ -161,7 +161,8 @@ describe.skipIf(!canRun)('the package, run from its archive', () => {
       {
         STAND_IN_ASAR: join(resources, 'app.asar'),
         STAND_IN_PUBLISHER: new URL(publisher.url).origin,
-        ...{ APPIMAGE: installed, XDG_CACHE_HOME: join(folder, 'cache') },
+        APPIMAGE: installed,
+        XDG_CACHE_HOME: join(folder, 'cache'),
       },
       { folder },
     );

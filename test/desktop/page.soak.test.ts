@@ -116,10 +116,4 @@ describe('the page in the window', () => {
     await heading.click({ button: 'right' });
     expect((await desktop.contextMenu()).labels).toEqual([copy]);
   });
-
-  it('appears where nothing is painted before it is shown (Wayland)', async () => {
-    const desktop = await openDesktop({ STAND_IN_WAYLAND: '1' });
-    await new WindowPage(await desktop.page()).waitUntilReady();
-    await expect.poll(() => desktop.frame()).toMatchObject({ visible: true });
-  });
 });

@@ -3,9 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type ElectronApplication, type Page } from 'playwright-core';
+import { MainProcess } from './control.ts';
 import { Desktop, drawn, playPerson } from './driver.ts';
 
 const program = join(import.meta.dirname, 'stand-in', 'program.ts');
@@ -22,31 +22,10 @@ function makeElectron(folder: string): string {
   return path;
 }
 
-/** The main process of one run: functions go there, their results come back. */
-class MainProcess {
-  pid = 0;
-  readonly #socket: Socket;
-  readonly #asked: PromiseWithResolvers<never>[] = [];
-
-  constructor(socket: Socket) {
-    this.#socket = socket;
-    const lines = createInterface({ input: socket }).on('error', () => undefined);
-    lines.on('line', (line) => {
-      const { id, value, error } = JSON.parse(line);
-      if (error === undefined) this.#asked[id]?.resolve(value as never);
-      else this.#asked[id]?.reject(new Error(error));
-    });
-    socket.on('close', () => {
-      for (const { reject } of this.#asked) reject(new Error('the program has ended'));
-    });
-  }
-
-  evaluate: ElectronApplication['evaluate'] = (run: unknown, arg?: unknown) => {
-    const asked = Promise.withResolvers<never>();
-    const id = this.#asked.push(asked) - 1;
-    this.#socket.write(`${JSON.stringify({ id, source: String(run), arg })}\n`);
-    return asked.promise;
-  };
+/** One run of the program. */
+interface Run {
+  readonly main: MainProcess;
+  readonly pid: number;
 }
 
 /** One stand-in process after the other on the same folder, each on its own line to us. */
@@ -55,8 +34,8 @@ export class StandInDesktop extends Desktop {
   readonly #server: Server;
   readonly #events = new EventEmitter();
   /** All runs, and those that have become ready. */
-  readonly #started: MainProcess[] = [];
-  readonly #ready: MainProcess[] = [];
+  readonly #started: Run[] = [];
+  readonly #ready: Run[] = [];
   /** The place of the run that the test follows. */
   #followed = -1;
   #ended: Promise<number | null> = Promise.resolve(null);
@@ -80,10 +59,14 @@ export class StandInDesktop extends Desktop {
     const { ZUBI_DATA: _, ...inherited } = process.env;
     return new StandInDesktop(folder, server, {
       ...inherited,
-      ...{ HOME: join(folder, 'home'), LANGUAGE: 'es_ES', ZUBI_STATE: join(folder, 'state') },
-      ...{ XDG_DATA_HOME: join(folder, 'share'), XDG_STATE_HOME: join(folder, 'state') },
+      HOME: join(folder, 'home'),
+      LANGUAGE: 'es_ES',
+      ZUBI_STATE: join(folder, 'state'),
+      XDG_DATA_HOME: join(folder, 'share'),
+      XDG_STATE_HOME: join(folder, 'state'),
       TMPDIR: folder,
-      ...{ STAND_IN_CONTROL: control, STAND_IN_PROGRAM: makeElectron(electron) },
+      STAND_IN_CONTROL: control,
+      STAND_IN_PROGRAM: makeElectron(electron),
       ELECTRON_OVERRIDE_DIST_PATH: electron,
       ...extra,
     });
@@ -92,22 +75,23 @@ export class StandInDesktop extends Desktop {
   /** A run begins: its main script waits until a person is there. */
   async #meet(socket: Socket): Promise<void> {
     const main = new MainProcess(socket);
-    main.pid = await main.evaluate(playPerson);
-    this.#started.push(main);
+    const run = { main, pid: await main.evaluate(playPerson) };
+    this.#started.push(run);
     await main.evaluate(({ app }) => app.whenReady());
-    this.#ready.push(main);
+    this.#ready.push(run);
     this.#events.emit('ready');
   }
 
-  get #main(): MainProcess {
-    const main = this.#ready[this.#followed];
-    if (main === undefined) throw new Error('it was not started');
-    return main;
+  get #run(): Run {
+    const run = this.#ready[this.#followed];
+    if (run === undefined) throw new Error('it was not started');
+    return run;
   }
   get pid(): number {
-    return this.#main.pid;
+    return this.#run.pid;
   }
-  evaluate: ElectronApplication['evaluate'] = (...given: [never]) => this.#main.evaluate(...given);
+  evaluate: ElectronApplication['evaluate'] = (...given: [never]) =>
+    this.#run.main.evaluate(...given);
 
   /** `npm start`, as a person types it; or a package's own program, which knows its folder. */
   #spawn(args: readonly string[]): ChildProcess {

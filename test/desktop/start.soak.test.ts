@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import texts from '../../locales/es/desktop.json' with { type: 'json' };
 import { SubmitPage } from '../e2e/pages/submit-page.ts';
@@ -10,7 +11,7 @@ describe('a start', () => {
   it('takes the documents of its arguments, file addresses included', async () => {
     const folder = makeFolder();
     const [one, two] = [1, 2].map((seed) => writeDocument({ folder }, `n.º ${seed}.xml`, seed));
-    const address = `file://${encodeURI(two ?? '')}`;
+    const { href: address } = pathToFileURL(two ?? '');
     const desktop = await openDesktop({}, { folder, args: [one ?? '', address] });
     const page = await desktop.page();
     await new WindowPage(page).waitUntilReady();

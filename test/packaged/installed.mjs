@@ -1,20 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../scripts/checkout.mjs';
 
-/* Zubi as a package on a real system, for hosted runners only: it is installed and removed. */
+/*
+ * Zubi as a package on a real system, for hosted runners only: it is installed, used and removed in
+ * the usual places. Others would do for neither the keychain of macOS nor an installer of Windows,
+ * which starts Zubi again without our environment.
+ */
 
 export const system = process.platform;
 const folder = resolve(process.argv[2] ?? 'release');
-export const home = mkdtempSync(join(tmpdir(), 'zubi-smoke-'));
-export const environment = { ...process.env, HOME: home, APPDATA: home, XDG_DATA_HOME: home };
-export const data =
-  system === 'darwin'
-    ? join(home, 'Library', 'Application Support', 'Zubi')
-    : join(home, system === 'win32' ? 'Zubi' : 'zubi');
+export const temporary = mkdtempSync(join(tmpdir(), 'zubi-smoke-'));
+const usual = {
+  darwin: () => join(homedir(), 'Library', 'Application Support', 'Zubi'),
+  win32: () => join(process.env.APPDATA, 'Zubi'),
+  linux: () => join(process.env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'zubi'),
+};
+export const data = usual[system]();
+if (existsSync(data)) throw new Error(`${data} is there already: this is no fresh machine`);
 
 export function run(program, args, options = {}) {
   const ended = spawnSync(program, args, { encoding: 'utf8', timeout: 300_000, ...options });
@@ -37,20 +43,20 @@ const ways = {
   win32: {
     program: join(onWindows, 'Zubi.exe'),
     archive: join(onWindows, 'resources', 'app.asar'),
-    // `/D` comes last and takes no quotes.
-    install: () => run(installer('exe'), ['/S', '/currentuser', `/D=${onWindows}`]),
+    // `/D` comes last and takes no quotes. A silent installer waits 15 minutes for a running Zubi
+    // (build/installer.nsh), then says so by its exit code.
+    install: () =>
+      run(installer('exe'), ['/S', '/currentuser', `/D=${onWindows}`], { timeout: 1_000_000 }),
     remove: () => run(join(onWindows, 'Uninstall Zubi.exe'), ['/S', `_?=${onWindows}`]),
   },
   darwin: {
     program: '/Applications/Zubi.app/Contents/MacOS/Zubi',
     archive: '/Applications/Zubi.app/Contents/Resources/app.asar',
     install() {
-      const mount = join(home, 'image');
+      const mount = mkdtempSync(join(temporary, 'image-'));
       run('hdiutil', ['attach', installer('dmg'), '-nobrowse', '-mountpoint', mount]);
       run('rm', ['-rf', '/Applications/Zubi.app']);
-      cpSync(join(mount, 'Zubi.app'), '/Applications/Zubi.app', {
-        ...{ recursive: true, verbatimSymlinks: true },
-      });
+      run('ditto', [join(mount, 'Zubi.app'), '/Applications/Zubi.app']);
       run('hdiutil', ['detach', mount]);
     },
     remove: () => run('rm', ['-rf', '/Applications/Zubi.app']),
@@ -65,7 +71,7 @@ const ways = {
 export const way = ways[system];
 
 export function start(args = [], extra = {}) {
-  const child = spawn(way.program, args, { env: { ...environment, ...extra }, stdio: 'pipe' });
+  const child = spawn(way.program, args, { env: { ...process.env, ...extra }, stdio: 'pipe' });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const ended = new Promise((done) =>
@@ -93,10 +99,14 @@ function readLogs() {
 
 export const windowsShown = () => readLogs().split('desktop.window_shown').length - 1;
 
-/** Asks the running Zubi through its relay, by the checkout's command line; null without an answer. */
+/**
+ * Asks the running Zubi through its relay, by the checkout's command line; null without an answer.
+ * Before the relay is there, the command line would open the data itself, in Zubi's place.
+ */
 export function ask(method) {
+  if (!existsSync(join(data, 'relay.key'))) return null;
   const args = [join(root, 'scripts', 'zubi.mjs'), 'call', method, '{}'];
-  const env = { ...environment, ZUBI_DATA: data };
+  const env = { ...process.env, ZUBI_DATA: data };
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   try {
     return JSON.parse(stdout);

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,11 +15,12 @@ import {
   ask,
   close,
   data,
-  home,
+  installer,
   run,
   showsWindow,
   start,
   system,
+  temporary,
   until,
   way,
   windowsShown,
@@ -51,15 +60,18 @@ const canConnect = (port) =>
   });
 
 function writeDocument() {
-  const path = join(home, 'smoke.xml');
+  const path = join(temporary, 'smoke.xml');
   run(process.execPath, [join(root, 'test', 'packaged', 'write-document.ts'), path]);
   return path;
 }
 
 const steps = {
-  async 'starts with a document and gives its verdict'() {
+  async 'starts with a document, gives its verdict and has the keychain'() {
     const zubi = await showsWindow([writeDocument()]);
     await until('a verdict', () => verdict() === 'valid');
+    const { backend } = ask('app.status').protection;
+    // A hosted Linux has no keychain.
+    if (system !== 'linux' && backend !== 'os_keychain') throw new Error(`keys: ${backend}`);
     await close(zubi);
   },
   async 'is no Node'() {
@@ -96,6 +108,16 @@ const steps = {
     const ended = system === 'win32' ? await zubi.ended : await close(zubi);
     if (ended.code !== 0) throw new Error(`it ended with ${JSON.stringify(ended)}`);
     await close(await showsWindow());
+  },
+  // Where the system forbids its sandbox it refuses, in a box that only a person closes.
+  async 'starts as an AppImage'() {
+    if (system !== 'linux') return;
+    run('sudo', ['sysctl', '-w', 'kernel.apparmor_restrict_unprivileged_userns=0']);
+    const { program } = way;
+    way.program = installer('AppImage');
+    chmodSync(way.program, 0o755);
+    await close(await showsWindow());
+    way.program = program;
   },
   async 'leaves the data when it is removed'() {
     way.remove();

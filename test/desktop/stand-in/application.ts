@@ -1,14 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  watch,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 
@@ -57,11 +49,15 @@ class Application extends EventEmitter {
         ...['--remote-debugging-port=0', '--window-size=1360,850'],
         '--host-resolver-rules=MAP * ~NOTFOUND',
       ],
-      ...{ viewport: null, acceptDownloads: false, chromiumSandbox: process.getuid?.() !== 0 },
+      viewport: null,
+      acceptDownloads: false,
+      chromiumSandbox: process.getuid?.() !== 0,
       // Without such a locale Chromium opens no file whose name goes beyond ASCII.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       // Signals are for the application.
-      ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
     });
     this.#blank = this.#chromium.pages();
     this.emit('ready', createEvent(), {});
@@ -94,28 +90,30 @@ class Application extends EventEmitter {
     this.#paths[name] = path;
   }
 
-  /** One process for each `userData`. Another one hands its arguments over. */
+  /** One process for each `userData`. Another one leaves it a letter, and a signal to read it. */
   requestSingleInstanceLock(data: unknown): boolean {
     const folder = join(this.getPath('userData'), 'stand-in');
     const lock = join(folder, 'lock');
-    mkdirSync(folder, { recursive: true });
-    if (existsSync(lock) && existsSync(join('/proc', readFileSync(lock, 'utf8')))) {
-      const letter = join(folder, `${process.pid}`);
-      writeFileSync(letter, JSON.stringify([process.argv, process.cwd(), data]));
-      renameSync(letter, `${letter}.json`);
+    const letters = join(folder, 'letters');
+    fs.mkdirSync(letters, { recursive: true });
+    const first = fs.existsSync(lock) ? fs.readFileSync(lock, 'utf8') : '';
+    if (first !== '' && fs.existsSync(join('/proc', first))) {
+      const letter = JSON.stringify([process.argv, process.cwd(), data]);
+      fs.writeFileSync(join(letters, `${process.pid}`), letter);
+      process.kill(Number(first), 'SIGUSR2');
       return false;
     }
-    writeFileSync(lock, `${process.pid}`);
-    process.once('exit', () => rmSync(lock));
-    watch(folder, (_change, name) => {
-      const letter = join(folder, `${name}`);
-      if (!letter.endsWith('.json') || !existsSync(letter)) return;
-      const handed: unknown[] = JSON.parse(readFileSync(letter, 'utf8'));
-      rmSync(letter);
-      // Electron waits for `ready` with it.
-      void this.#ready.promise.then(() => this.emit('second-instance', createEvent(), ...handed));
-    }).unref();
+    process.on('SIGUSR2', () => void this.#ready.promise.then(() => this.#read(letters)));
+    fs.writeFileSync(lock, `${process.pid}`);
+    process.once('exit', () => fs.rmSync(lock));
     return true;
+  }
+  #read(letters: string): void {
+    for (const name of fs.readdirSync(letters)) {
+      const handed: unknown[] = JSON.parse(fs.readFileSync(join(letters, name), 'utf8'));
+      fs.rmSync(join(letters, name));
+      this.emit('second-instance', createEvent(), ...handed);
+    }
   }
 
   relaunch({ args }: { readonly args: readonly string[] }): void {

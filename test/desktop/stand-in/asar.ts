@@ -129,16 +129,6 @@ function flatten(path: string): string {
   return find(path) !== undefined || above === path ? path : flatten(above);
 }
 
-/** As Node decides: by the ending, else by the nearest manifest. */
-function formatOf(path: string): 'module' | 'commonjs' | 'json' {
-  if (path.endsWith('.json')) return 'json';
-  if (/\.[cm]js$/.test(path)) return path.endsWith('.mjs') ? 'module' : 'commonjs';
-  let folder = dirname(path);
-  while (find(join(folder, 'package.json')) === undefined) folder = dirname(folder);
-  const { type } = JSON.parse(contentOf(join(folder, 'package.json')).toString());
-  return type === 'module' ? 'module' : 'commonjs';
-}
-
 const toPath = (address = ''): string =>
   address.startsWith('file:') ? fileURLToPath(address) : address;
 registerHooks({
@@ -154,6 +144,7 @@ registerHooks({
   load(url, context, next) {
     const path = below(archive, toPath(url));
     if (path === null) return next(url, context);
-    return { format: formatOf(path), source: contentOf(path).toString(), shortCircuit: true };
+    const { href } = pathToFileURL(join(checkout, origins.get(path) ?? path));
+    return { ...next(href, context), source: contentOf(path).toString(), shortCircuit: true };
   },
 });

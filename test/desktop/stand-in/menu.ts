@@ -1,5 +1,5 @@
 import { app } from './application.ts';
-import { BrowserWindow } from './window.ts';
+import type { WebContents } from './contents.ts';
 
 interface Template {
   readonly label?: string;
@@ -8,19 +8,21 @@ interface Template {
   click?(): void;
 }
 
-/** Chromium has the roles as editing commands of its own, but for the end of the program. */
-function play(role = ''): void {
-  if (role === 'quit') app.quit();
-  else BrowserWindow.getFocusedWindow()?.webContents.edit(role);
-}
-
 export class Menu {
   static #ofApplication: Menu | null = null;
   readonly items: readonly object[];
   constructor(templates: readonly Template[]) {
     this.items = templates.map(({ submenu, click, ...facts }) => ({
-      ...{ label: '', enabled: true, click: click ?? (() => play(facts.role)) },
-      ...{ ...facts, submenu: submenu && new Menu(submenu) },
+      label: '',
+      enabled: true,
+      // Chromium has the roles as editing commands of its own, but for the end of the program.
+      click: (_event: unknown, _window: unknown, contents?: WebContents) => {
+        if (click !== undefined) click();
+        else if (facts.role === 'quit') app.quit();
+        else contents?.edit(facts.role ?? '');
+      },
+      ...facts,
+      submenu: submenu && new Menu(submenu),
     }));
   }
   static buildFromTemplate = (templates: readonly Template[]): Menu => new Menu(templates);

@@ -1,109 +1,92 @@
 /*
- * What runs in the page, in its own world and in the bridge's, as with Electron's context
- * isolation; events of the window reach both. `preload` is null in the page's world.
+ * Runs before every document, in the page's world and in the bridge's, which Electron's context
+ * isolation keeps apart. `preload` is null in the page's world.
  */
 (preload) => {
-  const [mine, other] = preload === null ? ['main', 'bridge'] : ['bridge', 'main'];
-  const functions = [];
-  let calls = 0;
-  const tell = (name, detail) =>
-    void dispatchEvent(new CustomEvent(`stand-in:${name}`, { detail }));
-  const hear = (name, listener, options) =>
-    addEventListener(`stand-in:${name}`, ({ detail }) => listener(detail), options);
+  const [mine, other] = preload === null ? ['page', 'bridge'] : ['bridge', 'page'];
+  /** Events of the window reach both worlds, at once. */
+  const send = (name, detail) => dispatchEvent(new CustomEvent(name, { detail }));
+  const on = (name, listener) => addEventListener(name, ({ detail }) => listener(detail));
 
-  /** A function crosses as its number, a promise as a function that settles another one. */
-  function wrap(value) {
-    if (typeof value === 'function') return { fn: functions.push(value) - 1 };
+  /** A function crosses as its number, a promise as one that settles it, all else as a clone. */
+  const functions = [];
+  const toNumber = (value) => functions.push(value) - 1;
+  function pack(value) {
+    if (typeof value === 'function') return { fn: toNumber(value) };
     // As Electron, it throws for what cannot be cloned.
     if (!(value instanceof Promise)) return { value: structuredClone(value) };
-    return {
-      promise: wrap((resolve, reject) => void value.then(resolve, (e) => reject(e.message))),
-    };
+    return { settle: toNumber((done, fail) => void value.then(done, (e) => fail(e.message))) };
   }
-  function unwrap({ fn, promise, value }) {
-    if (fn !== undefined) return (...args) => callOver(fn, args);
-    if (promise === undefined) return value;
-    return new Promise((resolve, reject) =>
-      unwrap(promise)(resolve, (message) => reject(new Error(message))),
-    );
+  function unpack({ fn, settle, value }) {
+    if (fn !== undefined) return (...args) => call(fn, args);
+    if (settle === undefined) return value;
+    return new Promise((done, fail) => call(settle, [done, (words) => fail(new Error(words))]));
   }
-  function callOver(fn, args) {
-    calls += 1;
-    const answer = `${mine}:${calls}`;
-    let got = { error: 'the other world did not answer' };
-    hear(answer, (sent) => (got = sent), { once: true });
-    tell(other, { fn, answer, args: args.map(wrap) });
-    if (got.error !== undefined) throw new Error(got.error);
-    return unwrap(got);
+  let answer;
+  function call(fn, args) {
+    answer = { error: 'the other world did not answer' };
+    send(`${other}:call`, { fn, args: args.map(pack) });
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return unpack(answer);
   }
-  hear(mine, ({ fn, answer, args }) => {
+  on(`${mine}:answer`, (given) => (answer = given));
+  on(`${mine}:call`, ({ fn, args }) => {
+    let given;
     try {
-      tell(answer, wrap(functions[fn](...args.map(unwrap))));
+      given = pack(functions[fn](...args.map(unpack)));
     } catch ({ message }) {
-      tell(answer, { error: message });
+      given = { error: message };
     }
+    send(`${other}:answer`, given);
   });
+
   if (preload === null) {
-    hear('expose', ({ key, api }) => {
-      const value = Object.fromEntries(api.map(([name, sent]) => [name, unwrap(sent)]));
+    on('expose', ({ key, api }) => {
+      const value = Object.fromEntries(api.map(([name, packed]) => [name, unpack(packed)]));
       Object.defineProperty(window, key, { value, enumerable: true });
     });
     return;
   }
 
-  const paths = new WeakMap();
+  const waiting = [];
   const listeners = new Map();
-  const answers = [];
-  /** Sends a message to the main process and waits for its answer. */
-  function ask(channel, ...args) {
-    const answer = Promise.withResolvers();
-    const id = answers.push(answer) - 1;
-    globalThis.standInSend(JSON.stringify({ id, channel, args }));
-    return answer.promise;
-  }
-  /** What the main process uses. */
   const files = [];
+  /** What the main process calls. */
   globalThis.standIn = {
     files,
-    settle: (id, error, value) =>
-      error === null ? answers[id].resolve(value) : answers[id].reject(new Error(error)),
+    resolve: (id, value) => waiting[id].resolve(value),
+    reject: (id, message) => waiting[id].reject(new Error(message)),
     deliver(channel, args) {
       for (const [listener, name] of listeners) if (name === channel) listener({}, ...args);
     },
   };
-  /** Electron knows paths at once; here they are asked for before the bridge runs. */
-  const withPaths =
-    (call) =>
-    (...args) => {
-      const given = args.flat().filter((arg) => arg instanceof File);
-      if (given.length === 0) return call(...args);
-      const find = async (file) =>
-        paths.set(file, await ask('stand-in:path', files.push(file) - 1));
-      return Promise.all(given.map(find)).then(() => call(...args));
-    };
-
+  function invoke(channel, ...args) {
+    const reply = Promise.withResolvers();
+    const id = waiting.push(reply) - 1;
+    globalThis.standInSend(JSON.stringify({ id, channel, args }));
+    return reply.promise;
+  }
   addEventListener('contextmenu', ({ target }) => {
     const isEditable = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     const selectionText = String(getSelection());
     const canCopy = selectionText !== '';
     const canEdit = { canUndo: isEditable, canRedo: isEditable, canPaste: isEditable };
     const editFlags = { ...canEdit, canCut: isEditable && canCopy, canCopy, canSelectAll: true };
-    void ask('stand-in:context-menu', { isEditable, selectionText, editFlags });
+    void invoke('stand-in:context-menu', { isEditable, selectionText, editFlags });
   });
-
   const electron = {
     contextBridge: {
-      exposeInMainWorld: (key, api) =>
-        tell('expose', {
-          ...{ key, api: Object.entries(api).map(([name, call]) => [name, wrap(withPaths(call))]) },
-        }),
+      exposeInMainWorld(key, api) {
+        send('expose', { key, api: Object.entries(api).map(([name, run]) => [name, pack(run)]) });
+      },
     },
     ipcRenderer: {
-      invoke: ask,
+      invoke,
       on: (channel, listener) => void listeners.set(listener, channel),
       removeListener: (_channel, listener) => listeners.delete(listener),
     },
-    webUtils: { getPathForFile: (file) => paths.get(file) ?? '' },
+    // The main process finds the path, when the mark reaches it.
+    webUtils: { getPathForFile: (file) => `stand-in:file:${files.push(file) - 1}` },
   };
   preload((name) => {
     if (name !== 'electron') throw new Error(`module not found: ${name}`);

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { runInThisContext } from 'node:vm';
+import { serveTest } from '../control.ts';
 
 /*
  * A program in the place of Electron's: it runs the main script of an application, with this
@@ -29,24 +27,7 @@ registerHooks({
 });
 const electron = await import('./electron.ts');
 
-/** Runs functions of the test with `electron`, as Playwright does; resolves after the first. */
-function serveTest(): Promise<void> {
-  const socket = connect(process.env.STAND_IN_CONTROL ?? '').on('error', () => undefined);
-  const served = Promise.withResolvers<void>();
-  createInterface({ input: socket }).on('line', async (line) => {
-    const { id, source, arg } = JSON.parse(line);
-    const run = async () => (await runInThisContext(`(${source})`)(electron, arg)) ?? null;
-    const answer = await run().then(
-      (value) => ({ id, value }),
-      (error: Error) => ({ id, error: error.message }),
-    );
-    socket.write(`${JSON.stringify(answer)}\n`);
-    served.resolve();
-  });
-  return served.promise.then(() => void socket.unref());
-}
-
-await serveTest();
+await serveTest(process.env.STAND_IN_CONTROL ?? '', electron);
 electron.app.describe(manifest, archive !== undefined);
 await import(pathToFileURL(join(folder, manifest.main)).href);
 await electron.app.start();

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type RequestOptions, request } from 'node:http';
 import { app } from './application.ts';
-import { protocol } from './contents.ts';
+import { protocol } from './channels.ts';
 
 const nothing = (): undefined => undefined;
 
@@ -41,7 +41,7 @@ export const powerSaveBlocker = { start: () => 1, stop: nothing };
 /** Parts that nobody uses on Linux, or that the test replaces. */
 export const [clipboard, nativeImage, shell] = [{}, {}, {}];
 
-/** The system's keychain. It encrypts nothing: the unit tests of the sealers hold what it gets. */
+/** The system's keychain. It encrypts nothing: the unit tests of the sealers check what it gets. */
 export const safeStorage = {
   isAsyncEncryptionAvailable: async (): Promise<boolean> => app.isReady(),
   getSelectedStorageBackend: (): string => 'gnome_libsecret',
@@ -56,11 +56,14 @@ export const net = {
     request({ protocol, hostname, port, path, headers }),
 };
 
-/** Nothing asks for a permission here; `test/unit/desktop/permissions` holds the answers. */
+/** Nothing asks for a permission here; `test/unit/desktop/permissions` checks the answers. */
 const defaultSession = Object.assign(new EventEmitter(), {
-  ...{ setPermissionRequestHandler: nothing, setPermissionCheckHandler: nothing },
-  ...{ setDevicePermissionHandler: nothing, setDisplayMediaRequestHandler: nothing },
-  ...{ setBluetoothPairingHandler: nothing, setSpellCheckerEnabled: nothing },
+  setPermissionRequestHandler: nothing,
+  setPermissionCheckHandler: nothing,
+  setDevicePermissionHandler: nothing,
+  setDisplayMediaRequestHandler: nothing,
+  setBluetoothPairingHandler: nothing,
+  setSpellCheckerEnabled: nothing,
   resolveProxy: async (): Promise<string> => 'DIRECT',
   /** The publisher's domain is the test's server. */
   fetch: (url: string, { signal }: { readonly signal: AbortSignal }): Promise<Response> =>

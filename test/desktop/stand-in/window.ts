@@ -24,10 +24,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents = new WebContents(app.openPage(), webPreferences);
     app.windows.add(this);
     app.emit('web-contents-created', createEvent(), this.webContents);
-    // Under Wayland a hidden window may never be painted, and then this never comes.
-    this.webContents.once('painted', () => {
-      if (process.env.STAND_IN_WAYLAND === undefined) this.emit('ready-to-show');
-    });
+    // No `ready-to-show`: under Wayland a hidden window may never be painted.
     if (show !== false) this.show();
   }
 
