@@ -6,7 +6,7 @@ export function rounds(sample: number, whole: number): number {
   return isSoak ? whole : sample;
 }
 
-/** Cases of one property, the telling ones first. */
+/** Cases of one property, the most telling ones first. */
 export function sampled<Case>(cases: readonly Case[], sample: number): readonly Case[] {
   return cases.slice(0, rounds(sample, cases.length));
 }

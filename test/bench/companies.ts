@@ -59,9 +59,13 @@ interface BenchOffice {
 async function openOffice(): Promise<BenchOffice> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-bench-'));
   const app = await createApp({
-    ...{ dataFolder, face: 'command_line', version: '0.0.0-bench', sandbox: sandboxHost },
+    dataFolder,
+    face: 'command_line',
+    version: '0.0.0-bench',
+    sandbox: sandboxHost,
     stateFolder: stateFolderOf(dataFolder),
-    ...{ sealers: [createKeyFileSealer({ dataFolder, clock })], resumeQueue: false },
+    sealers: [createKeyFileSealer({ dataFolder, clock })],
+    resumeQueue: false,
   });
   const call: BenchOffice['call'] = async (method, input) => {
     const reply = await app.call(method, input);
@@ -71,7 +75,8 @@ async function openOffice(): Promise<BenchOffice> {
   await call('connection.useSandbox', {});
   await call('territories.list', {});
   return {
-    ...{ app, call },
+    app,
+    call,
     async close() {
       await app.close();
       rmSync(dataFolder, { recursive: true });
@@ -122,7 +127,11 @@ async function row(name: string, rounds: number, run: () => Promise<unknown>): P
 }
 
 const toRow = (name: string, ours_ms: number): BenchRow => ({
-  ...{ name, ours_ms, other: null, other_ms: null, ratio: null },
+  name,
+  ours_ms,
+  other: null,
+  other_ms: null,
+  ratio: null,
 });
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -67,7 +67,9 @@ const pages: readonly Question[] = [
   list('needs a person', () => needsPerson),
   list('140, cancellations', () => cancellations),
   list('a company, 140, unknown', (round) => ({
-    ...{ companyId: `company-${1 + round}`, model: '140', states: ['unknown'] },
+    companyId: `company-${1 + round}`,
+    model: '140',
+    states: ['unknown'],
   })),
   list(
     'a company, needs a person',
@@ -145,7 +147,9 @@ const searches: readonly Question[] = [
   list('two series of records, of which each company has one in a row', () => ({ text: 'f1 f2' })),
   list('a word that the other book has, 140', () => ({ text: 'facturas', model: '140' })),
   list('a word that the other book has, 140, a quarter', () => ({
-    ...{ text: 'facturas', model: '140', ...quarter },
+    text: 'facturas',
+    model: '140',
+    ...quarter,
   })),
   list('a word and a part of a tax id that others have', () => ({ text: 'gastos b950000' })),
   list('the name of a company', (round) => ({

@@ -26,15 +26,15 @@ const spanMs = Date.parse('2026-11-20T18:00:00Z') - startMs;
 /**
  * Fills a new history in `folder` by recursive queries, through the triggers of real rows; words
  * are added last, because row by row they take minutes. Of 20 submissions 17 are accepted, and one
- * each partly accepted, rejected and unknown. Each company sends both books. Of 10 refusals, whole
- * or in part, 9 were dismissed. Company names share words, numbers share beginnings, as in an
+ * each is partly accepted, rejected and unknown. Each company sends both books. Of 10 refusals,
+ * whole or in part, 9 were dismissed. Company names share words, numbers share beginnings, as in an
  * office.
  */
 export async function buildHistory(folder: string, size: HistorySize): Promise<void> {
   await (await openStore(folder, () => new Date('2026-11-21T09:00:00Z'))).close();
   const database = new Database(join(folder, 'zubi.db'));
   try {
-    // Nobody waits for these rows: a crash would cost only the building.
+    // Nobody needs these rows: a crash would only cost building them again.
     database.pragma('synchronous = OFF');
     database.pragma('cache_size = -400000');
     database.function('month_of', { deterministic: true }, (at) => String(at).slice(0, 7));

@@ -7,7 +7,7 @@ import { historyQuestions, officeCompanies, type Question } from './history-ques
 import { buildHistory, type HistorySize } from './history-rows.ts';
 import { type BenchRow, printRows } from './verdict.ts';
 
-/** The history's promise: 19 of 20 answers to a question within this time. */
+/** The limit of the history: 19 of 20 answers to a question within this time. */
 const maxP95Ms = 50;
 
 const size = {
@@ -25,9 +25,9 @@ const rounds = 40;
 
 /**
  * Times the questions of the History at two sizes, one ten times the other; `ratio` is the growth.
- * Prints answers beyond the promise. A folder of the caller's keeps the two histories for the next
- * time. `clockSetBack`: an office whose clock was once years ahead (`node test/bench/history.ts
- * FOLDER clock`).
+ * Prints answers beyond the limit. With a folder, the two histories are kept for the next time.
+ * `clockSetBack`: an office whose clock was once years ahead (`node test/bench/history.ts FOLDER
+ * clock`).
  */
 export async function benchHistory(
   kept?: string,

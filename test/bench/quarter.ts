@@ -19,10 +19,10 @@ const rounds = 10;
 const starts = 5;
 
 /**
- * The quarter of 1,000 companies in the real window: from the press to its rows painted, and from a
- * key in its search; against a plain table of all the rows, drawn by the same browser. From the
+ * The quarter of 1,000 companies in the real window: from the press to its painted rows, and from a
+ * key in its search; against a plain table of all the rows, drawn by the same browser. And from the
  * start of `zubi serve` to its rows, against a bare server with that table, started by Node and
- * drawn by the same browser. A folder of the caller's is kept for the next time.
+ * drawn by the same browser. A given folder is kept for the next time.
  */
 export async function benchQuarter(kept?: string): Promise<BenchRow[]> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'zubi-bench-quarter-'));
@@ -82,9 +82,10 @@ async function benchFilter(page: Page): Promise<BenchRow> {
   return toRow('a key in its search', { ours, other, promiseMs: promise.filterMs });
 }
 
-/** Warm: each start in a new page of one browser, which has its files in its cache. */
+/** Each start in a new page of one browser, in the window's language. */
 async function benchStart(browser: Browser, data: string): Promise<BenchRow> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, locale: 'es-ES' });
   const time = async (child: ChildProcess, rows: string) => {
     const started = performance.now();
     const page = await context.newPage();
@@ -112,12 +113,14 @@ async function benchStart(browser: Browser, data: string): Promise<BenchRow> {
   }
   await context.close();
   return toRow('start to its rows', {
-    ...{ ours, other, promiseMs: promise.startMs },
+    ours,
+    other,
+    promiseMs: promise.startMs,
     otherName: 'a bare Node server with a table',
   });
 }
 
-/** A server of Node alone with one static page: what a start costs at least. */
+/** A server of Node alone with one static page: the least that a start costs. */
 const bareServer = `
   const rows = '<tr><td>Bizkaia SL<td>B48000012'.repeat(${companies});
   const server = require('node:http').createServer((request, response) => {
@@ -145,7 +148,10 @@ function toRow(
   if (worst > promiseMs)
     console.log(`beyond ${promiseMs} ms: ${name}, ${worst.toFixed(0)} ms at worst`);
   return {
-    ...{ name, ours_ms: own, other: otherName, other_ms: plain },
+    name,
+    ours_ms: own,
+    other: otherName,
+    other_ms: plain,
     ratio: own / plain,
   };
 }

@@ -15,7 +15,7 @@ import {
 } from './window/page-watch.ts';
 import { findChromium, firstAddress, spawnServing } from './window/serve.ts';
 
-/** The promise for a whole quarter in one drop. */
+/** The limits for a whole quarter in one drop. */
 export const quarterPromise = {
   firstVerdictMs: 1000,
   longestTaskMs: 50,
@@ -33,8 +33,8 @@ interface Phase extends WindowFigures {
 }
 
 /**
- * How long the folder is over the window before the drop: a person's hand is hardly quicker. Times
- * count from the drop.
+ * How long the folder is over the window before the drop, as with a quick hand. Times count from
+ * the drop.
  */
 const enterToDropMs = 150;
 

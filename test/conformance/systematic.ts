@@ -17,9 +17,9 @@ type Held = { element: Element; model: ElementModel; path: string };
 
 /**
  * Every change of one place that a schema can speak about, tried at every element of the form: both
- * branches of each choice, each element left out, doubled, moved, renamed, qualified, given an
- * attribute, emptied, with text or an element where none belongs, as often as allowed and once
- * more, and each value at both sides of each of its facets.
+ * branches of each choice; each element left out, doubled, moved, renamed, qualified, with an
+ * attribute, empty, with text or an element where none belongs, as often as allowed and once more;
+ * and each value at both sides of each of its facets.
  */
 export function* systematicTrials(model: ElementModel, namespace: string): Generator<Trial> {
   for (const branch of [0, 1]) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Submission } from '../../contract/submission.ts';
+import type { Validator } from '../../main/validator/validator-port.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { createRandom } from '../fixtures/validator/random.ts';
@@ -48,14 +49,15 @@ const restMs = 400;
  * Kills a sending process with SIGKILL at random moments of batches, against a service that lives
  * on, and checks each time what is left: nothing lost, nothing delivered twice, nothing left
  * `sending`, every submission in its one true state. Then it resolves unknown ones by the service's
- * list, sends the rest, and everything must have arrived once.
+ * list, sends the rest, and everything must have arrived once. `validator`: the service's, unless it
+ * has one of its own.
  */
 export async function killBatches(
-  options: { rounds: number; seed: number },
+  options: { rounds: number; seed: number; validator?: Validator },
   report: (line: string) => void = () => {},
 ): Promise<CampaignResult> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-crash-'));
-  const sandbox = await startOutsideSandbox();
+  const sandbox = await startOutsideSandbox(options.validator);
   const campaign = new Campaign(dataFolder, sandbox, options.seed);
   try {
     await campaign.prepare();

@@ -1,4 +1,4 @@
-/** The moment at which a process is to die. */
+/** The moment at which a process dies. */
 export type DeathPoint =
   /**
    * Right before, or right after, the commit of the transaction that puts a submission into the

@@ -11,16 +11,22 @@ import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { connectionTo } from '../fixtures/connection-to.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 
-/** An application without work of its own, to inspect what a killed one left. */
+/** An application without its own work, to inspect what a killed one left. */
 export interface Desk {
   readonly app: App;
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
 }
 
-/** `resumesQueue`: as a window, which sends what is still queued. */
+/**
+ * `resumesQueue`: as a window, which sends what is still queued. `validator`: one that outlives the
+ * application, so that no threads start for it.
+ */
 export async function openDesk(
   dataFolder: string,
-  { resumesQueue = false }: { readonly resumesQueue?: boolean } = {},
+  {
+    resumesQueue = false,
+    validator,
+  }: { readonly resumesQueue?: boolean; readonly validator?: Validator } = {},
 ): Promise<Desk> {
   const app = await createApp({
     dataFolder,
@@ -30,6 +36,7 @@ export async function openDesk(
     sandbox: null,
     sealers: [createKeyFileSealer({ dataFolder, clock: () => new Date() })],
     resumeQueue: resumesQueue,
+    ...(validator && { validator }),
   });
   return {
     app,

@@ -3,8 +3,8 @@ import { openStore } from '../../main/platform/db/store.ts';
 import { addSecondStep } from '../fixtures/second-step.ts';
 
 /**
- * A process that opens an older history and kills itself while it changes its shape: in the `copy`
- * from before, right after it (`copied`), or in the step of a number before it is on disk (`21`).
+ * A process that opens an older history and kills itself during the migration: in the `copy` made
+ * before, right after it (`copied`), or in the step of a number before it is on disk (`21`).
  */
 const [, , folder = '', point = ''] = process.argv;
 

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ZubiError } from '../../contract/errors.ts';
-import { importLimits } from '../../main/features/companies/import/limits.ts';
-import { createTableReader } from '../../main/features/companies/import/table-reader.ts';
+import { importLimits } from '../../main/features/companies/import/table/limits.ts';
+import { createTableReader } from '../../main/features/companies/import/table/table-reader.ts';
 import { fullSize, hostileWorkbooks } from '../fixtures/workbooks/hostile.ts';
 import { companyRow, companySheet, makeWorkbook } from '../fixtures/workbooks/make-workbook.ts';
 

@@ -41,8 +41,8 @@ export async function openAfterLoss(
 }
 
 /**
- * Whether a person is asked; then nothing leaves, whatever is tried, until she goes on. Returns the
- * fault, null without one.
+ * Whether a person is asked; then nothing is sent, whatever is tried, until they continue. Returns
+ * the fault, null without one.
  */
 export async function answerQuestion(
   desk: Desk,

@@ -1,7 +1,7 @@
 import type { SubmissionState } from '../../contract/submission.ts';
 import type { DeathPoint, Errand } from './death.ts';
 
-/** A moment of a submission's way at which its process dies, and the required result. */
+/** A moment of a submission at which its process dies, and the required result. */
 export interface Moment {
   readonly name: string;
   readonly diesAt: DeathPoint;
@@ -152,7 +152,7 @@ export const moments: readonly Moment[] = [
   },
 ];
 
-/** Its process died after the answer; the next one dies while it turns it into `unknown`. */
+/** Its process died after the answer; the next one dies while it changes the state to `unknown`. */
 export const atNextStart: Moment = {
   name: 'after the answer, and again at the next start',
   diesAt: { channel: 'request:trailers' },

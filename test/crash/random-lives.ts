@@ -4,7 +4,7 @@ import { liveRandomly } from './lives/lives.ts';
 /**
  * `node test/crash/random-lives.ts [runs] [seed]`: ends with 1 when a life breaks, and prints the
  * shortest one that does. `--path` and `--replayPath`, as printed, run it again; `--whole` does not
- * make it shorter first.
+ * shorten it first.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +19,9 @@ const [runs = '200', seed = '1'] = positionals;
 try {
   await liveRandomly(
     {
-      ...{ runs: Number(runs), seed: Number(seed), steps: Number(values.steps) },
+      runs: Number(runs),
+      seed: Number(seed),
+      steps: Number(values.steps),
       isToldWhole: values.whole,
       ...(values.path ? { path: values.path } : {}),
       ...(values.replayPath ? { replayPath: values.replayPath } : {}),

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import type { Output } from '../../contract/methods.ts';
-import { openStore } from '../../main/platform/db/store.ts';
+import { takeFolder } from '../../main/platform/db/lock.ts';
+import { openStore, type Store } from '../../main/platform/db/store.ts';
 import { insertSubmissionRow } from '../integration/store/rows.ts';
 import { openDesk } from './desk.ts';
 
 /**
  * One of several processes that want the same data folder at the same time: each begins on command,
- * and reports how its tries ended.
+ * and reports the results of its attempts.
  */
 const [, , mode = '', dataFolder = '', tries = '1', fileId = ''] = process.argv;
 
@@ -55,11 +57,21 @@ async function open(): Promise<Record<string, number>> {
 }
 
 /**
+ * Gives a rival ten times the application's own limit: on a loaded machine one of several may not
+ * get its turn in less.
+ */
+async function waitLonger({ queries }: Store): Promise<void> {
+  const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(queries);
+  await sql`pragma busy_timeout = ${sql.lit(10 * (rows[0]?.timeout ?? 0))}`.execute(queries);
+}
+
+/**
  * Writes into the history past the lock of the folder: `same` is one document, otherwise each its
  * own.
  */
 async function write(same: boolean): Promise<Record<string, number>> {
   const store = await openStore(dataFolder, () => new Date());
+  await waitLonger(store);
   await turn();
   const endings = await count(async (index) => {
     const id = `${process.pid}-${index}`;
@@ -72,14 +84,28 @@ async function write(same: boolean): Promise<Record<string, number>> {
   return endings;
 }
 
-async function turn(): Promise<void> {
-  console.log('ready');
+async function turn(word = 'ready'): Promise<void> {
+  console.log(word);
   await once(process.stdin, 'data');
+}
+
+/** Takes the folder many times, each at the same moment as the others, and releases it. */
+async function take(): Promise<Record<string, number>> {
+  const ends = { owns: 0, refused: 0 };
+  for (let round = 1; round <= Number(tries); round += 1) {
+    await turn(`round ${round}`);
+    const lock = takeFolder(dataFolder);
+    ends[lock ? 'owns' : 'refused'] += 1;
+    await turn(`tried ${round}`);
+    lock?.release();
+  }
+  return ends;
 }
 
 const modes: Record<string, () => Promise<Record<string, number>>> = {
   send,
   open,
+  take,
   same: () => write(true),
   own: () => write(false),
 };

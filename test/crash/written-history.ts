@@ -64,16 +64,18 @@ function toResult(id: string, position: number): RecordResultsTable {
     concept: null,
   };
   return {
-    ...{
-      submission_id: id,
-      position,
-      record: position,
-      ...key,
-      number: `${id}-${position}`,
-      line: null,
-    },
-    ...{ counterparty: 'Zubieta Paper SA', amount: '10.00', state: 'correct', code: null },
-    ...{ message_es: null, message_eu: null },
+    submission_id: id,
+    position,
+    record: position,
+    ...key,
+    number: `${id}-${position}`,
+    line: null,
+    counterparty: 'Zubieta Paper SA',
+    amount: '10.00',
+    state: 'correct',
+    code: null,
+    message_es: null,
+    message_eu: null,
   };
 }
 

@@ -5,26 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { atEnd } from '../fixtures/lifetime.ts';
+import { atEnd, keepEnd } from '../fixtures/lifetime.ts';
 import { stateFolderOf } from '../fixtures/state-folder.ts';
 
 const zubi = fileURLToPath(new URL('../../scripts/zubi.mjs', import.meta.url));
 
-/**
- * The application as a person runs it: `zubi serve` in a process of its own, on a data folder of
- * its own.
- */
-export interface Application {
+/** An application on a data folder of its own. */
+export interface ClosableApplication {
   readonly dataFolder: string;
-  /** The printed address; good once, within a minute. */
+  /** Its address; valid once, within a minute. */
   readonly url: string;
   /** Ends it as Ctrl+C does and waits until it is gone. */
   stop(): Promise<void>;
+  /** Starts it again on the same folder. */
+  restart(): Promise<ClosableApplication>;
+}
+
+/** The application as a person runs it: `zubi serve` in a process of its own. */
+export interface Application extends ClosableApplication {
   /** Pulls the plug, or ends it as a crash does (`SIGSEGV`). */
   kill(signal?: 'SIGKILL' | 'SIGSEGV'): Promise<void>;
   /** Its whole standard output and standard error. */
   output(): string;
-  /** Starts it again on the same folder. */
   restart(): Promise<Application>;
 }
 
@@ -34,6 +36,7 @@ export interface Application {
  */
 export async function startApplication(
   options: { dataFolder?: string; sandbox?: boolean; env?: NodeJS.ProcessEnv } = {},
+  whenOver = keepEnd(),
 ): Promise<Application> {
   const dataFolder = options.dataFolder ?? newDataFolder();
   const args = ['serve', '--no-open', '--port', '0', '--data', dataFolder];
@@ -42,7 +45,7 @@ export async function startApplication(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ZUBI_STATE: stateFolderOf(dataFolder), ...options.env },
   });
-  atEnd(() => void child.kill('SIGKILL'));
+  whenOver(() => void child.kill('SIGKILL'));
   const written: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => written.push(String(chunk)));
@@ -61,12 +64,12 @@ export async function startApplication(
     output: () => written.join(''),
     restart: async () => {
       await end('SIGINT');
-      return startApplication({ ...options, dataFolder });
+      return startApplication({ ...options, dataFolder }, whenOver);
     },
   };
 }
 
-function newDataFolder(): string {
+export function newDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-e2e-'));
   atEnd(() => {
     for (const each of [folder, stateFolderOf(folder)])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makePdf } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { takePicture } from './looks.ts';
@@ -20,7 +20,7 @@ const pdf = (name: string, version = '1.7') => ({
 const ofPerson = (number: number, version?: string) => pdf(`${person(number).taxId}.pdf`, version);
 
 const office = share(async () => {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   await registerPersons(page, 11);
   return { application, page };
@@ -36,7 +36,7 @@ async function openMany() {
 
 describe('many documents at once', () => {
   it('takes more documents after some were sent, and sends neither of two for one company', async () => {
-    const { window, many } = await openMany();
+    const { window, many, page } = await openMany();
     await window.dropFiles([ofPerson(1)]);
     await many.document(person(1).taxId).waitFor();
     await many.sendButton.click();
@@ -46,7 +46,7 @@ describe('many documents at once', () => {
     await many.document(person(2).taxId).waitFor();
     await window.dropFiles([ofPerson(2), pdf(`copia ${person(2).taxId}.pdf`, '1.4'), ofPerson(3)]);
     await many.document(person(3).taxId).waitFor();
-    expect(await many.document(person(2).taxId).count()).toBe(2);
+    await expect.poll(() => many.document(person(2).taxId).count()).toBe(2);
     expect(await many.received.count()).toBe(1);
     await many.sendButton.click();
     await expect.poll(() => many.received.count()).toBe(2);
@@ -54,6 +54,8 @@ describe('many documents at once', () => {
     await many.leaveOut(`copia ${person(2).taxId}.pdf`).click();
     await many.sendButton.click();
     await expect.poll(() => many.received.count()).toBe(3);
+    expect(await many.sendButton.count()).toBe(0);
+    await many.leaveButton.and(page.locator(':focus')).waitFor();
   });
 
   inSoak(
@@ -80,7 +82,7 @@ describe('many documents at once', () => {
       await expect.poll(() => many.sendButton.innerText()).toBe('Subir 3 documentos');
       await takePicture(page, 'authorizations-kept');
       await many.sendButton.click();
-      // It goes on, whatever page is shown.
+      // It continues on any page.
       await window.goTo('overview');
       await page.getByText('3 documentos recibidos, pendientes de resultado').waitFor();
       await window.goTo('companies');
@@ -133,7 +135,7 @@ describe('many documents at once', () => {
     },
   );
 
-  it('reports one whose answer was lost without sending it again; one refused for its name is sent after a yes', async () => {
+  it('reports one whose answer was lost without sending it again; one refused for its name is sent once confirmed', async () => {
     const { application, window, many, page } = await openMany();
     await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
     await window.dropFiles([ofPerson(9)]);
@@ -145,7 +147,7 @@ describe('many documents at once', () => {
       .inResult('unknown')
       .getByRole('link', { name: 'Abrir la ficha de la empresa' })
       .waitFor();
-    await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
+    await many.sendButton.waitFor({ state: 'detached' });
 
     await window.dropFiles([ofPerson(10)]);
     await many.document(person(10).taxId).waitFor();
@@ -153,7 +155,7 @@ describe('many documents at once', () => {
     await many.sendButton.click();
     await many.inResult('failed').waitFor();
     await expect.poll(() => many.sendButton.isDisabled()).toBe(true);
-    // First that the name is another's, then that the upload before has no answer yet.
+    // First that the name is another company's, then that the upload before has no answer yet.
     await many.document('El nombre del archivo es de otra empresa').waitFor();
     await many.sendAnyway.click();
     await many.document('Hay una subida con resultado desconocido').waitFor();

@@ -4,8 +4,9 @@ import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../fixtures/read-pdf.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
+import { openReopened } from './fixtures/running.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
@@ -31,9 +32,9 @@ async function sendSamples(page: Page): Promise<void> {
 
 describe('the summary of a batch', () => {
   it('appears when the batch ends, stays, and prints a receipt for each company and each submission', async () => {
-    let application = await startApplication();
-    let page = await browser.open(application.url);
-    let batch = new BatchPage(page);
+    const application = await openReopened();
+    const { page } = application;
+    const [window, batch] = [new WindowPage(page), new BatchPage(page)];
     await sendSamples(page);
     await new SubmitPage(page).openBatch.click();
     await batch.waitUntilReady();
@@ -61,11 +62,9 @@ describe('the summary of a batch', () => {
     const hash = /\b[0-9a-f]{64}\b/.exec(receipt)?.[0] ?? '';
     expect(own).toContain(hash);
 
-    application = await application.restart();
-    page = await browser.open(application.url);
-    batch = new BatchPage(page);
+    await application.startAgain();
     const history = new HistoryPage(page);
-    await new WindowPage(page).goTo('history');
+    await window.goTo('history');
     await history.seeBatches.click();
     await page.locator('#root[data-ready="batches"]').waitFor({ state: 'attached' });
     await batch.rows.first().click();
@@ -81,7 +80,7 @@ describe('the summary of a batch', () => {
 
 describeInSoak("the system's notice at the end of a batch", () => {
   it('appears when nobody looks, if it is allowed and switched on, and leads to the summary', async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url, { permissions: ['notifications'] });
     const window = new WindowPage(page);
     const submit = new SubmitPage(page);
@@ -104,7 +103,9 @@ describeInSoak("the system's notice at the end of a batch", () => {
     await settings.saveWindow.click();
     await window.goTo('submit');
     const content = makeDocument('240-received', {
-      ...{ seed: 5, records: 2, taxpayer: { taxId: 'A99800476', name: lantegiak } },
+      seed: 5,
+      records: 2,
+      taxpayer: { taxId: 'A99800476', name: lantegiak },
     });
     await window.dropFiles([{ name: 'otra.xml', content }]);
     await submit.standing('otra.xml', 'ready').waitFor();
@@ -117,7 +118,7 @@ describeInSoak("the system's notice at the end of a batch", () => {
   });
 
   it('does not appear in a browser that was not asked; Settings offers to ask', async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url);
     const batch = new BatchPage(page);
     await batch.lookAway();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
+import { openReopened } from './fixtures/running.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
@@ -19,10 +20,9 @@ const document = (seed: number) =>
 describe('choosing on the worklist', () => {
   /** The samples on the worklist. */
   const opened = share(async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
-    await new SubmitPage(page).addSamples();
-    return { application, page };
+    const application = await openReopened();
+    await new SubmitPage(application.page).addSamples();
+    return application;
   });
 
   it('works by keyboard alone, and keeps the order of a column', async () => {
@@ -46,9 +46,10 @@ describe('choosing on the worklist', () => {
   });
 
   it('sends the chosen files, says so on the button, and keeps the rest', async () => {
-    let { application, page } = opened();
-    let window = new WindowPage(page);
-    let submit = new SubmitPage(page);
+    const application = opened();
+    const { page } = application;
+    const window = new WindowPage(page);
+    const submit = new SubmitPage(page);
     await window.openAnew('submit');
     const broken = document(3).replaceAll(
       /<TipoImpositivo>(\d+)\.(\d+)</g,
@@ -78,10 +79,7 @@ describe('choosing on the worklist', () => {
     await submit.submissionState('agosto.xml', 'accepted').waitFor();
     await submit.submissionState('recibidas-lantegiak.xml', 'accepted').waitFor();
 
-    application = await application.restart();
-    page = await browser.open(application.url);
-    window = new WindowPage(page);
-    submit = new SubmitPage(page);
+    await application.startAgain();
     await window.goTo('submit');
     await submit.standing('julio.xml', 'ready').waitFor();
     await submit.standing('roto.xml', 'errors').waitFor();
@@ -106,7 +104,7 @@ describe('choosing on the worklist', () => {
   inSoak(
     'shows how far the queue is, and how to stop it, while the rest could be sent',
     async () => {
-      const application = await startApplication();
+      const application = await openApplication();
       const page = await browser.open(application.url);
       const window = new WindowPage(page);
       const submit = new SubmitPage(page);

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exe, makePdf, makePng } from '../fixtures/authorizations/documents.ts';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { makeTable, personsTaxId } from './fixtures/office.ts';
 import { leaveSoftwareGarante } from './fixtures/portfolio.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
@@ -17,7 +18,7 @@ import { WindowPage } from './pages/window.ts';
 import { describeInSoak } from './soak.ts';
 
 const browser = provideBrowser();
-const taxId = personsTaxId(40_000_001);
+const taxId = personsTaxId(41_000_001);
 const owner = { taxId, name: 'IBÁÑEZ GOÑI BEGOÑA' };
 const pdf = (name: string) => ({
   name,
@@ -42,10 +43,14 @@ async function createPerson(page: Page): Promise<void> {
   await companies.row(taxId).waitFor();
 }
 
+const opened = share(async () => {
+  const { url } = await openApplication();
+  return browser.open(url);
+});
+
 describe('a company', () => {
   it('is created with the rules of its kind, archived and taken out of the archive', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const page = opened();
     const companies = new CompaniesPage(page);
     const company = new CompanyPage(page);
     await createPerson(page);
@@ -56,7 +61,7 @@ describe('a company', () => {
     await company.archiveButton.click();
     await company.unarchiveButton.waitFor();
     await new WindowPage(page).goTo('companies');
-    await companies.empty.waitFor();
+    await companies.row(taxId).waitFor({ state: 'detached' });
     await companies.filter('situation', 'Archivadas');
     await companies.inState('archived').waitFor();
     await companies.open('Begoña Ibáñez');
@@ -69,12 +74,12 @@ describe('a company', () => {
 
 describe('a table of companies', () => {
   it('is dropped, shown row by row and imported, and its companies are created in the service', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const page = opened();
     const window = new WindowPage(page);
     const companies = new CompaniesPage(page);
     const table = new ImportPage(page);
-    await window.goTo('companies');
+    await window.openAnew('companies');
+    const before = await companies.rows.count();
     await window.dropFiles([{ name: 'cartera.csv', content: makeTable(12) }]);
     await window.waitUntilReady('import');
     await table.fault('tax_id_invalid').waitFor();
@@ -88,14 +93,14 @@ describe('a table of companies', () => {
     await companies.createDrafts.waitFor({ state: 'detached' });
     await companies.job.waitFor({ state: 'detached' });
     await companies.inState('draft').first().waitFor({ state: 'detached' });
-    await expect.poll(() => companies.rows.count()).toBe(drafts);
+    await expect.poll(() => companies.rows.count()).toBe(before + drafts);
   });
 });
 
 describeInSoak('the companies with their keys', () => {
   it('are exported to a sealed file, and imported with its passphrase', async () => {
     const passphrase = 'zortzi karaktere baino gehiago';
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url);
     const companies = new CompaniesPage(page);
     await createPerson(page);
@@ -103,7 +108,7 @@ describeInSoak('the companies with their keys', () => {
     const file = await companies.exportSealed(passphrase);
     expect(readFileSync(file.path, 'utf8')).not.toContain('Begoña');
 
-    const other = await browser.open((await startApplication()).url);
+    const other = await browser.open((await openApplication()).url);
     const table = new ImportPage(other);
     await new WindowPage(other).goTo('companies');
     await new WindowPage(other).dropFiles([{ name: file.name, content: readFileSync(file.path) }]);
@@ -119,7 +124,7 @@ describeInSoak('the companies with their keys', () => {
 
 describeInSoak('an authorization', () => {
   it('allows sending only after its approval is recorded', async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
     const submit = new SubmitPage(page);
@@ -167,7 +172,7 @@ describeInSoak('an authorization', () => {
   });
 
   it('is matched to its company, among many others, by the tax id in its name', async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url);
     const window = new WindowPage(page);
     const many = new AuthorizationsPage(page);

@@ -7,8 +7,8 @@ import { exe, makePdf, makePng, zips } from '../fixtures/authorizations/document
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
@@ -38,7 +38,7 @@ function day(offset: number, years = 0): string {
 }
 
 async function openWithCompanies(count: number) {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   await registerPersons(page, count);
   return { application, page };
@@ -82,7 +82,7 @@ describeInSoak('the authorization template', () => {
     expect(opened.name).toBe('modelo 2027.pdf');
     expect(opened.bytes.equals(makePdf({ version: '1.6' }))).toBe(true);
     await new WindowPage(again).goToSettings('office');
-    await new SettingsPage(again).removeTemplate.click();
+    await new SettingsPage(again).removeTemplate();
     await new SettingsPage(again).keptTemplate.waitFor({ state: 'detached' });
     await (await openCompany(again)).template.getByRole('link').waitFor();
   });
@@ -91,7 +91,7 @@ describeInSoak('the authorization template', () => {
 describeInSoak('where no authorization is needed', () => {
   it('the page says why: the company is of Araba, and Software Garante status counts only once it is recorded', async () => {
     const line = await openLine();
-    const application = await startApplication({ sandbox: false });
+    const application = await openApplication({ sandbox: false });
     const page = await browser.open(application.url);
     const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
     await window.goToSettings('connection');
@@ -105,6 +105,7 @@ describeInSoak('where no authorization is needed', () => {
     const [ofAraba, ofOffice] = ['La empresa es de Araba', 'el despacho es Software Garante'];
     const said = () => company.panel.getByText(/es de Araba:|No hace falta para/).innerText();
     await expect.poll(said).toContain(ofAraba);
+    expect(await page.locator('[data-authorization="none"]').count(), 'missing').toBe(0);
     await window.railFoot.getByText('Sin datos de Software Garante').waitFor();
     for (const [holds, why] of [
       [true, ofOffice],
@@ -173,7 +174,7 @@ describe("the review's result", () => {
   it('ends after five years at most, with a reminder before and a refusal after', async () => {
     const { page } = office();
     const company = await openCompany(page, person(3).name);
-    // It was loaded and approved in the service's panel years ago; a decision from before the
+    // It was uploaded and approved in the service's panel years ago; a decision from before the
     // document does not count.
     await company.noteUpload(day(10, -5));
     await company.authorizationState('pending_validation').waitFor();
@@ -221,7 +222,7 @@ describe('an upload whose answer was lost', () => {
     await company.closeDialog();
     await company.unresolved.waitFor();
     await company.authorizationState('none').waitFor();
-    // The same again only with an explicit yes.
+    // The same again only after a confirmation.
     await company.uploadAuthorization(pdf('carta.pdf'), { expectRefusal: true });
     await company.errorOf('authorization_unresolved').waitFor();
     await company.closeDialog();

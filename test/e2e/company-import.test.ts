@@ -1,9 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { personsTaxId } from './fixtures/office.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { ImportPage } from './pages/import-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -13,7 +14,7 @@ const browser = provideBrowser();
 const taxId = (number: number) => personsTaxId(50_000_000 + number);
 
 async function openImport() {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
   await window.goTo('companies');
@@ -146,6 +147,38 @@ describe('a spreadsheet', () => {
     await companies.row(taxId(3)).waitFor();
     await expect.poll(() => companies.rows.count()).toBe(3);
     expect(await companies.row(taxId(5)).count()).toBe(0);
+  });
+
+  it('of several in one drop is imported after the other, and is still open after a look elsewhere', async () => {
+    const { window, table, companies, page } = await showImport();
+    const heading = 'NIF;Nombre completo;Nombre;Primer apellido;Territorio;Columna X';
+    const file = (name: string, number: number) => ({
+      name,
+      content: Buffer.from(`${heading}\n${taxId(number)};Ane Agirre;Ane;Agirre;Bizkaia;uno\n`),
+    });
+    const broken = { name: 'rota.csv', content: Buffer.from('NIF;Nombre completo\n') };
+    await window.dropFiles([file('uno.csv', 61), broken, file('dos.csv', 62)]);
+    await window.waitUntilReady('import');
+    await window.toast('3 tablas a Importar empresas, de una en una').waitFor();
+    await table.waiting.getByText('rota.csv · dos.csv').waitFor();
+    await table.map('notes', 'Columna X');
+    await takePicture(page, 'import-several');
+    expect(await findViolations(page)).toEqual([]);
+    await window.goTo('companies');
+    await page.goBack();
+    await table.waiting.getByText('2 tablas más por importar').waitFor();
+    const notes = page.getByTestId('mapping-notes');
+    await expect.poll(() => notes.inputValue()).toBe('Columna X');
+    await table.rowsOf('draft').waitFor();
+    await table.saveButton.click();
+    await window.errorOf('import_empty').waitFor();
+    await takePicture(page, 'import-several-failed');
+    await table.waiting.getByText('dos.csv').waitFor();
+    await table.nextTable.click();
+    await table.rowsOf('draft').waitFor();
+    await table.save();
+    for (const number of [61, 62]) await companies.row(taxId(number)).waitFor();
+    expect(await table.waiting.count()).toBe(0);
   });
 
   inSoak('whose headings say nothing is mapped by hand, and its rows are imported', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { importPersons, person } from './fixtures/portfolio.ts';
 import { findServiceId, planFaults } from './fixtures/sandbox.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
@@ -12,8 +13,8 @@ import { inSoak } from './soak.ts';
 
 const browser = provideBrowser();
 
-async function openWithDrafts(count: number) {
-  const application = await startApplication();
+async function openWithDrafts(count: number, open: typeof openApplication = openApplication) {
+  const application = await open();
   const page = await browser.open(application.url);
   await importPersons(page, count);
   const companies = new CompaniesPage(page);
@@ -27,13 +28,14 @@ async function openWithDrafts(count: number) {
 
 describe('creating companies in bulk', () => {
   it('shows its progress, is paused, resumed and cancelled, and leaves the remaining drafts', async () => {
-    const { companies, plan } = await openWithDrafts(5);
+    // A process that can be ended, since closing would wait for the last answer.
+    const { companies, plan } = await openWithDrafts(5, () => startApplication());
     await plan({ kind: 'delay', ms: 0 }, { kind: 'delay', ms: 4000 }, { kind: 'delay', ms: 0 });
     await companies.createDrafts.click();
     await companies.job.getByText('Dando de alta: 1 de 5').waitFor();
     await companies.pauseJob.click();
     await companies.resumeJob.waitFor();
-    // The one on its way ends; none after it leaves.
+    // The one in progress finishes; none after it is sent.
     await companies.job.getByText('2 de 5').waitFor();
     await expect.poll(() => companies.inState('draft').count()).toBe(3);
     await plan({ kind: 'delay', ms: 60_000 });
@@ -73,7 +75,7 @@ describe('creating companies in bulk', () => {
     await companies.failures.getByText(person(2).taxId).waitFor();
     await expect.poll(() => companies.failures.getByRole('listitem').count()).toBe(2);
     await new CompanyPage(page).closeDialog();
-    // A result that was read and closed is not shown again with every visit.
+    // A result that was read and closed is not shown again on each visit.
     await companies.endedJob.getByRole('button').last().click();
     await new WindowPage(page).goTo('settings');
     await new WindowPage(page).goTo('companies');

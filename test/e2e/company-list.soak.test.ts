@@ -44,7 +44,7 @@ describe('the list of companies', () => {
     await window.goTo('history');
     expect(await history.searchInput.inputValue()).toBe('febrero');
     await history.open('febrero.xml');
-    // The section's own name begins again.
+    // The section's own name starts anew.
     await window.goTo('history');
     await expect.poll(() => history.rows.count()).toBe(3);
   });
@@ -85,7 +85,7 @@ describe('a company', () => {
     await company.outside.waitFor();
   });
 
-  it('without its authorization sends no file, and each file has its way out', async () => {
+  it('without its authorization sends no file, and each file names its remedy', async () => {
     const { company, window } = await openPortfolio();
     await leaveSoftwareGarante(company.page);
     const submit = new SubmitListPage(company.page);

@@ -109,7 +109,7 @@ describe('the list of companies', () => {
     await companies.filter('situation', 'Por dar de alta');
     await companies.row('Begoña').first().waitFor({ state: 'detached' });
     await expect.poll(() => companies.rows.count()).toBe(2);
-    await companies.filter('territory', 'Araba/Álava');
+    await companies.filter('territoryId', 'Araba/Álava');
     await companies.row('Ángel').waitFor({ state: 'detached' });
     expect(await companies.names()).toEqual(['álava Araba']);
     await companies.clearFilters.first().click();

@@ -2,20 +2,17 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openLine } from '../integration/companies/relay.ts';
-import { startApplication } from './application.ts';
-import { provideBrowser } from './browser.ts';
 import { registerPersons } from './fixtures/portfolio.ts';
+import { openReopened } from './fixtures/running.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
+import { KeyboardWalk } from './pages/keyboard-walk.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
-
-const browser = provideBrowser();
 
 it('a test host and a live one exist side by side, each with its own companies', async () => {
   const tests = await openLine();
   const live = await openLine();
-  const application = await startApplication({ sandbox: false });
-  const page = await browser.open(application.url);
+  const { page } = await openReopened({ sandbox: false });
   const window = new WindowPage(page);
   const settings = new SettingsPage(page);
   await window.goToSettings('connection');
@@ -47,13 +44,13 @@ it('a test host and a live one exist side by side, each with its own companies',
 
 it('for another host a question appears: another service, or the same one moved', async () => {
   const line = await openLine();
-  const application = await startApplication({ sandbox: false });
-  const page = await browser.open(application.url);
-  const settings = new SettingsPage(page);
-  await new WindowPage(page).goToSettings('connection');
+  const application = await openReopened({ sandbox: false });
+  const { page } = application;
+  const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
+  await window.goToSettings('connection');
   await settings.connect(line.baseUrl, line.userApiKey);
   await registerPersons(page, 1);
-  await new WindowPage(page).goToSettings('connection');
+  await window.goToSettings('connection');
   await page.getByTestId('add-connection').click();
   const dialog = page.getByTestId('connection-add');
   await dialog.getByRole('textbox').nth(1).fill('https://tests.invalid/api');
@@ -66,28 +63,31 @@ it('for another host a question appears: another service, or the same one moved'
   await takePicture(page, 'connection-change');
   await change.locator('button[type="submit"]').click();
   await page.locator('[data-connection="test"]').getByText('En uso').waitFor();
-  await new WindowPage(page).environmentPill.getByText('tests.invalid').waitFor();
+  await window.environmentPill.getByText('tests.invalid').waitFor();
   await application.stop();
-  // As if the company had been registered at that host, which nothing on this machine can be.
+  // As if the company had been registered at that host, which no program on this machine can be.
   const history = new Database(join(application.dataFolder, 'zubi.db'));
   history.exec("update companies set environment = 'test'");
   history.close();
 
-  const again = await browser.open((await application.restart()).url);
-  const after = new SettingsPage(again);
-  await new WindowPage(again).goToSettings('connection');
-  await after.baseUrl.fill('https://live.invalid/api');
-  await after.saveConnection.click();
-  const moved = again.getByRole('button', { name: 'Es el mismo servicio' });
-  await moved.waitFor();
-  await takePicture(again, 'connection-moved');
-  await again.getByRole('button', { name: 'Es otro servicio' }).click();
-  await again.locator('[data-connection="production"]').getByText('En uso').waitFor();
-  const former = again.locator('[data-connection="test"]');
+  await application.startAgain();
+  await window.goToSettings('connection');
+  await settings.baseUrl.fill('https://live.invalid/api');
+  await page.keyboard.press('Enter');
+  // It is a question, so the keyboard comes to its answers next.
+  const walk = new KeyboardWalk(page);
+  await walk.isOn(settings.connectionFault);
+  await page.getByRole('button', { name: 'Es el mismo servicio' }).waitFor();
+  await takePicture(page, 'connection-moved');
+  await walk.use(page.getByRole('button', { name: 'Es otro servicio' }), 2);
+  await page.locator('[data-connection="production"]').getByText('En uso').waitFor();
+  await settings.connectionFault.waitFor({ state: 'detached' });
+  await walk.isOn(settings.section('connection').locator('[data-stands-in]'));
+  const former = page.locator('[data-connection="test"]');
   await former.getByText('https://tests.invalid/api').waitFor();
   await former.getByRole('button', { name: 'Ocultar tests.invalid' }).click();
   await former.waitFor({ state: 'detached' });
-  await again.getByTestId('hidden-connections').click();
+  await page.getByTestId('hidden-connections').click();
   await former.waitFor();
-  await takePicture(again, 'connection-hidden');
+  await takePicture(page, 'connection-hidden');
 });

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../fixtures/validator/tax-ids.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { CorrectManyPage } from './pages/correct-many-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -15,49 +16,54 @@ const browser = provideBrowser();
 const indexes = [1, 2, 3];
 
 /** Invoices that a client received; `records` invoices, from number `first`. */
-function invoices(index: number, records: number, note = '') {
+function invoices(index: number, records: number, note = '', firstRecord = 0) {
   const taxpayer = { taxId: companyTaxId('B', 4_900_000 + index), name: `Cliente ${index} SL` };
-  const xml = makeDocument('240-received', { seed: 40 + index, records, taxpayer });
+  const xml = makeDocument('240-received', { seed: 40 + index, records, firstRecord, taxpayer });
   return xml.replace('</NumFactura>', `</NumFactura>${note}`);
 }
 
-it('records that the LROE has already, in many files: one notice, one dialog, one file for each', async () => {
-  const application = await startApplication();
+it('records that the LROE has already, in many files: one notice, one dialog, one file for each company', async () => {
+  const application = await openApplication();
   const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
   const [history, correct] = [new HistoryPage(page), new CorrectManyPage(page)];
   await window.dropFiles(
     indexes.map((index) => ({ name: `enero-${index}.xml`, content: invoices(index, 2) })),
   );
+  // The dialog holds the companies of the files that are checked by then.
+  for (const index of indexes) await submit.standing(`enero-${index}.xml`, 'newCompany').waitFor();
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();
   for (const index of indexes) await submit.standing(`enero-${index}.xml`, 'ready').waitFor();
   await submit.sendButton.click();
-  await submit.submissionState('enero-3.xml', 'accepted').waitFor();
+  for (const index of indexes)
+    await submit.submissionState(`enero-${index}.xml`, 'accepted').waitFor();
   await window.dropFiles([
-    { name: 'otra-1.xml', content: invoices(1, 2, '<!-- again -->') },
+    { name: 'otra-1.xml', content: invoices(1, 1, '<!-- again -->') },
+    { name: 'otra-4.xml', content: invoices(1, 1, '<!-- again -->', 1) },
     { name: 'otra-2.xml', content: invoices(2, 2, '<!-- again -->') },
     { name: 'otra-3.xml', content: invoices(3, 4) },
   ]);
-  await submit.standing('otra-3.xml', 'warnings').waitFor();
+  for (const index of [1, 2, 3, 4])
+    await submit.standing(`otra-${index}.xml`, 'warnings').waitFor();
   await submit.sendButton.click();
   await submit.sendDuplicates.click();
 
-  await correct.notice.getByText('3 envíos por corregir').waitFor();
-  await correct.notice.getByText('6 registros ya constan en el LROE · 3 envíos').waitFor();
+  await correct.notice.getByText('4 envíos por corregir').waitFor();
+  await correct.notice.getByText('6 registros ya constan en el LROE · 4 envíos').waitFor();
   expect(await findViolations(page)).toEqual([]);
   await takePicture(page, 'correct-many-notice');
   await submit.openBatch.click();
   await new BatchPage(page).waitUntilReady();
   await correct.way('leave_out').click();
-  await correct.dialog.getByText('De 3 envíos no queda nada más').waitFor();
+  await correct.dialog.getByText('4 envíos no tienen nada más').waitFor();
   await takePicture(page, 'correct-many-batch');
   await page.keyboard.press('Escape');
   await correct.dialog.waitFor({ state: 'detached' });
 
   await window.goTo('history');
   await history.choose('state', 'Rechazado');
-  await expect.poll(() => history.rows.count()).toBe(2);
+  await expect.poll(() => history.rows.count()).toBe(3);
   await history.choose('state', 'Aceptado en parte o con errores');
   await history.row('otra-3.xml').getByText('2 no anotados').waitFor();
   await correct.chooseAll.click();
@@ -69,17 +75,34 @@ it('records that the LROE has already, in many files: one notice, one dialog, on
 
   await window.goTo('submit');
   await correct.way('modify').click();
-  await expect.poll(() => correct.files.count()).toBe(3);
+  await expect.poll(() => correct.files.count()).toBe(4);
   await takePicture(page, 'correct-many-dialog');
   await correct.save.click();
+  await correct.dialog.waitFor({ state: 'detached' });
+  // The files are there before the dialog goes.
+  await submit.ofLength(7).waitFor({ timeout: 500 });
   await window.toast('3 archivos añadidos a Presentar').waitFor();
   await correct.notice.waitFor({ state: 'detached' });
-  await submit.standing('otra-1.modificación.xml', 'ready').waitFor();
-  await submit.row('otra-1.xml').waitFor({ state: 'detached' });
+  // Whichever of the client's two was sent first gives its name.
+  const [one, four] = ['otra-1.modificación.xml', 'otra-4.modificación.xml'];
+  await submit.row(one).or(submit.row(four)).waitFor();
+  const joined = (await submit.row(one).count()) === 1 ? one : four;
+  const made = [joined, 'otra-2.modificación.xml', 'otra-3.modificación.xml'];
+  for (const name of made) await submit.standing(name, 'ready').waitFor();
+  for (const index of [1, 4]) await submit.row(`otra-${index}.xml`).waitFor({ state: 'detached' });
+  await submit.row(joined).click();
+  await page.getByTestId('file-origin').getByText('y 1 envío más').waitFor();
   await submit.sendButton.click();
-  for (const index of indexes)
-    await submit.submissionState(`otra-${index}.modificación.xml`, 'accepted').waitFor();
+  for (const name of made) await submit.submissionState(name, 'accepted').waitFor();
   await window.attentionBadge.waitFor({ state: 'detached' });
+  // The corrected one needs nothing more, on its page either.
+  await submit.submissionState('otra-3.xml', 'partially_accepted').click();
+  const submission = new SubmissionPage(page);
+  await submission.attention.getByText('Corregido con otro envío').waitFor();
+  await submission.recordTab('work').getByText('Con fallos').waitFor();
+  expect(await submission.recordTab('all').getAttribute('aria-pressed')).toBe('true');
+  expect(await findViolations(page)).toEqual([]);
+  await window.goTo('submit');
   await takePicture(page, 'correct-many-done');
   expect(await correct.notice.count()).toBe(0);
 });

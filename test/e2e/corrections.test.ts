@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { sampled } from '../rounds.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { DismissDialog } from './pages/dismiss-dialog.ts';
@@ -48,7 +48,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (lan
     const words = madeWords[language];
     const refused = `segunda.${words.rejected}.xml`;
     const cancelled = `primera.${words.cancellation}.xml`;
-    const application = await startApplication();
+    const application = await openApplication();
     const all = pages(await browser.open(application.url));
     const { window, submit, history, submission } = all;
     await window.chooseLanguage(language);
@@ -96,7 +96,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))('a partial answer, in %s', (lan
 
 describeInSoak('an accepted submission', () => {
   it('is cancelled as a whole', async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const { window, submit, history, submission } = pages(await browser.open(application.url));
     await submit.addSamples();
     await submit.sendButton.click();
@@ -112,7 +112,7 @@ describeInSoak('an accepted submission', () => {
 
 describeInSoak('a refusal that nobody will correct', () => {
   it('is dismissed from the Overview, the history and its own page, is marked as dismissed, and can be opened again', async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url);
     const all = pages(page);
     const { window, history, submission } = all;

@@ -6,8 +6,8 @@ import { makePdf } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { leaveSoftwareGarante, person, registerPersons } from './fixtures/portfolio.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { findViolations, takePicture } from './looks.ts';
@@ -30,7 +30,7 @@ const invoices = (seed: number, records = 3, firstRecord = 0) =>
 const office = share(openOffice);
 
 async function openOffice() {
-  const application = await startApplication();
+  const application = await openApplication({ ownValidator: true });
   const page = await browser.open(application.url);
   const keys = new DialogKeys(page);
   return { application, page, keys, window: new WindowPage(page), submit: new SubmitPage(page) };
@@ -128,10 +128,10 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
     expect(await findViolations(page)).toEqual([]);
     await keys.leave(copy.getByTestId('restore'));
     await keys.open(copy.getByTestId('remove'));
-    await keys.expectRefusal('backup.remove', page.getByTestId('remove-confirm'));
+    await keys.expectRefusal('backup.remove', page.getByTestId('dialog-save'));
     await keys.leave(copy.getByTestId('remove'));
     await keys.open(copy.getByTestId('remove'));
-    await keys.press(page.getByTestId('remove-confirm'));
+    await keys.press(page.getByTestId('dialog-save'));
     // The button that opened the dialog is gone with the copy.
     await keys.expectAt(page.getByRole('main'));
   });
@@ -180,7 +180,9 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
       await keys.leave(note);
 
       await company.authorizationInput.setInputFiles({
-        ...{ name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() },
+        name: 'carta.pdf',
+        mimeType: 'application/pdf',
+        buffer: makePdf(),
       });
       await company.sendUpload.waitFor();
       await keys.expectRefusal('authorizations.upload', company.sendUpload);

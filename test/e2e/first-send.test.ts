@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { person, registerPersons } from './fixtures/portfolio.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { errorIn } from './pages/error-code.ts';
@@ -31,7 +31,7 @@ const told = (page: Page) =>
 describe('before the first send', () => {
   it('what is missing is shown where it is added, then what to check, and nothing after the first send', async () => {
     const line = await openLine();
-    const application = await startApplication({ sandbox: false });
+    const application = await openApplication({ sandbox: false });
     const page = await browser.open(application.url);
     const [window, submit, settings] = [
       new WindowPage(page),
@@ -55,6 +55,7 @@ describe('before the first send', () => {
       name: 'Zubi',
       version: '',
     });
+    await settings.garanteSaved();
     await settings.readiness('software_garante', 'missing').waitFor();
     await settings.describeGarante({
       taxId: 'B00000034',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampled } from '../rounds.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { expectUsable, invoices, pages, withSlips } from './fixtures/invoices-with-slips.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { madeWords } from './pages/made-words.ts';
@@ -17,7 +17,7 @@ describe.each(sampled(['eu', 'es'] as const, 1))(
       const refused = `trimestre.${words.mended}.${words.rejected}.xml`;
       const edited = `trimestre.${words.mended}.${words.rejected}.${words.edited}.xml`;
       const cancelled = `trimestre.${words.mended}.${words.cancellation}.xml`;
-      const application = await startApplication();
+      const application = await openApplication();
       const page = await browser.open(application.url);
       const { window, submit, history, submission, mend: fix, source } = pages(page);
       await window.chooseLanguage(language);

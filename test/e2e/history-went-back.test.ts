@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPractisingOffice } from '../integration/core/office.ts';
-import { type Application, startApplication } from './application.ts';
+import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -14,7 +15,7 @@ import { inSoak } from './soak.ts';
 const browser = provideBrowser();
 
 /** An application on a folder that was put back to before its last submission. */
-async function startPutBack(): Promise<Application> {
+async function startPutBack() {
   const office = await openPractisingOffice();
   const kept = mkdtempSync(join(tmpdir(), 'zubi-kept-'));
   onTestFinished(() => rmSync(kept, { recursive: true, force: true }));
@@ -30,7 +31,7 @@ async function startPutBack(): Promise<Application> {
   await sendOne(await office.restart(), 1);
   rmSync(office.dataFolder, { recursive: true });
   cpSync(kept, office.dataFolder, { recursive: true });
-  return startApplication({ dataFolder: office.dataFolder });
+  return openApplication({ dataFolder: office.dataFolder });
 }
 
 const unproven = {
@@ -45,9 +46,10 @@ it('a history that went back is reported; continuing needs two confirmations, an
   const application = await startPutBack();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
-  await window.goToSettings('copies');
+  await window.errorNotice.getByRole('link').click();
   const question = page.getByTestId('history-went-back');
   await question.waitFor();
+  expect(await window.errorNotice.count(), 'the page alone says it').toBe(0);
   await question.scrollIntoViewIfNeeded();
   for (const each of looksFor('seal')) {
     await takeOn(page, each);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CorrectManyPage } from './pages/correct-many-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
@@ -18,7 +18,7 @@ const invoices = (records: number) => makeDocument('240-received', { seed: 3, re
 describe('a person without a mouse', () => {
   /** One window for all walks, each of which begins where its key leads. */
   const opened = share(async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url);
     return { page, walk: new KeyboardWalk(page), window: new WindowPage(page) };
   });
@@ -46,6 +46,15 @@ describe('a person without a mouse', () => {
     await walk.palette('Enviar 1 archivo');
     await window.waitUntilReady('submit');
     await submit.submissionState('primera.xml', 'accepted').waitFor();
+    // A menu's button has the focus after it, in another language, too.
+    for (const key of ['ArrowDown', 'Home']) {
+      const language = page.locator('header button[aria-haspopup="menu"]');
+      await walk.use(language);
+      await page.locator('[role="menuitem"]:focus').waitFor();
+      await walk.press(key, 'Enter');
+      await page.locator('[role="menuitem"]').first().waitFor({ state: 'detached' });
+      await walk.isOn(language);
+    }
   });
 
   it('works through Submit: search, rows, panel, menus, a few Tab stops to Send', async () => {
@@ -61,7 +70,9 @@ describe('a person without a mouse', () => {
     await walk.press('/');
     await page.keyboard.type('segunda');
     await expect.poll(() => submit.rows.count()).toBe(1);
-    await walk.press('Escape');
+    await walk.press('ArrowDown');
+    await walk.isOn(submit.table);
+    await walk.press('/', 'Control+A', 'Delete');
     await expect.poll(() => submit.rows.count()).toBe(3);
     await walk.use(submit.tab('warnings'));
     await expect.poll(() => submit.rows.count()).toBe(2);
@@ -80,8 +91,14 @@ describe('a person without a mouse', () => {
 
     await walk.tabTo(submit.table);
     expect(await walk.tabTo(submit.sendButton)).toBeLessThanOrEqual(12);
-    await walk.press('Control+Enter');
+    await walk.press('Enter');
     await walk.use(submit.sendDuplicates);
+    // Its button is gone with the foot: what stands there now has the focus.
+    await page.getByTestId('clear-sent').waitFor();
+    await walk.isOn(submit.foot);
+    await walk.use(page.getByTestId('clear-sent'), 2);
+    await walk.isOn(submit.dropZone);
+    await walk.press('Control+Z');
     await submit.submissionState('segunda.xml', 'partially_accepted').waitFor();
     await submit.submissionState('otra.xml', 'rejected').waitFor();
     await window.waitUntilReady('submit');
@@ -114,7 +131,7 @@ describe('a person without a mouse', () => {
 
   it('works through a submission: records, document, the cancellation dialog', async () => {
     const { page, walk, window } = opened();
-    const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
+    const submission = new SubmissionPage(page);
     await walk.palette('segunda.xml');
     await window.waitUntilReady('submission');
     await walk.press('/');
@@ -124,10 +141,17 @@ describe('a person without a mouse', () => {
     await submission.recordResults('incorrect').first().waitFor();
     await walk.press('Control+2', 'Control+3');
     await window.waitUntilReady('history');
-    await walk.tabTo(history.list);
     await walk.press('ArrowDown', 'Enter');
     await window.waitUntilReady('submission');
     await walk.lookInto(page.getByTestId('cancel-records'));
+    await walk.use(page.getByTestId('dismiss'));
+    await page.getByTestId('dismiss-dialog').waitFor();
+    await walk.use(page.getByTestId('dialog-save'));
+    await submission.reopenButton.waitFor();
+    await walk.isOn(submission.attention);
+    await walk.use(submission.reopenButton, 1);
+    await page.getByTestId('dismiss').waitFor();
+    await walk.isOn(submission.attention);
   });
 
   it('works through a batch: the list, its companies, its files', async () => {
@@ -166,6 +190,7 @@ describe('a person without a mouse', () => {
     await walk.arrowTo(page.getByTestId('open-calendar'));
     await walk.press('Enter');
     await page.getByTestId('calendar-dialog').waitFor();
+    await walk.isOn(page.getByTestId('calendar-save'));
     await walk.press('Escape');
     await walk.isOn(more);
   });
@@ -196,8 +221,16 @@ describe('a person without a mouse', () => {
     const { page, walk, window } = opened();
     await walk.press('Control+5');
     await window.waitUntilReady('settings');
+    const officeName = page.getByTestId('office-name');
+    await walk.tabTo(officeName);
+    await page.keyboard.type('Ibaizabal');
+    const save = page.getByTestId('settings-office').locator('button[type="submit"]');
+    await walk.use(save);
+    await window.railFoot.getByText('Ibaizabal').waitFor();
+    await walk.isOn(save);
     await walk.use(page.getByTestId('settings-to-security'));
-    await walk.tabTo(page.getByTestId('protect-passphrase'));
+    // The section comes next, not the window's header.
+    await walk.tabTo(page.getByTestId('protect-passphrase'), 1);
     await page.keyboard.type('una frase larga de prueba');
     await walk.tabTo(page.getByTestId('protect-passphrase-repeated'));
     await page.keyboard.type('una frase larga de prueba');

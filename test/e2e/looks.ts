@@ -25,8 +25,8 @@ export const allLooks: readonly Look[] = [
 ];
 
 /**
- * The looks of a group of screens: all six in the soak; in `npm test` one of its own, so that the
- * groups together meet each language and each scheme.
+ * The looks of a group of screens: all six in the soak; in `npm test` one for each group, so that
+ * the groups together cover each language and each scheme.
  */
 export function looksFor(group: 'frame' | 'seal' | 'profile'): readonly Look[] {
   const own = { frame: 1, seal: 2, profile: 5 }[group];
@@ -40,9 +40,9 @@ export async function takeOn(page: Page, { language, colorScheme }: Look): Promi
 }
 
 /**
- * The findings of axe, readable in a failing test. Only violations are worked out; axe looks at one
- * document alone, which the window is, and is loaded into it once. The notes below the page come
- * and go by themselves; without them nobody waits for their end.
+ * The findings of axe, readable in a failing test. Only violations are listed; axe is loaded once
+ * into the window's one document. Notes below the page come and go; without them nobody waits for
+ * their end.
  */
 export async function findViolations(page: Page, { notes = true } = {}): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);

@@ -1,29 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { personTaxId } from '../fixtures/validator/tax-ids.ts';
 import { isSoak, sampled } from '../rounds.ts';
-import { startApplication } from './application.ts';
-import { provideBrowser } from './browser.ts';
+import { openRunning } from './fixtures/running.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
-const browser = provideBrowser();
-const person = { taxId: '09760433S', name: 'ETXEBERRIA AGIRRE MIREN' };
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 const books = [
-  { book: '140-with-invoice', taxpayer: person },
-  { book: '140-without-invoice', taxpayer: person },
-  { book: '240-received', taxpayer: company },
+  {
+    book: '140-with-invoice',
+    taxpayer: { taxId: '09760433S', name: 'ETXEBERRIA AGIRRE MIREN' },
+  },
+  {
+    book: '140-without-invoice',
+    taxpayer: { taxId: personTaxId(20_000_002), name: 'URRUTIA ZABALA MIREN' },
+  },
+  {
+    book: '240-received',
+    taxpayer: { taxId: 'F35999705', name: 'Bide Onera Koop. E.' },
+  },
 ] as const;
 
 describe('a person who has never seen Zubi', () => {
   it('gets from the first screen to accepted sample files without reading anything', async () => {
-    const application = await startApplication({ sandbox: false });
-    const page = await browser.open(application.url);
+    const { page } = await openRunning({ sandbox: false });
     const window = new WindowPage(page);
     const submit = new SubmitPage(page);
     await submit.addSamples(submit.practiseButton);
@@ -41,21 +47,23 @@ describe('a person who has never seen Zubi', () => {
   });
 });
 
+/** One window for books and faults. */
+const opened = share(openRunning);
+
 describe.each(sampled(books, 1))('book $book', ({ book, taxpayer }) => {
   it('is created, changed and cancelled in the window, and the history survives restarts', async () => {
     const make = (form: Parameters<typeof makeDocument>[0], operation?: 'A00' | 'M00') =>
       makeDocument(form, { seed: 5, records: 3, taxpayer, ...(operation ? { operation } : {}) });
     const documents = [
-      ['alta & año 2026.xml', make(book, 'A00')],
-      ['modificación.xml', make(book, 'M00')],
-      ['anulación.xml', make(`${book}-cancellation`)],
+      [`${book} alta & año 2026.xml`, make(book, 'A00')],
+      [`${book} modificación.xml`, make(book, 'M00')],
+      [`${book} anulación.xml`, make(`${book}-cancellation`)],
     ] as const;
-    let application = await startApplication();
-    let page = await browser.open(application.url);
+    const application = opened();
+    const { page } = application;
+    const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
 
     for (const [index, [name, content]] of documents.entries()) {
-      const window = new WindowPage(page);
-      const submit = new SubmitPage(page);
       await window.goTo(index === 1 ? 'history' : 'submit');
       await window.dropFiles([{ name, content }]);
       if (index === 0) {
@@ -70,15 +78,13 @@ describe.each(sampled(books, 1))('book $book', ({ book, taxpayer }) => {
       // The plug is pulled between two steps: only what is on disk counts.
       if (!isSoak && index > 0) continue;
       await application.kill();
-      application = await application.restart();
-      page = await browser.open(application.url);
+      await application.startAgain();
     }
 
-    const window = new WindowPage(page);
     const history = new HistoryPage(page);
     await window.goTo('history');
     for (const [name] of documents) await history.state(name, 'accepted').waitFor();
-    await history.open('alta & año 2026.xml');
+    await history.open(documents[0][0]);
     const submission = new SubmissionPage(page);
     await submission.state('accepted').waitFor();
     await submission.recordResults('correct').first().waitFor();
@@ -88,15 +94,11 @@ describe.each(sampled(books, 1))('book $book', ({ book, taxpayer }) => {
 });
 
 describe('a file with a fault', () => {
-  const opened = share(async () => {
-    const { url } = await startApplication();
-    return browser.open(url);
-  });
-
   it('is explained, fixed, dropped again and sent', async () => {
-    const page = opened();
+    const { page } = opened();
     const submit = new SubmitPage(page);
     const window = new WindowPage(page);
+    await window.goTo('submit');
     const good = makeDocument('240-received', { seed: 9, records: 2, taxpayer: company });
     const broken = good.replace(
       /<FechaRecepcion>(\d\d)-(\d\d)-(\d{4})</,
@@ -147,7 +149,7 @@ describe('a file with a fault', () => {
   });
 
   it('is not sent a second time without a question', async () => {
-    const page = opened();
+    const { page } = opened();
     const submit = new SubmitPage(page);
     const window = new WindowPage(page);
     await window.openAnew('submit');
@@ -170,7 +172,7 @@ describe('a file with a fault', () => {
   });
 
   it('is sent once when it appears twice, and does not delay the others', async () => {
-    const page = opened();
+    const { page } = opened();
     const submit = new SubmitPage(page);
     const make = (seed: number) =>
       makeDocument('240-received', { seed, records: 1, taxpayer: company });

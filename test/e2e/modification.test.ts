@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
-import { findViolations } from './looks.ts';
+import { openApplication } from './fixtures/application-here.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
+import { CorrectManyPage } from './pages/correct-many-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { ModificationPage } from './pages/modification-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
@@ -14,13 +15,13 @@ const browser = provideBrowser();
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 it('an accepted invoice is modified field by field, sent as a modification and accepted', async () => {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
   const submit = new SubmitPage(page);
   const history = new HistoryPage(page);
   const record = new ModificationPage(page);
-  const made = 'facturas.modificación2.xml';
+  const [alone, made] = ['facturas.modificación2.xml', 'facturas.modificación.xml'];
   const content = makeDocument('240-received', { seed: 3, records: 3, taxpayer });
   await window.dropFiles([{ name: 'facturas.xml', content }]);
   await submit.createCompanies.click();
@@ -33,7 +34,6 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await record.open(2);
   expect(await record.add.isDisabled()).toBe(true);
   expect(await record.field('CabeceraFactura/NumFactura').getAttribute('readonly')).not.toBeNull();
-  expect(await findViolations(page)).toEqual([]);
 
   // An amount that contradicts the others is reported at its field, and the report leads there.
   const base = record.field('IVA/DetalleIVA[1]/BaseImponible');
@@ -67,7 +67,24 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await record.add.focus();
   await page.keyboard.press('Enter');
 
+  // A later visit to the record names it; another record goes in the same file.
+  await submit.standing(alone, 'ready').waitFor();
+  await submit.originLink.click();
+  await record.open(2);
+  await record.pending
+    .getByText('Otra modificación de este registro espera en Presentar')
+    .waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await takePicture(page, 'modification-pending');
+  await record.openPending.click();
+  await submit.originLink.click();
+  await record.open(3);
+  expect(await record.pending.count()).toBe(0);
+  await record.joins.getByText(alone).waitFor();
+  await record.field('DatosFactura/DescripcionOperacion').fill('Palés');
+  await record.add.click();
   await submit.standing(made, 'ready').waitFor();
+  await submit.row(alone).waitFor({ state: 'detached' });
   expect(await submit.originLink.textContent()).toBe('facturas.xml');
   await submit.sendButton.click();
   await submit.submissionState(made, 'accepted').waitFor();
@@ -76,7 +93,7 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await window.goTo('history');
   await history.open('facturas.xml');
   const submission = new SubmissionPage(page);
-  await submission.cancel([1]);
+  await submission.cancelOne(1);
   const cancelled = 'facturas.anulación.xml';
   await submit.standing(cancelled, 'ready').waitFor();
   await submit.sendButton.click();
@@ -84,9 +101,17 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await window.goTo('history');
   await history.open('facturas.xml');
   await submission.later('cancellation').getByRole('link', { name: cancelled }).waitFor();
-  await submission.later('modification').getByRole('link', { name: made }).waitFor();
+  await expect.poll(() => submission.later('modification').count()).toBe(2);
   expect(await submission.modifiable()).toEqual(['modify-2', 'modify-3']);
   expect(await findViolations(page)).toEqual([]);
+
+  // The form leads to the cancellation too.
+  await record.open(3);
+  await record.cancel.click();
+  await submit.standing('facturas.modificación.anulación.xml', 'ready').waitFor();
+  await submit.discardFile.click();
+  await window.goTo('history');
+  await history.open('facturas.xml');
 
   // The next one starts from it, and can be written as XML.
   await record.open(2);
@@ -94,4 +119,47 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await record.asXml.click();
   const text = page.getByRole('dialog').getByText('Palés &amp; film');
   await text.waitFor();
+});
+
+it('a modification of what the LROE does not have becomes new records that it accepts', async () => {
+  const application = await openApplication();
+  const page = await browser.open(application.url);
+  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
+  const correct = new CorrectManyPage(page);
+  const change = (firstRecord: number, records: number) =>
+    makeDocument('240-received', { seed: 3, firstRecord, records, taxpayer }).replace(
+      '<Operacion>A00<',
+      '<Operacion>M00<',
+    );
+  await window.dropFiles([{ name: 'cambio.xml', content: change(0, 2) }]);
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  await submit.sendButton.click();
+  await submit.submissionState('cambio.xml', 'rejected').waitFor();
+  await window.goTo('history');
+  await history.open('cambio.xml');
+  await takePicture(page, 'modification-refused');
+  await submission.makeNew.click();
+  const created = 'cambio.rechazados.xml';
+  await submit.standing(created, 'ready').waitFor();
+  await submit.sendButton.click();
+  await submit.submissionState(created, 'accepted').waitFor();
+  await window.attentionBadge.waitFor({ state: 'detached' });
+
+  // Of many submissions they go out in one file.
+  await window.dropFiles([
+    { name: 'mayo.xml', content: change(2, 1) },
+    { name: 'junio.xml', content: change(3, 1) },
+  ]);
+  for (const name of ['mayo.xml', 'junio.xml']) await submit.standing(name, 'ready').waitFor();
+  await submit.sendButton.click();
+  await correct.notice.getByText('2 envíos por corregir').waitFor();
+  await correct.open.click();
+  await correct.dialog.getByText('2 registros no constan en el LROE').waitFor();
+  await takePicture(page, 'modification-missing-many');
+  await correct.save.click();
+  await window.toast('1 archivo añadido a Presentar').waitFor();
+  await submit.sendButton.click();
+  await window.attentionBadge.waitFor({ state: 'detached' });
 });

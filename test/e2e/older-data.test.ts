@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unpackOlderFolder } from '../fixtures/older-data/older-data.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { KeyboardWalk } from './pages/keyboard-walk.ts';
 import { QueuePage } from './pages/queue-page.ts';
@@ -10,7 +10,7 @@ import { WindowPage } from './pages/window.ts';
 const browser = provideBrowser();
 
 it('a history of a trial version is set aside whole, and its submissions are listed', async () => {
-  const application = await startApplication({ dataFolder: unpackOlderFolder() });
+  const application = await openApplication({ dataFolder: unpackOlderFolder(), sandbox: false });
   const page = await browser.open(application.url);
   const queue = new QueuePage(page);
   await queue.recovery.getByRole('heading', { name: 'versión de prueba' }).waitFor();
@@ -19,9 +19,6 @@ it('a history of a trial version is set aside whole, and its submissions are lis
   await page.getByRole('button', { name: 'Idioma' }).click();
   await page.locator('[role="menuitem"][lang="en"]').click();
   await queue.recovery.getByRole('heading', { name: 'trial version' }).waitFor();
-  await page.getByRole('button', { name: 'Language' }).click();
-  await page.locator('[role="menuitem"][lang="es"]').click();
-  await queue.recovery.getByRole('heading', { name: 'versión de prueba' }).waitFor();
   const walk = new KeyboardWalk(page);
   await walk.tabTo(page.getByTestId('restore-file'));
   await walk.lookInto(page.getByTestId('start-new'));
@@ -31,6 +28,10 @@ it('a history of a trial version is set aside whole, and its submissions are lis
   await takePicture(page, 'older-start');
   await walk.press('Enter');
 
+  await page.getByRole('heading', { name: 'Submissions from the trial version' }).waitFor();
+  await new WindowPage(page).toast('An empty history was started').waitFor();
+  // What was chosen before holds until another one is chosen, also the stored one.
+  await new WindowPage(page).chooseLanguage('es');
   await page.getByRole('heading', { name: 'Envíos de la versión de prueba' }).waitFor();
   await expect.poll(() => queue.leftAside.getByText('octubre.xml').count()).toBe(1);
   expect(await queue.leftAside.getByRole('row').count()).toBeGreaterThan(9);

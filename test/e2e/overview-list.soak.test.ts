@@ -42,7 +42,7 @@ it('the window shows the unsent files of the list, also the next day, and leads 
   const quarter = new QuarterPage(page);
   // The company is not complete yet: a file of it still lies on the list.
   await window.goTo('overview');
-  await quarter.cell('faulty').getByText('1 con errores').waitFor();
+  await quarter.cell('faulty').getByText('Con errores').waitFor();
   await quarter.cell('faulty').click();
   await window.waitUntilReady('submit');
   await submit.standing('faltas.xml', 'errors').waitFor();

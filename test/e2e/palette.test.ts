@@ -1,20 +1,24 @@
 import { expect, it } from 'vitest';
-import { startApplication } from './application.ts';
+import { share } from '../fixtures/lifetime.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations } from './looks.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
-const browser = provideBrowser();
+const opened = share(async () => {
+  const { url } = await openApplication();
+  return provideBrowser().open(url);
+});
 
 it('every place is reached by keyboard: palette, screens by number, the search of each', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const page = opened();
   const window = new WindowPage(page);
   const submit = new SubmitPage(page);
   await submit.addSamples();
   await submit.sendButton.click();
-  await submit.submissionState('gastos-etxeberria.xml', 'accepted').waitFor();
+  for (const name of ['recibidas-lantegiak', 'gastos-etxeberria', 'gastos-sin-factura-etxeberria'])
+    await submit.submissionState(`${name}.xml`, 'accepted').waitFor();
 
   const screens = ['overview', 'submit', 'history', 'companies', 'settings'] as const;
   for (const [index, screen] of screens.entries()) {
@@ -35,6 +39,13 @@ it('every place is reached by keyboard: palette, screens by number, the search o
     await page.keyboard.press('Control+K');
     await page.locator('[data-testid="palette-text"]:focus').waitFor();
   };
+  // Enter waits for the answer to what was written.
+  await open();
+  await page.keyboard.type('recibidas-lant');
+  await page.keyboard.press('Enter');
+  await window.waitUntilReady('submission');
+  expect(await window.title.textContent()).toContain('recibidas-lantegiak.xml');
+
   await open();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.type('autoriza');
@@ -73,7 +84,9 @@ it('every place is reached by keyboard: palette, screens by number, the search o
   // Found by an amount of its records: their search shows that record.
   await open();
   await page.keyboard.type(amount);
-  await option.filter({ hasText: '.xml' }).click();
+  const found = option.filter({ hasText: '.xml' });
+  await expect.poll(() => found.count()).toBe(1);
+  await found.click();
   await expect.poll(() => page.getByTestId('search-records').inputValue()).toBe(amount);
   await expect.poll(() => rows.nth(1).textContent()).toContain(amount);
 
@@ -83,10 +96,10 @@ it('every place is reached by keyboard: palette, screens by number, the search o
 });
 
 it('short notes cover the page without changing its size; equal ones appear once', async () => {
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const page = opened();
   const window = new WindowPage(page);
   const height = () => page.locator('.z-page').evaluate((part) => part.clientHeight);
+  await window.goTo('submit');
   await page.route('**/api/files', (route) => route.abort());
   const before = await height();
   for (let time = 0; time < 2; time += 1) {
@@ -95,4 +108,5 @@ it('short notes cover the page without changing its size; equal ones appear once
   }
   await expect.poll(() => window.toast('perdido.xml').count()).toBe(1);
   expect(await height()).toBe(before);
+  await page.unroute('**/api/files');
 });

@@ -48,7 +48,7 @@ describe('planted keys', () => {
     await settings.saveConnection.click();
     await settings.readiness('certificate_key', 'ready').waitFor();
     // From here on nobody types or asks to see a key: a trace of all that follows must have none.
-    await page.context().tracing.start({ snapshots: true, screenshots: true, sources: false });
+    await page.context().tracing.start({ snapshots: true, sources: false });
     line.troubles.push({ kind: 'change', change: (told) => ({ ...told, api_key: clientKey }) });
     await registerPersons(page, 1);
     const folder = mkdtempSync(join(tmpdir(), 'zubi-trace-'));
@@ -105,10 +105,10 @@ describe('planted keys', () => {
     expect(looked.join()).toContain('secrets.json');
 
     // They are there all the same: sealed.
-    const again = await browser.open((await application.restart()).url);
-    await new WindowPage(again).goTo('companies');
-    await new CompaniesPage(again).open(one.name);
-    await new CompanyPage(again).revealKey.click();
-    expect(await new CompanyPage(again).revealedKey.innerText()).toBe(clientKey);
+    await new WindowPage(page).open((await application.restart()).url);
+    await new WindowPage(page).goTo('companies');
+    await new CompaniesPage(page).open(one.name);
+    await new CompanyPage(page).revealKey.click();
+    expect(await new CompanyPage(page).revealedKey.innerText()).toBe(clientKey);
   });
 });

@@ -6,8 +6,8 @@ import type { Presentation } from '../intermediary/ledger.ts';
 import { type Intermediary, startIntermediary } from '../intermediary/server.ts';
 import { json } from '../intermediary/way.ts';
 import { ways } from '../intermediary/ways.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
@@ -28,7 +28,7 @@ const guessed = {
 };
 
 it('a profile is corrected on the last answer, and answers not understood are read again', async () => {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   const [window, submit, profile] = [
     new WindowPage(page),
@@ -92,7 +92,7 @@ it('a profile is corrected on the last answer, and answers not understood are re
 /** The window, connected to a service by a profile alone; `send` creates the company and sends. */
 async function connectTo(service: Intermediary) {
   atEnd(() => service.close());
-  const application = await startApplication({ sandbox: false });
+  const application = await openApplication({ sandbox: false });
   const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
   const [settings, profile] = [new SettingsPage(page), new ProfilePage(page)];
@@ -100,7 +100,10 @@ async function connectTo(service: Intermediary) {
   await settings.connect(service.baseUrl, service.userApiKey);
   await settings.holdsGarante.press('Space');
   await settings.describeGarante({
-    ...{ taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    taxId: 'B00000034',
+    license: 'TEST',
+    name: 'Zubi',
+    version: '1',
   });
   await profile.open();
   await profile.write(JSON.stringify({ ...service.way.profile, name: 'own' }));

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { share } from '../fixtures/lifetime.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
@@ -14,7 +14,7 @@ const browser = provideBrowser();
 
 const opened = share(async () => {
   const office = await makeOutsideOffice(4, 4);
-  const application = await startApplication({ dataFolder: office.dataFolder, sandbox: false });
+  const application = await openApplication({ dataFolder: office.dataFolder, sandbox: false });
   const page = await browser.open(application.url, { permissions: ['notifications'] });
   return { page, window: new WindowPage(page), quarter: new QuarterPage(page) };
 });
@@ -113,7 +113,7 @@ it('companies and a company’s page work by keyboard too', async () => {
   await window.waitUntilReady('submit');
 });
 
-it('a near deadline is shown while companies need attention, and told by the system once a day', async () => {
+it('a near deadline is shown while companies need attention, and the system notifies once a day', async () => {
   const { page, window } = opened();
   const submit = new SubmitPage(page);
   const batch = new BatchPage(page);

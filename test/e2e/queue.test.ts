@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
-import { ownSandboxKey } from '../fixtures/sandbox-key.ts';
+import { describe, expect, it } from 'vitest';
+import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-
-import { startApplication } from './application.ts';
-import { provideBrowser } from './browser.ts';
-import { planFaults, sandboxAddress, untilFaultsStruck } from './fixtures/sandbox.ts';
+import { openRunning, type RunningApplication } from './fixtures/running.ts';
+import { planFaults, reachedTheLedger, untilFaultsStruck } from './fixtures/sandbox.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
@@ -19,34 +17,37 @@ import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 import { describeInSoak } from './soak.ts';
 
-const browser = provideBrowser();
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const document = (seed: number) =>
   makeDocument('240-received', { seed, records: 2, taxpayer: company });
 
-/**
- * Hashes of the documents that reached the ledger, as in the service's panel. After a start the
- * service has another address, once it is there.
- */
-async function reachedTheLedger(dataFolder: string): Promise<string[]> {
-  const headers = ownSandboxKey(dataFolder);
-  const ask = () => fetch(`${sandboxAddress(dataFolder)}/sandbox/state`, { headers });
-  const response = await vi.waitFor(ask, { timeout: 20_000 });
-  const { submissions } = (await response.json()) as { submissions: { sha256: string }[] };
-  return submissions.map((submission) => submission.sha256);
+/** An application whose ledger has nothing yet; the company exists. */
+async function openWithCompany(): Promise<RunningApplication> {
+  const application = await openRunning();
+  const submit = new SubmitPage(application.page);
+  await new WindowPage(application.page).dropFiles([{ name: 'uno.xml', content: document(99) }]);
+  await submit.createCompanies.click();
+  await new CompanyDialog(application.page).save();
+  await submit.standing('uno.xml', 'ready').waitFor();
+  await submit.select('uno.xml');
+  await submit.discardFile.click();
+  await submit.row('uno.xml').waitFor({ state: 'detached' });
+  return application;
 }
 
 /**
  * Sends three files and waits until one of them is on its way: the service takes its time with it.
  */
-async function sendUntilOneLeaves(name: string, seeds: readonly number[], ms: number) {
+async function sendUntilOneLeaves(
+  application: RunningApplication,
+  { name, seeds, ms }: { name: string; seeds: readonly number[]; ms: number },
+) {
   const batch = seeds.map((seed) => ({ name: `${name}-${seed}.xml`, content: document(seed) }));
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const { page } = application;
   const submit = new SubmitPage(page);
+  const before = (await reachedTheLedger(application.dataFolder)).length;
+  await new WindowPage(page).openAnew('submit');
   await new WindowPage(page).dropFiles(batch);
-  await submit.createCompanies.click();
-  await new CompanyDialog(page).save();
   for (const file of batch) await submit.standing(file.name, 'ready').waitFor();
   await planFaults(application.dataFolder, [{ kind: 'delay', ms }]);
   await submit.sendButton.click();
@@ -57,56 +58,59 @@ async function sendUntilOneLeaves(name: string, seeds: readonly number[], ms: nu
   const left = batch.find((file) => leaving.includes(file.name));
   if (left === undefined) throw new Error(`what leaves is none of the batch: ${leaving}`);
   await untilFaultsStruck(application.dataFolder);
-  return { batch, left, application, page };
+  const reached = async () => (await reachedTheLedger(application.dataFolder)).slice(before);
+  return { batch, left, reached };
 }
 
 /**
  * Sends a creation and its modification, dropped the other way round; the answer to the creation,
  * `alta.xml`, is lost. `both`: their hashes, in their right order.
  */
-async function sendWithoutAnswer(seed: number) {
+async function sendWithoutAnswer(application: RunningApplication, seed: number) {
   const creation = document(seed);
   const change = makeDocument('240-received', {
     ...{ seed, records: 2, taxpayer: company, operation: 'M00' },
   });
-  const application = await startApplication();
-  const page = await browser.open(application.url);
+  const { page } = application;
   const submit = new SubmitPage(page);
   const window = new WindowPage(page);
+  const before = (await reachedTheLedger(application.dataFolder)).length;
+  await window.openAnew('submit');
   await window.dropFiles([
     { name: 'modificación.xml', content: change },
     { name: 'alta.xml', content: creation },
   ]);
-  await submit.createCompanies.click();
-  await new CompanyDialog(page).save();
   for (const name of ['alta.xml', 'modificación.xml'])
     await submit.standing(name, 'ready').waitFor();
   await planFaults(application.dataFolder, [{ kind: 'drop_after' }]);
   await submit.sendButton.click();
   await submit.submissionState('alta.xml', 'unknown').waitFor();
-  const reached = () => reachedTheLedger(application.dataFolder);
+  const reached = async () => (await reachedTheLedger(application.dataFolder)).slice(before);
   const both = [hashOf(creation), hashOf(change)];
   return { page, submit, window, submission: new SubmissionPage(page), reached, both };
 }
+
+const opened = share(openWithCompany);
 
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
 // holds H3
 describe('a crash while a batch is sent', () => {
   it('leaves an unknown outcome for a person to resolve; then the batch is finished, each document once', async () => {
-    const started = await sendUntilOneLeaves('lote', [1, 2, 3], 60_000);
-    const { batch, left } = started;
-    await started.application.kill();
+    const application = opened();
+    const { page } = application;
+    const sending = { name: 'lote', seeds: [1, 2, 3], ms: 60_000 };
+    const { batch, left, reached } = await sendUntilOneLeaves(application, sending);
+    await application.kill();
+    await application.startAgain();
 
-    const application = await started.application.restart();
-    const page = await browser.open(application.url);
     const window = new WindowPage(page);
     const history = new HistoryPage(page);
     const submission = new SubmissionPage(page);
     await window.goTo('history');
     await history.state(left.name, 'unknown').waitFor();
     await history.open(left.name);
-    const arrived = (await reachedTheLedger(application.dataFolder)).includes(hashOf(left.content));
+    const arrived = (await reached()).includes(hashOf(left.content));
     await submission.resolve(arrived ? 'accepted' : 'not_delivered', 'Mirado en el panel');
     if (!arrived) {
       await submission.state('failed').waitFor();
@@ -116,8 +120,7 @@ describe('a crash while a batch is sent', () => {
     }
     await window.goTo('history');
     for (const { name } of batch) await history.state(name, 'accepted').waitFor();
-    const hashes = await reachedTheLedger(application.dataFolder);
-    expect(hashes.sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
+    expect((await reached()).sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
 
     await history.open(left.name);
     await submission.batchLink.click();
@@ -132,7 +135,8 @@ describe('a crash while a batch is sent', () => {
 
 describe('a creation and its modification dropped together', () => {
   it('are sent in order; without an answer to the creation, the modification waits until that is resolved', async () => {
-    const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(21);
+    const sent = await sendWithoutAnswer(opened(), 21);
+    const { page, submit, window, submission, reached, both } = sent;
     await submit.submissionState('modificación.xml', 'queued').click();
     await submission.heldBy.click();
     await submission.state('unknown').waitFor();
@@ -157,7 +161,8 @@ describe('a creation and its modification dropped together', () => {
 
 describeInSoak('a modification that waits for its creation', () => {
   it('is sent without it when a person chooses that, after a warning', async () => {
-    const { page, submit, window, submission, reached, both } = await sendWithoutAnswer(22);
+    const sent = await sendWithoutAnswer(await openWithCompany(), 22);
+    const { page, submit, window, submission, reached, both } = sent;
     const queue = new QueuePage(page);
     // From the notice of the queue, which is on every screen: it says which file waits for which,
     // and nothing happens yet.
@@ -184,30 +189,30 @@ describeInSoak('a modification that waits for its creation', () => {
 
 describeInSoak('quitting while a file is being sent', () => {
   it('waits for its answer, keeps the rest queued, and continues at the next start', async () => {
-    const started = await sendUntilOneLeaves('salir', [4, 5, 6], 2000);
-    const { batch, left } = started;
-    // The window is closed first: the application does not depend on it. Then the application is
+    const application = await openWithCompany();
+    const { page } = application;
+    const sending = { name: 'salir', seeds: [4, 5, 6], ms: 2000 };
+    const { batch, left, reached } = await sendUntilOneLeaves(application, sending);
+    // The window is left first: the application does not depend on it. Then the application is
     // ended as by Ctrl+C.
-    await started.page.close();
-    await started.application.stop();
+    await page.goto('about:blank');
+    await application.stop();
+    await application.startAgain();
 
-    const application = await started.application.restart();
-    const page = await browser.open(application.url);
     const window = new WindowPage(page);
     const history = new HistoryPage(page);
     await window.goTo('history');
     for (const { name } of batch) await history.state(name, 'accepted').waitFor();
     await history.open(left.name);
     expect(await new SubmissionPage(page).steps.count(), 'queued, sent and answered once').toBe(4);
-    const hashes = await reachedTheLedger(application.dataFolder);
-    expect(hashes.sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
+    expect((await reached()).sort()).toEqual(batch.map(({ content }) => hashOf(content)).sort());
   });
 });
 
 describeInSoak('a damaged history', () => {
   it('is reported and left unchanged, and a copy restores it', async () => {
-    let application = await startApplication();
-    let page = await browser.open(application.url);
+    const application = await openRunning();
+    const { page } = application;
     const submit = new SubmitPage(page);
     await submit.addSamples();
     await submit.sendButton.click();
@@ -225,8 +230,7 @@ describeInSoak('a damaged history', () => {
     bytes.fill(0xaa, 4096, 4096 * 6);
     writeFileSync(database, bytes);
 
-    application = await application.restart();
-    page = await browser.open(application.url);
+    await application.startAgain();
     const recovery = new QueuePage(page);
     await recovery.recovery.waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -252,10 +256,8 @@ describeInSoak('a restoration over newer submissions', () => {
   it.each(['eu', 'en', 'es'] as const)(
     'lists them one by one, to be checked, in %s',
     async (language) => {
-      const application = await startApplication();
-      const page = await browser.open(application.url, {
-        colorScheme: language === 'eu' ? 'dark' : 'light',
-      });
+      const colorScheme = language === 'eu' ? 'dark' : 'light';
+      const { page } = await openRunning({ window: { colorScheme } });
       const window = new WindowPage(page);
       const submit = new SubmitPage(page);
       const queue = new QueuePage(page);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
@@ -34,6 +34,7 @@ const mustRecycle = (name: string, firstRecord: number) => ({
 });
 
 const creation = received('alta', 0);
+const heavy = received('pesada', 30);
 const modification = received('cambio', 0, 'M00');
 const others = [
   received('recibidas', 10),
@@ -43,7 +44,7 @@ const others = [
 
 /** A window with the files on its list, ready to be sent. */
 async function openWith(files: readonly { readonly name: string; readonly content: string }[]) {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
   await window.dropFiles([...files]);
@@ -58,24 +59,32 @@ it('undelivered files are sent again together from the history, which says for w
   const files = [creation, ...others];
   const { application, page, window, submit } = await openWith(files);
   const [history, retry] = [new HistoryPage(page), new RetryAllPage(page)];
-  const refused = { kind: 'status', status: 413 };
+  const refused = { kind: 'status', status: 404 };
   await planFaults(application.dataFolder, Array(4).fill(refused));
   await submit.sendButton.click();
   await expect.poll(() => window.attentionBadge.textContent()).toContain('4');
-  // One of them was dropped and sent once more since, and arrived.
+  // One of them has been dropped and sent once more, and arrived.
   const again = { ...creation, name: 'alta otra vez.xml' };
   await window.dropFiles([again]);
   await submit.chooseBox(again.name).check();
   await submit.sendButton.click();
   await submit.submissionState(again.name, 'accepted').waitFor();
-  // From the page of one to all with the same reason.
+  // One more is refused for what it holds: it is to be corrected, and sent no more as it is.
+  await planFaults(application.dataFolder, [{ kind: 'status', status: 413 }]);
+  await window.dropFiles([heavy]);
+  await submit.chooseBox(heavy.name).check();
+  await submit.sendButton.click();
+  await submit.submissionState(heavy.name, 'failed').waitFor();
+  await submit.standing(heavy.name, 'errors').waitFor();
+  // The page of one leads to all with the same reason.
   await window.goTo('history');
   await history.open('recibidas.xml');
-  // Its batch offers only those that were not sent again since.
+  // Its batch offers only those that were not sent again.
   await new SubmissionPage(page).batchLink.click();
   await retry.ofBatch.getByText('los 3 no entregados').waitFor();
   expect(await new BatchPage(page).result('failed').innerText()).toContain('4');
   await page.goBack();
+  await new SubmissionPage(page).retryButton.waitFor();
   await retry.together.getByText('(3)').click();
   await window.waitUntilReady('history');
   await expect.poll(() => history.rows.count()).toBe(3);
@@ -85,8 +94,7 @@ it('undelivered files are sent again together from the history, which says for w
   await expect.poll(() => history.cutStates()).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await history.choose('state', 'No entregado');
-  await expect.poll(() => history.rows.count()).toBe(4);
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => history.rows.count()).toBe(5);
   await retry.chooseAll.click();
   await retry.chosen.getByText('Enviar los 4 otra vez').click();
   const said = await retry.going.innerText();
@@ -98,7 +106,8 @@ it('undelivered files are sent again together from the history, which says for w
     '2 envíos · 4 registros',
   ])
     expect(said).toContain(words);
-  expect(await retry.left.innerText()).toContain('1 no se envía');
+  expect(await retry.left.innerText()).toContain('2 no se envían');
+  expect(await retry.reason('service_too_large').innerText()).toContain(heavy.name);
   expect(await retry.reason('already_sent').innerText()).toContain(creation.name);
   await takePicture(page, 'retry-all');
   expect(await findViolations(page)).toEqual([]);
@@ -112,6 +121,9 @@ it('undelivered files are sent again together from the history, which says for w
   await window.railLink('history').click();
   for (const { name } of others) await history.state(name, 'accepted').waitFor();
   expect(await history.rows.filter({ hasText: 'alta.xml' }).count()).toBe(1);
+  await history.open(heavy.name);
+  await page.getByText('El servicio rechazaría otra vez el mismo archivo').waitFor();
+  expect(await new SubmissionPage(page).retryButton.count()).toBe(0);
 });
 
 inSoak(
@@ -158,7 +170,7 @@ inSoak(
 );
 
 inSoak(
-  'what of a batch was not delivered is sent again from its page, and counts there as what it became',
+  'undelivered files of a batch are sent again from its page, which then counts their new state',
   async () => {
     const { application, page, window, submit } = await openWith([
       creation,
@@ -166,7 +178,7 @@ inSoak(
       ...others,
     ]);
     const [batch, retry] = [new BatchPage(page), new RetryAllPage(page)];
-    await planFaults(application.dataFolder, Array(3).fill({ kind: 'status', status: 413 }));
+    await planFaults(application.dataFolder, Array(3).fill({ kind: 'status', status: 404 }));
     await submit.sendButton.click();
     await expect.poll(() => submit.openBatch.count()).toBe(1);
     await submit.openBatch.click();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { planFaults } from './fixtures/sandbox.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
@@ -30,7 +30,10 @@ const received = (number: number) => ({
 const mustRecycle = (number: number) => ({
   name: `gastos ${number}.xml`,
   content: makeDocument('140-with-invoice', {
-    ...{ seed: 6, records: 2, firstRecord: 2 * number, taxpayer: person },
+    seed: 6,
+    records: 2,
+    firstRecord: 2 * number,
+    taxpayer: person,
   }),
 });
 /** More of each company than may leave at once. */
@@ -41,7 +44,7 @@ const notNow = Array.from({ length: 4 }, () => ({ kind: 'status', status: 429, r
  * before them the answer was lost.
  */
 async function openRestored() {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   const [window, submit, queue] = [new WindowPage(page), new SubmitPage(page), new QueuePage(page)];
   const waiting = [received(1), received(2), received(3), mustRecycle(1), mustRecycle(2)];
@@ -95,7 +98,7 @@ it('submissions with an unknown end are found by reason or company, chosen, and 
     company.taxId,
     '3 envíos',
     '6 registros',
-    '3 · Su historial viene de una copia',
+    '3 envíos · Su historial viene de una copia',
   ])
     expect(said).toContain(words);
   expect(said).not.toContain(person.name);

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Application, startApplication } from './application.ts';
+import type { Application } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { QueuePage } from './pages/queue-page.ts';
@@ -14,15 +15,15 @@ import { inSoak } from './soak.ts';
 const browser = provideBrowser();
 const passphrase = 'una frase larga para la copia';
 
-/** The archive that lies in an application's copies. */
-function archiveOf({ dataFolder }: Application): string {
+/** The archive among an application's copies. */
+function archiveOf({ dataFolder }: Pick<Application, 'dataFolder'>): string {
   const folder = join(dataFolder, 'backups');
   const [name] = readdirSync(folder).filter((each) => each.endsWith('.zubi-backup'));
   if (name === undefined) throw new Error('there is no archive');
   return join(folder, name);
 }
 
-async function openSettings(application: Application) {
+async function openSettings(application: Pick<Application, 'url'>) {
   const page = await browser.open(application.url);
   const window = new WindowPage(page);
   await window.goToSettings('copies');
@@ -32,7 +33,7 @@ async function openSettings(application: Application) {
 inSoak(
   'an archive without a passphrase leaves the connection as it was, and says so until it is closed',
   async () => {
-    const application = await startApplication({ sandbox: false });
+    const application = await openApplication({ sandbox: false });
     const { page, window, queue, settings } = await openSettings(application);
     await window.goToSettings('connection');
     await settings.connect('https://service.invalid', 'k'.repeat(24));
@@ -66,7 +67,7 @@ inSoak(
 inSoak(
   'an archive under a passphrase brings its history to another computer, its keys and its connection as well',
   async () => {
-    const first = await startApplication();
+    const first = await openApplication();
     const page = await browser.open(first.url);
     const submit = new SubmitPage(page);
     await submit.addSamples();
@@ -79,7 +80,7 @@ inSoak(
     await copies.createSealed(passphrase);
     await copies.backups('archive').first().waitFor();
 
-    const other = await openSettings(await startApplication({ sandbox: false }));
+    const other = await openSettings(await openApplication({ sandbox: false }));
     await other.queue.chooseArchive(archiveOf(first));
     await other.queue.restoreSave.click();
     await other.queue.restoreDialog.getByText('La copia está protegida con contraseña').waitFor();
@@ -94,7 +95,7 @@ inSoak(
 );
 
 it('a document sent after the restored copy was made is not sent again without a question', async () => {
-  const application = await startApplication();
+  const application = await openApplication();
   const { page, window, queue } = await openSettings(application);
   const submit = new SubmitPage(page);
   await window.goTo('submit');

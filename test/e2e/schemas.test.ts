@@ -6,8 +6,8 @@ import { share } from '../fixtures/lifetime.ts';
 import { makeZip } from '../fixtures/make-zip.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { publishedFiles } from '../unit/schemas/published.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -32,7 +32,7 @@ function publishedFolder(): string {
 }
 
 const opened = share(async () => {
-  const { url } = await startApplication();
+  const { url } = await openApplication({ ownValidator: true });
   return browser.open(url);
 });
 
@@ -62,7 +62,7 @@ describe('the list on Submit', () => {
   });
 
   inSoak('shares out a file with more records than a submission may have', async () => {
-    const application = await startApplication();
+    const application = await openApplication();
     const page = await browser.open(application.url);
     const submit = new SubmitPage(page);
     const content = makeDocument('240-received', { seed: 8, records: 10_001, taxpayer: company });
@@ -91,7 +91,7 @@ describe('schemas in the settings', () => {
     expect(await settings.schemaBack.count()).toBe(0);
   });
 
-  it('are installed after a yes when their verdicts differ, and change nothing when they are broken', async () => {
+  it('are installed after confirmation when verdicts differ, and change nothing when broken', async () => {
     const page = opened();
     const settings = new SettingsPage(page);
     const window = new WindowPage(page);

@@ -61,10 +61,14 @@ async function fill(page: Page): Promise<void> {
   await submit.standing('listo.xml', 'ready').waitFor();
 }
 
+const opened = share(async () => {
+  const application = await startApplication();
+  return { application, page: await browser.open(application.url) };
+});
+
 describe('every screen', () => {
   it('is accessible, empty and full, light and dark, in three languages', async () => {
-    const application = await startApplication();
-    const page = await browser.open(application.url);
+    const { page } = opened();
     const window = new WindowPage(page);
     const submit = new SubmitPage(page);
     const look = async (name: ReadyName | string, { language, colorScheme }: Look) => {
@@ -76,7 +80,13 @@ describe('every screen', () => {
       await window.goTo(screen);
       await look(`${screen}-empty`, { language: 'es', colorScheme: 'light' });
     }
-    await window.goTo('submit');
+    await page.evaluate(() => {
+      document.location.hash = '#/overview/activity';
+    });
+    await window.waitUntilReady('activity');
+    await look('activity-empty', { language: 'es', colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Ir a Presentar' }).click();
+    await window.waitUntilReady('submit');
     await fill(page);
     for (const each of looksFor('frame')) {
       await takeOn(page, each);
@@ -102,14 +112,12 @@ describe('every screen', () => {
     await window.goTo('submit');
     await submit.select('nueva-empresa.xml');
     await submit.createFromFile.click();
-    await new CompanyDialog(page).saveButton.waitFor();
+    const dialog = new CompanyDialog(page);
+    await dialog.saveButton.waitFor();
     await look('company-dialog', { language: 'en', colorScheme: 'light' });
+    await page.keyboard.press('Escape');
+    await dialog.saveButton.waitFor({ state: 'detached' });
   });
-});
-
-const opened = share(async () => {
-  const application = await startApplication();
-  return { application, page: await browser.open(application.url) };
 });
 
 describe('the keyboard', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { findViolations } from './looks.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -10,7 +10,7 @@ const browser = provideBrowser();
 const defaultProfile = new URL('../../main/service/profiles/default.json', import.meta.url);
 
 it('a service profile is loaded from a file, refused with the places of its faults, and removed again', async () => {
-  const application = await startApplication();
+  const application = await openApplication();
   const page = await browser.open(application.url);
   const settings = new SettingsPage(page);
   await new WindowPage(page).goToSettings('connection');

@@ -24,7 +24,7 @@ const office = share(async () => {
   return { application, page: await browser.open(application.url) };
 });
 
-/** Verdicts that overflow their row, by their words. */
+/** The texts of verdicts that overflow their row. */
 function cutVerdicts({ table }: SubmitPage): Promise<string[]> {
   return table.locator('.z-table-row').evaluateAll((rows) =>
     rows.flatMap((row) => {
@@ -50,7 +50,8 @@ it('many companies scroll in one place, and the list keeps rows beside a running
   const files = [1, 2, 3, 4, 5, 6].map((number) => ({
     name: `empresa ${number}.xml`,
     content: makeDocument('240-received', {
-      ...{ seed: number, records: 1 },
+      seed: number,
+      records: 1,
       taxpayer: { taxId: companyTaxId('B', 9_700_000 + number), name: `Etxea ${number} SL` },
     }),
   }));
@@ -116,7 +117,7 @@ it('no verdict is cut off beside an open file in a small window, in any language
   const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
   const records = (firstRecord: number, count: number) =>
     makeDocument('240-received', { seed: 3, records: count, firstRecord, taxpayer });
-  // One whose records are known in part, and so accepted in part: the longest of all.
+  // A file with some results missing, and so partly accepted: the longest text of all.
   await window.dropFiles([{ name: 'uno.xml', content: records(0, 3) }]);
   await submit.createCompanies.click();
   await new CompanyDialog(page).save();

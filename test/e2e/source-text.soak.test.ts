@@ -126,7 +126,7 @@ describe('a file in one line', () => {
     await source.bench.waitFor({ state: 'detached' });
     expect(await submit.row('linea.editado.xml').count()).toBe(0);
 
-    // As the browser's own Back does: no edit is lost unasked.
+    // As the browser's own Back does: no edit is lost without a question.
     await source.open();
     await source.edit();
     await page.keyboard.type('z');

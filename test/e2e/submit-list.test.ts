@@ -1,23 +1,29 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { filingPeriodAt } from '../../main/platform/filing-period.ts';
 import { share } from '../fixtures/lifetime.ts';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { brokenFileOf, client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { MendDialog } from './pages/fixing-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { QuarterPage } from './pages/quarter-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
 
+/** The whole name of a row's file. */
+const nameIn = (row: Locator) => row.locator('[title$=".xml"]').getAttribute('title').then(String);
+
 describe('the Submit screen of an office that is not Software Garante', () => {
   /** Twenty clients, the first sixteen with an approved authorization; a file of each. */
   const opened = share(async () => {
     const office = await makeOutsideOffice(20, 16);
-    const application = await startApplication({ dataFolder: office.dataFolder, sandbox: false });
+    const application = await openApplication({ dataFolder: office.dataFolder, sandbox: false });
     const page = await browser.open(application.url, { viewport: { width: 1440, height: 900 } });
     const submit = new SubmitListPage(page);
     await new WindowPage(page).goTo('submit');
@@ -47,10 +53,16 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.density.click();
     await submit.row(fileOf(3).name).getByText(client(3).taxId, { exact: true }).waitFor();
     await submit.density.click();
+    // Nothing is filed yet, with errors or without.
+    const window = new WindowPage(page);
+    await window.goTo('overview');
+    await page.getByText('20 sin presentar', { exact: true }).waitFor();
+    await window.goTo('submit');
   });
 
   it('finds a file by its company, its tax id and an invoice, with the keyboard alone', async () => {
     const { page, submit } = opened();
+    await page.getByRole('button', { name: 'Soltar o elegir…' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type(client(5).taxId.toLowerCase());
     await expect.poll(() => submit.rows.count()).toBe(1);
@@ -72,7 +84,19 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.chooseBox(fileOf(1).name).check();
     await submit.discardChosen.click();
     await submit.row(fileOf(1).name).waitFor({ state: 'detached' });
-    await submit.undo.click();
+    // The file in its place is next, and Ctrl+Z is an undo within reach.
+    const [removed, below] = [submit.rowAt(8), submit.rowAt(9)];
+    const [name, next] = [await nameIn(removed), await nameIn(below)];
+    await removed.click();
+    await submit.discardFile.focus();
+    await page.keyboard.press('Enter');
+    await submit.row(name).waitFor({ state: 'detached' });
+    await submit.panel.getByTestId('panel-file').getByText(next, { exact: true }).waitFor();
+    await page.locator('[data-testid="panel-body"]:focus').waitFor();
+    // One note for both: neither removal ends the undo of the other.
+    await new WindowPage(page).toast('2 archivos quitados de la lista').waitFor();
+    await page.keyboard.press('Control+z');
+    await submit.row(name).waitFor();
     await submit.standing(fileOf(1).name, 'ready').waitFor();
 
     await submit.select(brokenFileOf(3).name);
@@ -93,6 +117,43 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.standing(fixed, 'ready').waitFor();
   });
 
+  it('fixes file after file with Enter and Tab alone, and stays in the tab', async () => {
+    const { page, submit } = opened();
+    const extra = [12, 14].map((index) => ({ ...brokenFileOf(index), name: `otro-${index}.xml` }));
+    // A press ends on its row, also where the list changes meanwhile.
+    const name = await nameIn(submit.rowAt(9));
+    await submit.rowAt(9).hover();
+    await page.mouse.down();
+    await new WindowPage(page).dropFiles(extra);
+    await expect.poll(() => submit.tab('errors').innerText()).toMatch(/4$/);
+    await page.mouse.up();
+    await submit.panel.getByTestId('panel-file').getByText(name, { exact: true }).waitFor();
+    await submit.tab('errors').click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('otro-');
+    await expect.poll(() => submit.rows.count()).toBe(2);
+    await submit.table.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    for (const left of [1, 0]) {
+      await page.locator('[data-testid="panel-body"]:focus').waitFor();
+      await submit.panel.getByTestId('mend-schema_decimal_comma').waitFor();
+      for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+      await page.locator('[data-testid="mend-save"]:focus').waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => submit.rows.count()).toBe(left);
+      expect(await submit.tab('errors').getAttribute('aria-pressed')).toBe('true');
+    }
+    await submit.tab('all').click();
+    await submit.chooseAll.check();
+    await submit.discardChosen.click();
+    await submit.confirmRemoval.click();
+    await expect.poll(() => submit.rows.count()).toBe(0);
+    await page.keyboard.press('/');
+    for (const key of ['Control+a', 'Delete']) await page.keyboard.press(key);
+    await submit.untilFiles(20);
+  });
+
   it('fixes all safe faults in all files at once, names what is left, stays in the tab', async () => {
     const { page, submit } = opened();
     const content = fileOf(9).content.replace('/LROE/esquemas', '/OTRO/esquemas');
@@ -111,20 +172,17 @@ describe('the Submit screen of an office that is not Software Garante', () => {
     await submit.fixAllDialog.waitFor({ state: 'detached' });
     await expect.poll(() => submit.tab('errors').innerText()).toMatch(/1$/);
     expect(await submit.tab('errors').getAttribute('aria-pressed')).toBe('true');
-    await submit.fixAllFiles.click();
-    await submit.fixAllLeft.waitFor();
-    expect(await submit.fixAllSave.count()).toBe(0);
-    await page.keyboard.press('Escape');
+    // The plan had nothing for the one that is left.
+    await submit.fixAllFiles.waitFor({ state: 'detached' });
     await submit.select('otro.xml');
     await submit.discardFile.click();
     await submit.row('otro.xml').waitFor({ state: 'detached' });
     await submit.tab('all').click();
     const fixed = brokenFileOf(9).name.replace('.xml', '.corregido.xml');
     await submit.standing(fixed, 'ready').waitFor();
-    expect(await findViolations(page)).toEqual([]);
   });
 
-  it('sends the authorized files with Ctrl+Enter, and keeps the others with their ways out', async () => {
+  it('sends the authorized files with Ctrl+Enter, and keeps the others, each with its remedy', async () => {
     const { page, submit } = opened();
     await submit.tab('noAuthorization').click();
     await expect.poll(() => submit.rows.count()).toBe(4);
@@ -186,5 +244,29 @@ describe('the Submit screen of an office that is not Software Garante', () => {
       .getByText(`${client(18).taxId}.pdf`)
       .first()
       .waitFor();
+  });
+
+  it('shows at least 14 companies of the quarter below two notices', async () => {
+    const { page, submit } = opened();
+    // The queue is paused, and files count for another quarter.
+    const [{ id, year, quarter }, queue] = [
+      filingPeriodAt(new Date()),
+      { queued: 3, paused: true },
+    ];
+    const elsewhere = [{ id, year, quarter, files: 3 }];
+    await page.route('**/api/call', async (route) => {
+      const { method } = route.request().postDataJSON();
+      if (!['submissions.progress', 'quarter.get'].includes(method)) return route.fallback();
+      const response = await route.fetch();
+      const { ok, value } = await response.json();
+      const told = method === 'quarter.get' ? { elsewhere } : queue;
+      await route.fulfill({ response, json: { ok, value: { ...value, ...told } } });
+    });
+    await new WindowPage(page).openAnew('overview');
+    const matrix = new QuarterPage(page);
+    await matrix.show('all');
+    for (const notice of ['notice-paused', 'other-quarters'])
+      await page.getByTestId(notice).waitFor();
+    await expect.poll(() => submit.rowsInSight(matrix.grid)).toBeGreaterThanOrEqual(14);
   });
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { Request } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
@@ -35,7 +36,11 @@ it('a process that takes over the port gets neither token nor call from an open 
   expect(token).toMatch(/^.{40,}$/);
   // All code is loaded by now: a screen's missing code would come from the stranger.
   await page.locator('#root[data-loaded]').waitFor({ state: 'attached' });
+  // Until its stream of events has ended, the window cannot know that the application has.
+  const ofEvents = (request: Request) => request.url().endsWith('/api/events');
+  const streamEnd = page.waitForEvent('requestfailed', { predicate: ofEvents });
   await application.kill();
+  await streamEnd;
   const heard = await takeOver(Number(new URL(application.url).port));
   await page.evaluate(() => {
     window.location.hash = '#/overview/activity';

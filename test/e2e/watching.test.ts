@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
+import { openApplication } from './fixtures/application-here.ts';
 import { brokenFileOf, client, fileOf, makeOutsideOffice } from './fixtures/outside-office.ts';
 import { findViolations } from './looks.ts';
 import { SubmitListPage } from './pages/submit-list-page.ts';
@@ -15,7 +15,11 @@ it('a watched folder adds its new files to the list and says so', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-watched-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const office = await makeOutsideOffice(4, 4);
-  const application = await startApplication({ dataFolder: office.dataFolder, sandbox: false });
+  const application = await openApplication({
+    dataFolder: office.dataFolder,
+    sandbox: false,
+    watchPace: { settleMs: 200, rescanMs: 30_000 },
+  });
   const page = await browser.open(application.url, { viewport: { width: 1440, height: 900 } });
   const submit = new SubmitListPage(page);
   const inWindow = new WindowPage(page);
@@ -36,15 +40,30 @@ it('a watched folder adds its new files to the list and says so', async () => {
   await inWindow.goTo('submit');
   await submit.untilFiles(2);
   await submit.standing(fileOf(0).name, 'ready').waitFor();
-  await page.getByTestId('watching-sign').getByText(folder).waitFor();
+  await submit.standing(brokenFileOf(1).name, 'errors').waitFor();
+  await page.getByTestId('watching-sign').and(page.getByTitle(folder)).waitFor();
   await page.getByTestId('arrivals').getByText('notas.xml').waitFor();
-  expect(await page.getByTestId('arrivals').innerText()).toContain('2');
-  expect(await page.getByTestId('arrivals-summary').innerText()).toMatch(/Listos 1.*Errores 1/);
+  await page.getByTestId('arrivals').getByText('2 archivos nuevos').waitFor();
+  await page
+    .getByTestId('arrivals-summary')
+    .getByText(/Listos 1.*Errores 1 · T\d 20\d\d/)
+    .waitFor();
   expect(await findViolations(page)).toEqual([]);
+  // The quarter, where a day begins, says so too.
+  await inWindow.goTo('overview');
+  await page.getByTestId('arrivals').getByText('2 archivos nuevos').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByTestId('arrivals').getByRole('link').click();
+  await inWindow.waitUntilReady('submit');
   await page.getByTestId('choose-arrivals').click();
   await expect.poll(() => submit.chooseBox(fileOf(0).name).isChecked()).toBe(true);
   await page.getByTestId('arrivals-seen').click();
   await page.getByTestId('arrivals').waitFor({ state: 'detached' });
+
+  // Mended in the accounting program and exported again: the faulty one gives its place.
+  writeFileSync(join(folder, fileOf(1).name), fileOf(1).content);
+  await submit.standing(fileOf(1).name, 'ready').waitFor();
+  await submit.untilFiles(2);
 
   const own = mkdtempSync(join(tmpdir(), 'zubi-watched-own-'));
   onTestFinished(() => rmSync(own, { recursive: true, force: true }));
@@ -62,6 +81,20 @@ it('a watched folder adds its new files to the list and says so', async () => {
 
   await inWindow.goTo('settings');
   const folders = page.getByTestId('watched-folder');
-  await folders.filter({ hasText: folder }).getByRole('button').click();
+  const ofCompany = folders.filter({ hasText: own });
+  await ofCompany.getByRole('button').click();
+  await inWindow.toast(`Ya no se vigila ${own}.`).waitFor();
+  await expect.poll(() => folders.count()).toBe(1);
+  const ofOffice = folders.filter({ hasText: folder });
+  await ofOffice.getByRole('button').click();
+  await inWindow.toast(`Ya no se vigila ${folder}.`).waitFor();
+  await expect.poll(() => folders.count()).toBe(0);
+  // Each note keeps its undo, and the key is the newest one's.
+  await page.keyboard.press('Control+z');
+  await ofOffice.waitFor();
+  expect(await folders.count()).toBe(1);
+  await page.keyboard.press('Control+z');
+  await ofCompany.getByText(client(3).name).waitFor();
+  await ofOffice.getByRole('button').click();
   await expect.poll(() => folders.count()).toBe(1);
 });

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { ZubiError } from '../../contract/errors.ts';
 import { inspectDocument } from '../../main/features/authorizations/inspection/inspect.ts';
 import { readArchive } from '../../main/features/backup/archive.ts';
-import { readCsv } from '../../main/features/companies/import/read-csv.ts';
-import { readSpreadsheet } from '../../main/features/companies/import/read-xlsx.ts';
+import { readCsv } from '../../main/features/companies/import/table/read-csv.ts';
+import { readSpreadsheet } from '../../main/features/companies/import/table/read-xlsx.ts';
 import { readZip } from '../../main/features/schemas/zip.ts';
 import { encodeHeader } from '../../main/platform/files/sealed-file.ts';
 import { Secret } from '../../main/platform/secrets/secret.ts';
@@ -118,10 +118,17 @@ interface Answer {
 }
 
 const archiveHeader = encodeHeader('ZUBIBAK1', {
-  ...{ format: 1, version: '0.1.0', sealed: null, includesKeys: true },
+  format: 1,
+  version: '0.1.0',
+  sealed: null,
+  includesKeys: true,
   history: {
-    ...{ createdAt: '2026-01-01T00:00:00.000Z', submissions: 0, companies: 0 },
-    ...{ lastSubmissionAt: null, cause: null, version: 20 },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    submissions: 0,
+    companies: 0,
+    lastSubmissionAt: null,
+    cause: null,
+    version: 20,
   },
 });
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

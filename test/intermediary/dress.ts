@@ -40,8 +40,10 @@ export const nestedProfile = {
   answers: {
     territories: { list: '', id: 'code', name: 'texts.es' },
     license: {
-      ...{ developer: 'data.by', software: 'data.product.title' },
-      ...{ version: 'data.product.release', license: null },
+      developer: 'data.by',
+      software: 'data.product.title',
+      version: 'data.product.release',
+      license: null,
     },
     company: {
       id: 'data.company.id',
@@ -60,8 +62,12 @@ export const nestedProfile = {
       record: {
         ...base.answers.submission.record,
         key: {
-          ...{ issuer: 'ref.issuer', series: 'ref.series', number: 'ref.number' },
-          ...{ date: 'ref.date', epigraph: 'ref.epigraph', concept: 'ref.concept' },
+          issuer: 'ref.issuer',
+          series: 'ref.series',
+          number: 'ref.number',
+          date: 'ref.date',
+          epigraph: 'ref.epigraph',
+          concept: 'ref.concept',
           line: 'ref.line',
         },
         state: 'outcome.word',

@@ -65,12 +65,14 @@ export class Ledger {
     const demand = this.#demands.get(document.sha256) ?? ['fine'];
     const isRefusedWhole = demand === 'refuse_whole';
     const rulings = document.records.map((record, index): Ruling => {
-      if (isRefusedWhole)
-        return { ...record, word: 'Incorrecto', ...{ code: null, es: null, eu: null } };
+      if (isRefusedWhole) return { ...record, word: 'Incorrecto', code: null, es: null, eu: null };
       return this.#rule(document, record, demand[index % demand.length] ?? 'fine');
     });
     const presentation = {
-      ...{ document, rulings, isRefusedWhole, word: wordOf(rulings) },
+      document,
+      rulings,
+      isRefusedWhole,
+      word: wordOf(rulings),
       code: isRefusedWhole ? 'B4_1000022' : null,
       at: this.#clock(),
       number: this.presentations.length + 1,
@@ -90,12 +92,12 @@ export class Ledger {
     if (quality === 'wrong') return refuse(record, 'wrong');
     if (document.operation === 'cancellation') {
       book.set(identity, 'cancelled');
-      return { ...record, word: this.#cancelledAs, ...{ code: null, es: null, eu: null } };
+      return { ...record, word: this.#cancelledAs, code: null, es: null, eu: null };
     }
     book.set(identity, 'entered');
     if (quality === 'doubtful')
       return { ...refuse(record, 'doubtful'), word: 'AceptadoConErrores' };
-    return { ...record, word: 'Correcto', ...{ code: null, es: null, eu: null } };
+    return { ...record, word: 'Correcto', code: null, es: null, eu: null };
   }
 
   #bookOf(document: LedgerDocument): Map<string, 'entered' | 'cancelled'> {

@@ -43,9 +43,10 @@ export async function startIntermediary(
 ): Promise<Intermediary> {
   const service = new Service(way, clock);
   const server = createServer(async (request, response) => {
-    const { status, contentType, body, retryAfter } = await service.answer(request);
+    const { status, contentType, body, retryAfter, encoding } = await service.answer(request);
     const waits = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-    response.writeHead(status, { 'content-type': contentType, ...waits });
+    const encoded = encoding === undefined ? {} : { 'content-encoding': encoding };
+    response.writeHead(status, { 'content-type': contentType, ...waits, ...encoded });
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

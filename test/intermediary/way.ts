@@ -6,6 +6,8 @@ export interface Answer {
   readonly contentType: string;
   readonly body: Buffer | string;
   readonly retryAfter?: string;
+  /** The content encoding that it names. */
+  readonly encoding?: string;
 }
 
 /** A territory as the service keeps it. */

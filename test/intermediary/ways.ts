@@ -140,8 +140,13 @@ const refusedOnly: Way = {
     record: {
       ...submission.record,
       key: {
-        ...{ issuer: 'emisor', series: 'serie', number: 'factura', date: 'fecha' },
-        ...{ epigraph: 'epigrafe', concept: 'concepto', line: 'linea' },
+        issuer: 'emisor',
+        series: 'serie',
+        number: 'factura',
+        date: 'fecha',
+        epigraph: 'epigrafe',
+        concept: 'concepto',
+        line: 'linea',
       },
       state: 'estado',
       stateWords: { Incorrecto: 'incorrect' },
@@ -172,9 +177,16 @@ const refusedOnly: Way = {
 function toSpanishRecord({ key, word, code, es }: Ruling) {
   const { issuer, series, number, date, epigraph, concept, line } = key;
   return {
-    ...{ emisor: issuer, serie: series, factura: number, fecha: date },
-    ...{ epigrafe: epigraph, concepto: concept, linea: line === null ? null : Number(line) },
-    ...{ estado: word, codigo: code, descripcion: es },
+    emisor: issuer,
+    serie: series,
+    factura: number,
+    fecha: date,
+    epigrafe: epigraph,
+    concepto: concept,
+    linea: line === null ? null : Number(line),
+    estado: word,
+    codigo: code,
+    descripcion: es,
   };
 }
 

@@ -31,7 +31,7 @@ export const coreFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/platform/secrets/sealed-box.ts',
-    ['if (bytes[0] !== format || bytes.length < start) throw unreadable();', ''],
+    ["if (bytes[0] !== format || bytes.length < start) throw unreadable('decrypt');", ''],
     'format of a box',
     'unit/secrets',
     'unit/backup',

@@ -1,7 +1,7 @@
 /** A one-line fault that `npm test` must catch; all were written down before the rebuilding. */
 export interface PlantedFault {
   readonly file: string;
-  /** Text that stands once in the file. */
+  /** Text that occurs once in the file. */
   readonly search: string;
   readonly replace: string;
   readonly why: string;

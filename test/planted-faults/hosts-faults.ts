@@ -16,7 +16,7 @@ export const hostsFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/hosts/browser/gate.ts',
-    ["request.target.startsWith('/')", 'true'],
+    ["request.url?.startsWith('/')", 'true'],
     'absolute target',
     'unit/browser',
   ),

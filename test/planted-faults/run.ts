@@ -30,7 +30,7 @@ const faults = [...validatorFaults, ...coreFaults, ...hostsFaults];
 
 type Outcome = 'caught' | 'NOT CAUGHT' | 'STANDS NOWHERE';
 
-/** A work tree of its own, without uncommitted changes. */
+/** A separate work tree, without uncommitted changes. */
 function makeCopy(): string {
   const copy = join(mkdtempSync(join(tmpdir(), 'zubi-faults-')), 'copy');
   execFileSync('git', ['worktree', 'add', '--detach', copy, 'HEAD'], {

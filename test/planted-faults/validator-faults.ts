@@ -148,8 +148,8 @@ export const validatorFaults: readonly PlantedFault[] = [
     'unit/validator/extract',
   ),
   fault(
-    'main/validator/extract/xml-text.ts',
-    ['code === 0x0d ||', 'code === 0x0c ||'],
+    'main/validator/xml/references.ts',
+    ['notXml = /[^\\t\\n\\r', 'notXml = /[^\\t\\n\\f'],
     'characters of XML',
     'unit/validator/extract',
   ),

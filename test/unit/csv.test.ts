@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseCsv } from 'hucre/csv';
 import { expect, it } from 'vitest';
-import { cellsOf, recordsOf } from '../../main/features/companies/import/csv-records.ts';
+import { cellsOf, recordsOf } from '../../main/features/companies/import/table/csv-records.ts';
 import { csvRow, withoutFormulaMark } from '../../main/platform/files/csv.ts';
 
 const sign = fc.constantFrom(

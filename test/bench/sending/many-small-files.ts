@@ -144,8 +144,10 @@ async function createTheirCompanies(service: {
   userApiKey: string;
 }): Promise<Secret[]> {
   const client = createServiceClient({
-    ...{ baseUrl: service.baseUrl, profile: defaultServiceProfile() },
-    ...{ transport: { environment: {} }, log: silent },
+    baseUrl: service.baseUrl,
+    profile: defaultServiceProfile(),
+    transport: { environment: {} },
+    log: silent,
   });
   const userKey = new Secret(service.userApiKey);
   const territories = await client.territories(userKey);
@@ -169,13 +171,11 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
     const clientKey = keys[company] ?? new Secret('none');
     const body = buildSubmissionBody(
       {
-        ...{
-          xml: Buffer.from(xml),
-          fiscalYear: 2026,
-          taxpayer: { taxId, name },
-          softwareGarante,
-          clientKey,
-        },
+        xml: Buffer.from(xml),
+        fiscalYear: 2026,
+        taxpayer: { taxId, name },
+        softwareGarante,
+        clientKey,
         form: { model: '240', operation: 'creation', expenseType: null },
         certificateKey: new Secret('a-certificate-key'),
       },
@@ -189,10 +189,10 @@ async function fireAll(url: string, keys: readonly Secret[], round: number): Pro
       method: 'POST',
       path: '/receivedinvoices',
       headers,
-      body: Buffer.concat([...body.pieces()]).toString(),
+      body: body.toString(),
     } as const);
   }
-  // Each connection has a list of its own, so that every document is sent once.
+  // Each connection has its own list, so that every document is sent once.
   const lanes = profile.concurrency;
   const started = performance.now();
   let answeredAt = started;

@@ -43,10 +43,7 @@ export async function benchLargeFile(): Promise<BenchRow[]> {
     const kept = await gzip(document);
     const profile = defaultServiceProfile();
     const path = join(folder, 'body.json');
-    writeFileSync(
-      path,
-      Buffer.concat([...buildSubmissionBody(requestOf(document), profile).pieces()]),
-    );
+    writeFileSync(path, buildSubmissionBody(requestOf(document), profile));
     const client = createServiceClient({
       baseUrl,
       profile,

@@ -7,8 +7,8 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * A service that reads any request and says yes: what is left is the cost of sending. It has a
- * process of its own, so that it shares no thread. It collects its garbage after each answer:
+ * A service that reads any request and accepts it: what remains is the cost of sending. It runs in
+ * its own process, so that it shares no thread. It collects its garbage after each answer:
  * otherwise about every third request would wait for that, and always the same one of two senders.
  */
 const server = createServer((request, response) => {

@@ -69,7 +69,9 @@ export async function timeTable(
           'x-zubi-token': sessionStorage.getItem('zubi-token') ?? '',
         },
         body: JSON.stringify({
-          ...{ method: 'quarter.get', input: {}, requestId: crypto.randomUUID() },
+          method: 'quarter.get',
+          input: {},
+          requestId: crypto.randomUUID(),
         }),
       });
       window.zubiCompanies = (await answer.json()).value.companies;

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import type { Input, MethodName, Output } from '../../../contract/methods.ts';
 import { createApp } from '../../../main/app.ts';
+import { filingPeriodAt, periodBefore } from '../../../main/platform/filing-period.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
 import { sandboxHost } from '../../../sandbox/host.ts';
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId, personTaxId } from '../../fixtures/validator/tax-ids.ts';
-
-const dayMs = 86_400_000;
 
 /** Of three companies one is a person, who files expenses. */
 const isPerson = (index: number) => index % 3 === 2;
@@ -25,13 +25,15 @@ const taxpayerOf = (index: number) => ({
 });
 
 /**
- * An office in the middle of its quarter, made through the application and its own sandbox: all of
- * its companies filed in the quarter before, three of ten in this one; of three of ten a file lies
- * ready, the others sent none.
+ * An office in the middle of the quarter that the window opens, made through the application and
+ * its own sandbox: all of its companies filed in the quarter before, three of ten in this one;
+ * three of ten have a file ready, the others none.
  */
 export async function makeQuarterOffice(dataFolder: string, companies: number): Promise<void> {
   mkdirSync(dataFolder, { recursive: true });
-  const before = await openApp(dataFolder, () => new Date(Date.now() - 92 * dayMs));
+  const { deadline } = periodBefore(filingPeriodAt(new Date()));
+  const sinceThen = Date.now() - Date.parse(`${deadline}T08:00:00Z`);
+  const before = await openApp(dataFolder, () => new Date(Date.now() - sinceThen));
   await before.call('connection.useSandbox', {});
   const territories = await before.call('territories.list', {});
   const territoryId = territories.find(({ name }) => name === 'Bizkaia')?.id ?? '';
@@ -62,9 +64,14 @@ function companyOf(index: number) {
 
 async function openApp(dataFolder: string, clock: () => Date) {
   const app = await createApp({
-    ...{ dataFolder, face: 'command_line', version: '0.0.0-bench', sandbox: sandboxHost, clock },
+    dataFolder,
+    face: 'command_line',
+    version: '0.0.0-bench',
+    sandbox: sandboxHost,
+    clock,
     stateFolder: stateFolderOf(dataFolder),
-    ...{ sealers: [createKeyFileSealer({ dataFolder, clock })], resumeQueue: true },
+    sealers: [createKeyFileSealer({ dataFolder, clock })],
+    resumeQueue: true,
   });
   async function call<Name extends MethodName>(method: Name, input: Input<Name>) {
     const reply = await app.call(method, input);
@@ -74,12 +81,17 @@ async function openApp(dataFolder: string, clock: () => Date) {
   return {
     app,
     call,
-    /** Takes in and checks a file for each of these companies. */
+    /** Takes in and checks a file of the quarter that is due for each of these companies. */
     async add({ from, to, seed }: { from: number; to: number; seed: number }): Promise<string[]> {
       const fileIds: string[] = [];
       for (let index = from; index < to; index += 1) {
         const taxpayer = taxpayerOf(index);
-        const content = makeDocument(bookOf(index), { seed, records: 5, taxpayer });
+        const content = makeDocument(bookOf(index), {
+          seed,
+          records: 5,
+          taxpayer,
+          ...dueDays(clock()),
+        });
         const bytes = new TextEncoder().encode(content);
         const taken = await app.takeFile({ name: `${taxpayer.taxId}-${seed}.xml`, bytes });
         if (!taken.ok) throw new Error(taken.error.code);

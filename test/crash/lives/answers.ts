@@ -1,21 +1,23 @@
 import type { SendOutcome } from '../../../main/service/client-port.ts';
 import type { LifeDocument } from './documents.ts';
 
-/** The end of a try at the service. */
+/** The result of an attempt at the service. */
 export type Answer =
   | { readonly kind: 'accepted' | 'partly' | 'rejected' }
   /** Refused for now: to be asked again after so many seconds. */
   | { readonly kind: 'busy'; readonly seconds: number }
   /** 503, 413. */
   | { readonly kind: 'unavailable' | 'too_large' }
-  /** The line broke: before anything left, on the way, or after the service had taken it. */
+  /**
+   * The connection broke: before anything was sent, on the way, or after the service had taken it.
+   */
   | { readonly kind: 'lost_before' | 'lost_midway' | 'lost_after' };
 
 /** Whether the ledger has taken the document of an answer, or a part of it. */
 export const hasArrived = ({ kind }: Answer): boolean =>
   kind === 'accepted' || kind === 'partly' || kind === 'lost_after';
 
-/** The number of records that are in the book then; the others were refused. */
+/** The number of records in the book afterwards; the others were refused. */
 export function takenRecords({ kind }: Answer, { records }: LifeDocument): readonly string[] {
   if (kind === 'partly') return records.slice(0, 1);
   return hasArrived({ kind } as Answer) ? records : [];
@@ -53,7 +55,9 @@ export function toOutcome(answer: Answer, document: LifeDocument): SendOutcome {
 }
 
 const rawOf = (status: number, body = '{}') => ({
-  ...{ status, contentType: 'application/json', latencyMs: 1 },
+  status,
+  contentType: 'application/json',
+  latencyMs: 1,
   body: new TextEncoder().encode(body),
 });
 
@@ -67,13 +71,21 @@ function toAnswered(
   return {
     kind: 'answered',
     result,
-    ...{ identifier: null, registrationNumber: null, code: null, message: null },
+    identifier: null,
+    registrationNumber: null,
+    code: null,
+    message: null,
     records: numbers.map((number, index) => ({
       key: { number },
       state: index < taken ? ('correct' as const) : ('incorrect' as const),
-      ...{ code: index < taken ? null : code, messageEs: null, messageEu: null },
+      code: index < taken ? null : code,
+      messageEs: null,
+      messageEu: null,
     })),
-    ...{ absent: [], fields: {}, carriesResponse: false, refusals: [] },
+    absent: [],
+    fields: {},
+    carriesResponse: false,
+    refusals: [],
     raw: rawOf(200),
   };
 }

@@ -159,7 +159,7 @@ const sending = fc.tuple(places, fc.boolean()).map((input) => toCommand(send(...
 const answering = fc.tuple(place, answers).map((input) => toCommand(answer(...input)));
 const passing = fc.constantFrom(1, 60, 300, 86_400).map((seconds) => toCommand(pass(seconds)));
 
-/** The steps of a life; frequent ones stand several times. */
+/** The steps of a life; frequent ones are listed several times. */
 export const steps: fc.Arbitrary<Command>[] = [
   ...[sending, sending, sending, sending],
   ...[answering, answering, answering, answering, answering, passing, passing],

@@ -22,7 +22,7 @@ export interface LifeDocument {
 
 const shapes = [
   { word: 'creation', operation: 'creation', records: 2 },
-  // Shares the records of the other creation, and has one more.
+  // Has the records of the other creation, and one more.
   { word: 'larger', operation: 'creation', records: 3 },
   { word: 'modification', operation: 'modification', records: 2 },
   { word: 'cancellation', operation: 'cancellation', records: 2 },

@@ -59,7 +59,7 @@ async function killNow(
     if (fresh.length > 0) nameOrForget(life, fresh, left);
     model.killed(new Map(left.map((each) => [each.id, each])), hasArrived, life.now());
   });
-  // A resumed wait ends with one file that probes, as it would have before.
+  // A resumed wait ends with one file that probes, as it would have without the kill.
   model.isProbing = await life.isWaiting();
 }
 

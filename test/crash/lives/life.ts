@@ -15,7 +15,7 @@ export class Life {
   readonly model: Model;
   readonly #patienceMs: number;
 
-  /** Work of the program that has not happened after `patienceMs` never happens. */
+  /** Work of the program that has not happened after `patienceMs` counts as never happening. */
   static async begin(ground: Ground, patienceMs: number): Promise<Life> {
     const [world, model] = [new World(), new Model()];
     const service = new Service((sha256) => model.left(sha256, world.nowMs));
@@ -35,7 +35,7 @@ export class Life {
     return { nowMs: this.world.nowMs, wallMs: this.world.wallMs() };
   }
 
-  /** The service answers: the model knows before the program does. */
+  /** The service answers; the model knows before the program does. */
   answer(sub: Sub, answer: Answer): void {
     this.model.ended(sub, answer, this.now());
     this.service.answer(sub.document.sha256, toOutcome(answer, sub.document));
@@ -55,7 +55,7 @@ export class Life {
   }
 
   async #differs(): Promise<string | null> {
-    // Everything due rings, also when only a look at the time made it so.
+    // Everything due happens, also when only a look at the time made it due.
     this.world.pass(0);
     const overdue = this.model.overdue(this.world.nowMs, await this.isWaiting());
     if (overdue) return `${overdue.document.name} does not leave`;
@@ -101,7 +101,7 @@ export class Life {
     return files;
   }
 
-  /** Everything comes to an end: nothing stays on its way or forgotten. */
+  /** Everything finishes: nothing stays in progress or forgotten. */
   async finish(): Promise<void> {
     await this.office.call('submissions.resume', {});
     this.model.isPaused = false;

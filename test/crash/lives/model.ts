@@ -10,7 +10,7 @@ export interface Sub {
   /** Its place in the queue; of the same place the earlier arrival goes first. */
   readonly place: number;
   readonly previous: Sub | null;
-  /** Whether a person said yes to it although the history has the same. */
+  /** Whether a person confirmed it although the history has the same. */
   readonly isConfirmed: boolean;
   readonly queuedAt: number;
   id: string | null;
@@ -32,18 +32,18 @@ export interface Left {
   readonly attempts: number;
 }
 
-/** The clock that never goes back, and the one on the wall. */
+/** The steady clock, and the wall clock. */
 export interface Now {
   readonly nowMs: number;
   readonly wallMs: number;
 }
 
-/** A file that is tried again and again at a service that asks for patience ends then. */
+/** A file that a patient service keeps refusing ends after this many attempts. */
 const maxAttempts = 5;
 /** The queue's longest wait of its own. */
 const maxBackoffMs = 120_000;
 
-/** The end of a life: the program did what the model forbids, or did not what it requires. */
+/** The end of a life: the program did what the model forbids, or did not do what it requires. */
 export class Broken extends Error {}
 
 /**
@@ -124,7 +124,7 @@ export class Model {
     sub.asked = null;
   }
 
-  /** The end of a try; `nowMs` and `wallMs` are the service's times. */
+  /** The end of an attempt; `nowMs` and `wallMs` are the service's times. */
   ended(sub: Sub, answer: Answer, { nowMs, wallMs }: Now): void {
     this.takeIn(sub, answer);
     const failed = answer.kind === 'busy' || answer.kind === 'lost_before';
@@ -150,7 +150,7 @@ export class Model {
     sub.endedAt = this.step();
   }
 
-  /** The ledger gets it; the same twice only where a person said so. */
+  /** The ledger gets it; the same twice only if a person said so. */
   takeIn(sub: Sub, answer: Answer): void {
     const { document } = sub;
     const taken = takenRecords(answer, document);
@@ -166,14 +166,14 @@ export class Model {
     for (const record of taken) this.#arrived.delete(record);
   }
 
-  /** The yes is for both: it was given when the later one of them was queued. */
+  /** The confirmation is for both: it was given when the later one of them was queued. */
   #mayBring(what: LifeDocument | string, sub: Sub): boolean {
     const former = this.#arrived.get(what);
     if (!former || this.#allowed.has(what)) return true;
     return (former.sequence > sub.sequence ? former : sub).isConfirmed;
   }
 
-  /** A person says how an unknown one ended. */
+  /** A person decides how an unknown one ended. */
   resolved(sub: Sub, decision: 'accepted' | 'rejected' | 'not_delivered'): void {
     sub.state = decision === 'not_delivered' ? 'failed' : decision;
     sub.endedAt = this.step();
@@ -215,7 +215,7 @@ export class Model {
     sub.asked = null;
   }
 
-  /** The service's wait holds over a restart, as far as the clock tells. */
+  /** The service's wait continues after a restart, as far as the clock tells. */
   #takeUpWaits({ nowMs, wallMs }: Now): void {
     const [longest] = this.subs
       .flatMap(({ state, asked }) => (state === 'queued' && asked ? [asked] : []))
@@ -228,15 +228,15 @@ export class Model {
     this.backoffUntilMs = hasTried ? nowMs + maxBackoffMs : nowMs;
   }
 
-  /** A person wants it to go on: the service's wait holds all the same. */
+  /** A person resumes the queue: the service's wait continues all the same. */
   hurried(nowMs: number): void {
     this.isProbing = false;
     if (nowMs >= this.askedUntilMs) this.backoffUntilMs = nowMs;
   }
 
   /**
-   * A file that must leave now and has not; null when the queue is where it should be. It may say
-   * that it waits (`isWaiting`) as long as it has a reason.
+   * A file that must be sent now and was not; null when the queue is right. The queue may wait
+   * (`isWaiting`) as long as it has a reason.
    */
   overdue(nowMs: number, isWaiting: boolean): Sub | null {
     if (this.isPaused) return null;

@@ -128,8 +128,16 @@ function add(
   const sequence = (model.subs.at(-1)?.sequence ?? 0) + 1;
   const sub: Sub = {
     ...parts,
-    ...{ sequence, place: place ?? sequence, queuedAt: model.step(), endedAt: 0 },
-    ...{ id: null, state: 'queued', attempts: 0, isReleased: false, refused: [], asked: null },
+    sequence,
+    place: place ?? sequence,
+    queuedAt: model.step(),
+    endedAt: 0,
+    id: null,
+    state: 'queued',
+    attempts: 0,
+    isReleased: false,
+    refused: [],
+    asked: null,
   };
   model.subs.push(sub);
   return sub;

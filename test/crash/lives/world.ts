@@ -5,7 +5,7 @@ const startMs = Date.parse('2026-06-10T09:00:00Z');
 /** The time between two looks at the clock. */
 const tickMs = 0.001;
 
-/** The time of a life: it passes only on command; the wall clock may be set besides. */
+/** The time of a life: it passes only on command; the wall clock can also be set. */
 export class World {
   /** Of the clock that never goes back. */
   nowMs = 0;
@@ -22,7 +22,7 @@ export class World {
     this.#wallOffsetMs += byMs;
   }
 
-  /** A new process counts its own time; the former one's alarms never ring. */
+  /** A new process counts its own time; alarms of the former one never ring. */
   newPace(): QueuePace {
     this.#pace.end();
     this.#pace = new ManualPace(this);

@@ -84,11 +84,17 @@ export class BatchPage {
    * permission decides about them.
    */
   async lookAway(): Promise<void> {
-    await this.page.evaluate(() => {
+    await this.page.evaluate(async () => {
       document.hasFocus = () => false;
       const shown: ShownNotice[] = [];
       const Real = window.Notification;
+      const { state } = await navigator.permissions.query({ name: 'notifications' });
       class Kept extends Real {
+        /** A Chromium without a frame answers "denied" itself, whatever it was granted. */
+        static override get permission(): NotificationPermission {
+          return state === 'prompt' ? 'default' : state;
+        }
+
         constructor(title: string, options: NotificationOptions = {}) {
           super(title, options);
           shown.push({ title, body: options.body ?? '', tag: options.tag ?? '' });

@@ -172,11 +172,14 @@ export class CompaniesPage {
 
   /** Chooses a filter's value by its words. */
   async filter(
-    name: 'situation' | 'authorization' | 'territory' | 'activity',
+    name: 'situation' | 'authorization' | 'territoryId' | 'activity' | 'adviser' | 'group',
     words: string,
   ): Promise<void> {
+    const isInMenu = name !== 'situation' && name !== 'authorization';
+    if (isInMenu) await this.page.getByTestId('companies-filters').click();
     await this.page.getByTestId(`companies-filter-${name}`).click();
     await this.page.getByRole('option', { name: words, exact: true }).click();
+    if (isInMenu) await this.page.keyboard.press('Escape');
   }
 
   /** Names of the companies in sight, in their order. */

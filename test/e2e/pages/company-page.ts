@@ -88,6 +88,11 @@ export class CompanyPage {
     return this.page.getByTestId('authorization-panel').locator(`[data-authorization="${state}"]`);
   }
 
+  /** The state of the authorization; none where none is needed. */
+  get authorizationStates(): Locator {
+    return this.page.getByTestId('authorization-panel').locator('[data-authorization]');
+  }
+
   get authorizationInput(): Locator {
     return this.page.getByTestId('authorization-input');
   }

@@ -12,6 +12,15 @@ export class ImportPage {
     return this.page.getByTestId('import-input');
   }
 
+  /** The tables that come after the open one. */
+  get waiting(): Locator {
+    return this.page.getByTestId('waiting-tables');
+  }
+
+  get nextTable(): Locator {
+    return this.page.getByTestId('next-table');
+  }
+
   get mapping(): Locator {
     return this.page.getByTestId('import-mapping');
   }

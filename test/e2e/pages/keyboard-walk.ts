@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A person who has no mouse. */
+/** A person without a mouse. */
 export class KeyboardWalk {
   readonly page: Page;
 
@@ -80,7 +80,9 @@ export class KeyboardWalk {
     const chooser = this.page.waitForEvent('filechooser');
     await this.palette('Elegir archivos');
     const buffers = files.map(({ name, content }) => ({
-      ...{ name, mimeType: 'application/xml', buffer: Buffer.from(content) },
+      name,
+      mimeType: 'application/xml',
+      buffer: Buffer.from(content),
     }));
     await (await chooser).setFiles(buffers);
   }

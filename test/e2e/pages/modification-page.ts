@@ -32,6 +32,25 @@ export class ModificationPage {
     return this.page.getByTestId('changes').getByRole('definition');
   }
 
+  /** The note on another change of the record that waits. */
+  get pending(): Locator {
+    return this.page.getByTestId('pending-change');
+  }
+
+  get openPending(): Locator {
+    return this.page.getByTestId('open-pending');
+  }
+
+  /** The note on the file that it goes out with. */
+  get joins(): Locator {
+    return this.page.getByTestId('joins');
+  }
+
+  /** Cancels the record instead. */
+  get cancel(): Locator {
+    return this.page.getByTestId('cancel-record');
+  }
+
   get add(): Locator {
     return this.page.getByTestId('add-modification');
   }

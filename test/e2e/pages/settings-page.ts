@@ -1,4 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 
 export type SettingsPanel =
   | 'office'
@@ -108,6 +109,12 @@ export class SettingsPage {
     return this.section('garante').locator('button[type="submit"]');
   }
 
+  /** Nothing in the software's fields is left to save, and no saving is under way. */
+  async garanteSaved(): Promise<void> {
+    const off = 'button[type="submit"][data-disabled="true"]:not([aria-busy])';
+    await this.section('garante').locator(off).waitFor();
+  }
+
   /** A precondition of the first submission, in a state. */
   readiness(id: string, state: 'ready' | 'missing' | 'attention' | 'unknown'): Locator {
     return this.page.locator(`[data-readiness="${id}"][data-state="${state}"]`);
@@ -193,8 +200,28 @@ export class SettingsPage {
     await this.page.getByTestId('template-input').setInputFiles(file);
   }
 
-  get removeTemplate(): Locator {
-    return this.page.getByTestId('template-remove');
+  async removeTemplate(): Promise<void> {
+    await this.#remove(this.page.getByTestId('template-remove'), 'authorizations.removeTemplate');
+  }
+
+  /** The first press asks, Escape takes that back, and the press after the question removes. */
+  async #remove(button: Locator, method: string): Promise<void> {
+    let calls = 0;
+    const count = (request: Request) => {
+      if (request.url().endsWith('/api/call') && request.postDataJSON().method === method)
+        calls += 1;
+    };
+    this.page.on('request', count);
+    const asked = button.getByText('Quitar definitivamente');
+    await button.click();
+    await asked.waitFor();
+    await button.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    await button.click();
+    await asked.click();
+    await button.waitFor({ state: 'detached' });
+    this.page.off('request', count);
+    expect(calls, method).toBe(1);
   }
 
   schemaPackage(source: 'built_in' | 'folder' | 'zip'): Locator {
@@ -235,7 +262,8 @@ export class SettingsPage {
   }
 
   async removeSchemas(source: 'folder' | 'zip'): Promise<void> {
-    await this.schemaPackage(source).getByTestId('schema-remove').click();
-    await this.schemaPackage(source).waitFor({ state: 'detached' });
+    const own = this.schemaPackage(source);
+    await this.#remove(own.getByTestId('schema-remove'), 'schemas.remove');
+    await own.waitFor({ state: 'detached' });
   }
 }

@@ -122,7 +122,7 @@ export class SubmissionPage {
     await new DismissDialog(this.page).save(note);
   }
 
-  /** Only there once it was let be. */
+  /** Only there once it was dismissed. */
   get reopenButton(): Locator {
     return this.page.getByTestId('reopen');
   }
@@ -153,6 +153,18 @@ export class SubmissionPage {
     }
     await dialog.locator('button[type="submit"]').click();
     await this.page.locator('#root[data-ready="submit"]').waitFor({ state: 'attached' });
+  }
+
+  /** Prepares the cancellation of one record, from its row. */
+  async cancelOne(record: number): Promise<void> {
+    await this.page.getByTestId(`cancel-${record}`).click();
+    await this.page.getByTestId('cancel-dialog').locator('button[type="submit"]').click();
+    await this.page.locator('#root[data-ready="submit"]').waitFor({ state: 'attached' });
+  }
+
+  /** Makes new records of those that could not be modified. */
+  get makeNew(): Locator {
+    return this.page.getByTestId('make-missing');
   }
 
   /** The origin of this submission, and the files made from it. */

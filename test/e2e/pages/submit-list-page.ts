@@ -13,9 +13,9 @@ export class SubmitListPage extends SubmitPage {
     await this.page.locator('[data-standing="judging"]').first().waitFor({ state: 'detached' });
   }
 
-  /** The number of rows fully in sight. */
-  async rowsInSight(): Promise<number> {
-    return this.table.evaluate((table) => {
+  /** The number of rows fully in sight, of the files or of another table. */
+  async rowsInSight(rows: Locator = this.table): Promise<number> {
+    return rows.evaluate((table) => {
       const box = table.getBoundingClientRect();
       const bottom = Math.min(box.bottom, window.innerHeight);
       return [

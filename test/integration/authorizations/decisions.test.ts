@@ -97,7 +97,8 @@ describe('specification 3: the adviser records the review', () => {
       (await office.call('authorizations.get', { companyId })).authorization.document?.id ?? '';
     expect(await office.call('authorizations.decide', { ...input, documentId: now })).toMatchObject(
       {
-        ...{ state: 'approved', document: { name: '2.pdf' } },
+        state: 'approved',
+        document: { name: '2.pdf' },
       },
     );
     await office.call('authorizations.noteUpload', { companyId });
@@ -220,7 +221,7 @@ describe('specification 1 and 3.1: the authorization check before a submission',
     expect(state.submissions).toHaveLength(1);
   });
 
-  it('checks again before each file leaves: an upload blocks the files still queued', async () => {
+  it('checks again before each file is sent: an upload blocks the files still queued', async () => {
     const office = await openAuthorizationOffice({ clock });
     await office.upload('1.pdf', pdf);
     await decide(office, 'approved');

@@ -118,7 +118,9 @@ describe('an upload whose answer is lost', () => {
     expect(authorization.document?.id).toBe(uploads[0]?.id);
     expect(uploads.map(({ outcome }) => outcome)).toEqual(['received', 'received']);
     expect(events[0]).toMatchObject({
-      ...{ kind: 'resolved', from: 'approved', to: 'pending_validation' },
+      kind: 'resolved',
+      from: 'approved',
+      to: 'pending_validation',
       data: { decision: 'received', note: 'en el panel' },
     });
   });
@@ -148,7 +150,7 @@ describe('an upload whose answer is lost', () => {
     );
   });
 
-  it('can be uploaded again with an explicit yes, and a refusal of that keeps it unknown', async () => {
+  it('can be uploaded again after confirmation, and stays unknown when that is refused', async () => {
     const office = await openAuthorizationOffice();
     const { companyId } = office;
     await lose(office, { kind: 'drop_after' });

@@ -6,6 +6,7 @@ import type { AuthorizationState } from '../../../contract/company.ts';
 import type { AppOptions } from '../../../main/app-options.ts';
 import type { IncomingFile } from '../../../main/platform/ports.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
 /** Two client companies of the office. */
@@ -41,7 +42,7 @@ export async function openAuthorizationOffice(
 ): Promise<AuthorizationOffice> {
   const { profile, holds = false, ...appOptions } = options;
   const folder = mkdtempSync(join(tmpdir(), 'zubi-outside-'));
-  const sandbox = await startSandbox({ folder });
+  const sandbox = await startSandbox({ folder, validator: shareValidator() });
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });

@@ -128,7 +128,7 @@ describe('4.3 upload', () => {
     ).toBe('file_unknown');
   });
 
-  it('does not leave for an archived company until that is restored', async () => {
+  it('is not sent for an archived company until that is restored', async () => {
     const office = await openAuthorizationOffice();
     const { companyId } = office;
     const fileId = await office.take('carta.pdf', pdf);
@@ -235,7 +235,7 @@ describe('refused documents', () => {
     expect((await office.atService()).state).toBe('none');
   });
 
-  it('a document whose name has the tax id of another company needs an explicit yes', async () => {
+  it('a document whose name has the tax id of another company needs confirmation', async () => {
     const office = await openAuthorizationOffice();
     const fileId = await office.take(`${gasteiz.taxId}.pdf`, pdf);
     const input = { companyId: office.companyId, fileId };

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { makePdf } from '../../fixtures/authorizations/documents.ts';
 import { openAuthorizationOffice, withActions } from './office.ts';
 
-it('T4: no authorization leaves until a person has answered for a history that went back', async () => {
+it('T4: no authorization is sent until a person has answered for a history that went back', async () => {
   const office = await openAuthorizationOffice();
   const kept = mkdtempSync(join(tmpdir(), 'zubi-kept-'));
   onTestFinished(() => rmSync(kept, { recursive: true, force: true }));

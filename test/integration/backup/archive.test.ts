@@ -147,7 +147,7 @@ describe('an archive made by a person', () => {
 });
 
 describe('the history that a restoration replaced', () => {
-  it('is counted, stays in the history that was set aside, and is deleted only with an explicit yes', async () => {
+  it('is counted, stays in the history that was set aside, and is deleted only after confirmation', async () => {
     const office = await openPractisingOffice();
     await send(office, 1);
     const made = await office.call('backup.create', {});
@@ -156,8 +156,15 @@ describe('the history that a restoration replaced', () => {
     const { submissions } = await office.call('submissions.list', { limit: 2 });
     const newer = submissions.map(
       ({ id, file, company: { fullName }, taxpayer, state, environment, sentAt, ...rest }) => ({
-        ...{ id, file, state, shown: state, environment, company: fullName, at: sentAt },
-        ...{ taxId: taxpayer.taxId, identifier: rest.identifier },
+        id,
+        file,
+        state,
+        shown: state,
+        environment,
+        company: fullName,
+        at: sentAt,
+        taxId: taxpayer.taxId,
+        identifier: rest.identifier,
         registrationNumber: rest.registrationNumber,
       }),
     );
@@ -191,7 +198,7 @@ describe('the history that a restoration replaced', () => {
     expect(await count(office)).toBe(3);
   });
 
-  it('an older copy is deleted on request, the newest good one only with an explicit yes', async () => {
+  it('an older copy is deleted on request, the newest good one only after confirmation', async () => {
     const office = await openPractisingOffice();
     await send(office, 1);
     const listed = async () => (await office.call('backup.list', {})).backups.map(({ id }) => id);

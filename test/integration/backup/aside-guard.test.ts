@@ -34,13 +34,17 @@ async function openRestored() {
 }
 
 describe('submissions sent after the restored copy was made', () => {
-  it('need an explicit yes when their document comes again', async () => {
+  it('need confirmation when their document comes again', async () => {
     const { office } = await openRestored();
     const again = await office.drop('otra vez.xml', document(20));
     expect(await sentBefore(office, again.id)).toEqual([
       expect.objectContaining({
-        ...{ fileId: again.id, guard: 'document', state: 'accepted', isAside: true },
-        ...{ earlierFile: '20.xml', recordCount: 0 },
+        fileId: again.id,
+        guard: 'document',
+        state: 'accepted',
+        isAside: true,
+        earlierFile: '20.xml',
+        recordCount: 0,
       }),
     ]);
     await office.call('submissions.send', { fileIds: [again.id], confirmDuplicates: true });
@@ -50,7 +54,7 @@ describe('submissions sent after the restored copy was made', () => {
     expect(submissions.map(({ state }) => state)).toEqual(['rejected', 'accepted']);
   });
 
-  it('need a yes when some of their records come again', async () => {
+  it('need confirmation when some of their records come again', async () => {
     const { office } = await openRestored();
     const next = await office.drop('21.xml', document(21));
     expect(await sentBefore(office, next.id)).toEqual([
@@ -98,7 +102,7 @@ describe('submissions sent after the restored copy was made', () => {
     expect(left.submissions).toMatchObject([{ shown: 'accepted_with_errors' }]);
   });
 
-  it('need a yes whichever of several histories has them, those on their way included', async () => {
+  it('need confirmation whichever of several histories has them, also those being sent', async () => {
     const { office, aside, made } = await openRestored();
     await sendDocument(office, 30);
     await office.call('backup.restore', { id: made });
@@ -128,7 +132,7 @@ describe('submissions sent after the restored copy was made', () => {
     expect(submissions.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
-  it('need a yes although a person resolved them as not delivered; an unknown end is decided by a person', async () => {
+  it('need confirmation although a person resolved them as not delivered; a person decides unknown ones', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
     await bureau.sandbox.plan([{ kind: 'drop_before' }]);
@@ -161,7 +165,7 @@ describe('submissions sent after the restored copy was made', () => {
 
   it('are not sent again among many files, also when only some records are the same', async () => {
     const bureau = await openBureau();
-    await bureau.sandbox.plan([{ kind: 'status', status: 400 }]);
+    await bureau.sandbox.plan([{ kind: 'status', status: 404 }]);
     const [failed = ''] = await bureau.send([await bureau.put(0)]);
     await bureau.app.idle();
     const made = await bureau.call('backup.create', {});
@@ -177,7 +181,7 @@ describe('submissions sent after the restored copy was made', () => {
 
   it('are not sent again among many files', async () => {
     const bureau = await openBureau();
-    await bureau.sandbox.plan([{ kind: 'status', status: 400 }]);
+    await bureau.sandbox.plan([{ kind: 'status', status: 404 }]);
     const [failed = ''] = await bureau.send([await bureau.put(0)]);
     await bureau.app.idle();
     expect(await bureau.stateOf(failed)).toBe('failed');

@@ -19,7 +19,9 @@ it('a data folder of version 19 opens in recovery, is set aside whole and can be
   const before = readFileSync(path);
   const office = await openOffice({ dataFolder: folder });
   expect((await office.call('app.status', {})).recovery).toEqual({
-    ...{ code: 'database_older', cause: 'version 19', newestCopy: null },
+    code: 'database_older',
+    cause: 'version 19',
+    newestCopy: null,
   });
   expect(await office.refused('submissions.list', {})).toEqual(told);
   expect(readFileSync(path).equals(before), 'nothing is changed until a person says so').toBe(true);
@@ -49,7 +51,7 @@ it('a data folder of version 19 opens in recovery, is set aside whole and can be
   expect((await again.call('app.status', {})).recovery).toBeUndefined();
 });
 
-it('a document sent by the history set aside needs a yes before it is sent again', async () => {
+it('a document sent by the history set aside needs confirmation before it is sent again', async () => {
   const folder = unpackOlderFolder();
   // Its companies are there already; a fresh one takes the samples' companies.
   rmSync(join(folder, 'sandbox'), { recursive: true });

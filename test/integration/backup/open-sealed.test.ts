@@ -33,8 +33,12 @@ it('an archive opens without the application, and only whole', async () => {
   const bytes = randomBytes(2_500_000);
   const path = join(folder, 'new.zubi-backup');
   const history = {
-    ...{ createdAt: '2026-01-02T03:04:05.678Z', submissions: 1, companies: 1 },
-    ...{ lastSubmissionAt: null, cause: null, version: 20 },
+    createdAt: '2026-01-02T03:04:05.678Z',
+    submissions: 1,
+    companies: 1,
+    lastSubmissionAt: null,
+    cause: null,
+    version: 20,
   };
   await writeArchive(
     path,

@@ -7,7 +7,7 @@ import { openBureau } from '../outbox/bureau.ts';
 import { queue } from './filing.ts';
 
 describe('files that were queued when the copy was made', () => {
-  it('never leave by themselves after a restoration: they may have been sent since', async () => {
+  it('are never sent by themselves after a restoration: they may have been sent since', async () => {
     const office = await openPractisingOffice();
     await office.call('submissions.pause', {});
     for (const seed of [1, 2]) await queue(office, seed);
@@ -28,12 +28,12 @@ describe('files that were queued when the copy was made', () => {
     expect((await office.call('backup.check', {})).submissions).toBe(2);
   });
 
-  it('do not leave either when the restoring process died before it checked the queue', async () => {
+  it('are not sent either when the restoring process died before it checked the queue', async () => {
     const office = await openPractisingOffice({ resumeQueue: false });
     await office.call('submissions.pause', {});
     await queue(office, 1);
     await office.app.close();
-    // The result of a restoration until a person has decided about the queue.
+    // The state after a restoration until a person has decided about the queue.
     writeFileSync(join(office.dataFolder, 'restored.json'), '{}');
     const again = await office.restart({ resumeQueue: true });
     expect((await again.call('submissions.list', {})).submissions[0]?.state).toBe('unknown');
@@ -81,14 +81,15 @@ describe('files that were queued when the copy was made', () => {
   });
 });
 
-it('nothing is restored while a submission is on its way, even if the queue is empty', async () => {
+it('nothing is restored while a submission is being sent, even if the queue is empty', async () => {
   const bureau = await openBureau();
   const made = await bureau.call('backup.create', {});
   await bureau.sandbox.plan([{ kind: 'delay', ms: 2000 }]);
   const [id = ''] = await bureau.send([await bureau.put(0)]);
   await expect.poll(() => bureau.stateOf(id)).toBe('sending');
   expect(await bureau.refused('backup.restore', { id: made.id })).toMatchObject({
-    ...{ code: 'backup_queue_busy', details: { files: 1 } },
+    code: 'backup_queue_busy',
+    details: { files: 1 },
   });
   await bureau.app.idle();
   expect(await bureau.stateOf(id)).toBe('accepted');

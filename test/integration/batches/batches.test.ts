@@ -35,16 +35,15 @@ describe('files sent together', () => {
     bureau = await reopen(bureau);
     const { batch, companies: own } = await bureau.call('submissions.batch', { id });
     expect(batch).toMatchObject({
-      ...{
-        id,
-        environment: 'sandbox',
-        companies: 2,
-        files: 3,
-        accepted: 3,
-        waiting: 0,
-        records: 7,
-      },
-      ...{ acceptedRecords: 7, incorrectRecords: 0 },
+      id,
+      environment: 'sandbox',
+      companies: 2,
+      files: 3,
+      accepted: 3,
+      waiting: 0,
+      records: 7,
+      acceptedRecords: 7,
+      incorrectRecords: 0,
     });
     expect(Date.parse(batch.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(batch.createdAt));
     expect(own.map(({ fullName, files: n, records }) => [fullName, n, records])).toEqual([
@@ -108,7 +107,30 @@ describe('files sent together', () => {
     expect(list.total).toBe(3);
   });
 
-  it('end when the rest is taken back, or when the others wait for a person', async () => {
+  it('tell how many files may be sent again: not those refused for what they hold', async () => {
+    const bureau = await openBureau();
+    const statuses = [404, 422, 404];
+    await bureau.sandbox.plan(statuses.map((status) => ({ kind: 'status', status })));
+    const files = [];
+    for (const company of [0, 1, 2, 3]) files.push(await bureau.put(company));
+    const ids = await bureau.send(files);
+    await bureau.app.idle();
+    const id = await batchOf(bureau, ids[0] ?? '');
+    const counts = async () => {
+      const { failed, retryable } = (await bureau.call('submissions.batch', { id })).batch;
+      return { failed, retryable };
+    };
+    expect(await counts()).toEqual({ failed: 3, retryable: 2 });
+    const { ids: again } = await bureau.call('submissions.planRetry', { filter: { batchId: id } });
+    expect(again).toHaveLength(2);
+    await bureau.call('submissions.dismiss', { ids: again.slice(0, 1) });
+    expect(await counts()).toEqual({ failed: 3, retryable: 1 });
+    await bureau.call('submissions.retryAll', { ids: again.slice(1) });
+    await bureau.app.idle();
+    expect(await counts()).toEqual({ failed: 2, retryable: 0 });
+  });
+
+  it('end when the rest is withdrawn, or when the others wait for a person', async () => {
     const bureau = await openBureau();
     await bureau.call('submissions.pause', {});
     await bureau.send([await bureau.put(0), await bureau.put(1)]);

@@ -33,6 +33,12 @@ it.each(['es', 'eu', 'en'] as const)(
     expect(words).not.toMatch(/HTTP|127\.0\.0\.1|localhost|\?\?|receipt\.|undefined|null/);
     const pages = { es: 'Página 2 de', eu: 'Orria: 2 /', en: 'Page 2 of' }[language];
     expect(words).toContain(pages);
+    // A column of reasons stands only where there is one.
+    const reasons = { es: 'Motivo', eu: 'Arrazoia', en: 'Reason' }[language];
+    expect(words).not.toContain(reasons);
+    const again = await send(office, 'dos.xml', invoices(1), true);
+    const refused = await office.call('reports.receipt', { submissionId: again.id, language });
+    expect(readPdf(Buffer.from(refused.contentBase64, 'base64'))).toContain(reasons);
   },
 );
 

@@ -96,7 +96,9 @@ describe('the receipt of a submission', () => {
     expect(before).toMatch(/SHA-256 of the answer not known/);
     expect(before).not.toMatch(/According to the service/);
     await bureau.call('submissions.resolve', {
-      ...{ id, decision: 'accepted', note: 'Seen in <the> panel' },
+      id,
+      decision: 'accepted',
+      note: 'Seen in <the> panel',
     });
     const after = wordsOf((await receipt(bureau, { submissionId: id, language: 'en' })).page);
     expect(after).toMatch(

@@ -28,12 +28,26 @@ describe('importing companies', () => {
       total: 2,
     });
     expect(preview.mapping.columns).toEqual({
-      ...{ taxId: 0, fullName: 1, isIndividual: 2, firstName: 3, lastName1: 4, lastName2: 5 },
-      ...{ territory: 6, serviceId: 7, apiKey: 8, notes: 9 },
+      taxId: 0,
+      fullName: 1,
+      isIndividual: 2,
+      firstName: 3,
+      lastName1: 4,
+      lastName2: 5,
+      territory: 6,
+      serviceId: 7,
+      apiKey: 8,
+      notes: 9,
     });
     expect(preview.counts).toEqual({
-      ...{ rows: 2, hidden: 0, good: 2, faulty: 0, registered: 1 },
-      ...{ withoutKey: 0, drafts: 1 },
+      rows: 2,
+      hidden: 0,
+      good: 2,
+      faulty: 0,
+      registered: 1,
+      withoutKey: 0,
+      drafts: 1,
+      updated: 0,
     });
     expect(JSON.stringify(preview)).not.toContain('planted-import-key');
     expect(await count(office)).toBe(0);
@@ -42,7 +56,7 @@ describe('importing companies', () => {
     const { companies } = await office.call('companies.list', {});
     expect(companies).toMatchObject([
       {
-        fullName: 'Íñigo Muñoz',
+        fullName: 'Muñoz Íñigo',
         taxId: '12345678Z',
         isIndividual: true,
         lastName2: null,
@@ -114,6 +128,12 @@ describe('importing companies', () => {
     expect((await office.refused('companies.importFile', { fileId, rows: [99] })).code).toBe(
       'invalid_input',
     );
+    // Every row left is faulty: that is said, not that the table is empty.
+    const onlyFaulty = { fileId, rows: [3, 4], skipFaulty: true };
+    expect(await office.refused('companies.importFile', onlyFaulty)).toMatchObject({
+      code: 'import_rows_faulty',
+      details: { rows: 2 },
+    });
     expect(await count(office)).toBe(1);
     const stored = await office.call('companies.importFile', { fileId, skipFaulty: true });
     expect(stored).toMatchObject({ drafts: 1, skipped: 8 });

@@ -53,7 +53,7 @@ describe('creating a company', () => {
       { ...lantegiak, apiKey: 'a-key-without-an-id' },
       'invalid_input',
     ],
-  ])('%s is refused before anything leaves', async (_name, input, code) => {
+  ])('%s is refused before anything is sent', async (_name, input, code) => {
     const { office, line } = await openConnectedOffice();
     expect((await office.refused('companies.create', input as typeof lantegiak)).code).toBe(code);
     expect(line.requests).toEqual([]);

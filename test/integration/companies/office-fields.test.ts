@@ -51,6 +51,43 @@ describe('the office’s own fields of a company', () => {
     expect(body).not.toContain('Ane');
   });
 
+  it('of companies on the list are changed by a table, without a call to the service', async () => {
+    const { office, line } = await openConnectedOffice();
+    const made = await office.call('companies.create', { ...lantegiak, ...ours });
+    const person = await office.call('companies.create', miren);
+    const before = line.requests.length;
+    const table = [
+      'Código;NIF;Razón social;Responsable',
+      `0500;${lantegiak.taxId};Otro nombre;`,
+      `0501;${miren.taxId};;Jon`,
+      '0502;B00000034;Nueva SL;Jon',
+      `0503;${miren.taxId};;Ane`,
+    ].join('\n');
+    const fileId = await take(office, 'clientes.csv', table);
+    const preview = await office.call('companies.importPreview', { fileId });
+    expect(preview.rows.map(({ kind, faults }) => [kind, faults[0]?.code])).toEqual([
+      ['update', undefined],
+      ['update', undefined],
+      ['draft', 'territory_missing'],
+      ['update', 'duplicate_tax_id'],
+    ]);
+    expect(preview.counts).toMatchObject({ good: 2, updated: 2, drafts: 0 });
+    expect(preview.rows[0]).toMatchObject({ code: '0500', adviser: null, group: null });
+    const stored = await office.call('companies.importFile', { fileId, skipFaulty: true });
+    expect(stored).toMatchObject({ updated: 2, drafts: 0, registered: 0, skipped: 2 });
+    const read = async (id: string) => office.call('companies.get', { id });
+    const { fullName, ...others } = { ...ours, code: '0500', fullName: lantegiak.fullName };
+    expect(await read(made.id)).toMatchObject({ ...others, fullName });
+    expect(await read(person.id)).toMatchObject({ code: '0501', adviser: 'Jon', group: null });
+    const found = await office.call('companies.list', { text: '0500' });
+    expect(found.companies.map(({ id }) => id)).toEqual([made.id]);
+    expect(line.requests).toHaveLength(before);
+
+    const again = await take(office, 'clientes.csv', table);
+    const nothing = await office.call('companies.importPreview', { fileId: again });
+    expect(nothing.rows[0]?.faults.map(({ code }) => code)).toContain('exists_already');
+  });
+
   it('are read from a table, and written to one', async () => {
     const { office } = await openConnectedOffice();
     const table = `Código;NIF;Razón social;Responsable;Grupo;Territorio\n0417;${lantegiak.taxId};Lantegiak SA;Ane;Ibaizabal;Bizkaia\n`;
@@ -71,8 +108,8 @@ it('a history from before these fields has none', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const database = new Database(join(folder, 'zubi.db'));
   onTestFinished(() => void database.close());
-  const former = migrations.filter(({ name }) => name !== 'office fields');
-  await migrate(database, former.slice(0, 3), join(folder, 'copy.db'));
+  const former = migrations.filter(({ version }) => version < 23);
+  await migrate(database, former, join(folder, 'copy.db'));
   const columns =
     'id, environment, is_individual, full_name, tax_id, territory_id, territory_name, authorization, created_at';
   const values =

@@ -45,8 +45,11 @@ describe('the requirements before the first submission', () => {
     const told = await office.call('license.get', {});
     await office.call('connection.set', {
       softwareGarante: {
-        ...{ holds: true, taxId: 'B00000034', name: told.software ?? '' },
-        ...{ license: told.license ?? '', version: told.version ?? '' },
+        holds: true,
+        taxId: 'B00000034',
+        name: told.software ?? '',
+        license: told.license ?? '',
+        version: told.version ?? '',
       },
     });
     expect(await statesOf(office)).toMatchObject({ license: 'ready', software_garante: 'ready' });
@@ -59,7 +62,8 @@ describe('the requirements before the first submission', () => {
     await office.call('connection.set', { softwareGarante: { ...softwareGarante, holds: false } });
     const without = await office.call('connection.readiness', {});
     expect(without.items.find(({ id }) => id === 'software_garante')).toMatchObject({
-      ...{ state: 'attention', action: 'become_software_garante' },
+      state: 'attention',
+      action: 'become_software_garante',
     });
     await office.call('connection.set', { softwareGarante: { ...softwareGarante, license: '' } });
     const { ready, items } = await office.call('connection.readiness', {});
@@ -100,7 +104,8 @@ describe('the requirements before the first submission', () => {
     const again = await office.restart();
     const { items } = await again.call('connection.readiness', {});
     expect(items.find(({ id }) => id === 'schemas')).toMatchObject({
-      ...{ state: 'attention', action: 'update_schemas' },
+      state: 'attention',
+      action: 'update_schemas',
       details: { file: installed.id },
     });
   });

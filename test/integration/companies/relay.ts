@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { connectionTo } from '../../fixtures/connection-to.ts';
 import { atEnd } from '../../fixtures/lifetime.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { type Office, openOffice } from '../core/office.ts';
 
 /** The line's treatment of one coming request that creates or changes a company. */
@@ -22,8 +23,8 @@ export type Trouble =
   | { readonly kind: 'wait'; readonly until: Promise<unknown> };
 
 /**
- * A service behind a line that can fail: a real sandbox, a real connection, and faults where a test
- * wants them.
+ * A service behind a connection that can fail: a real sandbox, a real connection, and faults where
+ * a test wants them.
  */
 export interface Line {
   readonly baseUrl: string;
@@ -52,7 +53,7 @@ function toSending(headers: IncomingMessage['headers'], body: Buffer): Sending {
 
 export async function openLine(): Promise<Line> {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-line-'));
-  const sandbox = await startSandbox({ folder });
+  const sandbox = await startSandbox({ folder, validator: shareValidator() });
   const troubles: Trouble[] = [];
   const requests: Line['requests'] = [];
   const sendings: Sending[] = [];

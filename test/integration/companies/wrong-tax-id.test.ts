@@ -16,7 +16,7 @@ const name = 'Proba Lantegiak SA';
 const document = (of: string) =>
   makeDocument('240-received', { records: 2, seed: 7, taxpayer: { taxId: of, name } });
 
-it('a service may take tax ids with a wrong check digit: a warning, then a yes', async () => {
+it('a service may accept tax ids with a wrong check digit: a warning, then confirmation', async () => {
   const { office, service } = await connect({ ...way, profile: asking });
   const [{ id: territoryId } = { id: '' }] = (await office.call('territories.list', {})).filter(
     (each) => each.name === 'Bizkaia',
@@ -27,7 +27,7 @@ it('a service may take tax ids with a wrong check digit: a warning, then a yes',
   expect((await office.refused('companies.create', noTaxId)).code).toBe('tax_id_invalid');
   expect(service.companies.size).toBe(2);
   const { id } = await office.call('companies.create', { ...company, confirmTaxId: true });
-  // The yes was given: other changes ask no more.
+  // It was confirmed once: other changes do not ask again.
   await office.call('companies.update', { id, ...company, fullName: 'Proba SA' });
 
   const file = await office.drop('proba.xml', document(taxId));

@@ -14,7 +14,11 @@ const certificateKey = 'planted-certificate-key-0123456789';
 const clientKey = 'planted-client-key-0123456789';
 const passphrase = 'txalaparta eta albokak';
 const softwareGarante = {
-  ...{ holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+  holds: true,
+  taxId: 'B00000034',
+  license: 'TEST',
+  name: 'Zubi',
+  version: '1',
 };
 
 const holdsKey = ({ received }: Service): boolean =>
@@ -27,7 +31,9 @@ async function openBound(): Promise<{ office: Office; a: Service; b: Service; id
   const keys = { userApiKey, certificateKey };
   await office.call('connection.set', { baseUrl: a.baseUrl, ...keys, softwareGarante });
   const { id } = await office.call('companies.create', {
-    ...{ isIndividual: false, fullName: taxpayer.name, taxId: taxpayer.taxId },
+    isIndividual: false,
+    fullName: taxpayer.name,
+    taxId: taxpayer.taxId,
     territoryId: 'bizkaia',
   });
   await office.call('connection.test', {});
@@ -118,11 +124,14 @@ describe('T1 keys stored for one address', () => {
     expect((await tryAll(next, id)).slice(0, 5)).toEqual(Array(5).fill('connection_unproven'));
     expect(b.received).toEqual([]);
     expect(await next.call('submissions.progress', {})).toMatchObject({
-      ...{ paused: true, pausedBecause: 'connection_unproven', queued: 1 },
+      paused: true,
+      pausedBecause: 'connection_unproven',
+      queued: 1,
     });
     expect(await next.call('connection.get', {})).toMatchObject({ unproven: true });
     expect((await next.call('app.status', {})).faults).toContainEqual({
-      ...{ code: 'connection_unproven', details: {} },
+      code: 'connection_unproven',
+      details: {},
     });
     expect(await next.refused('connection.set', { userApiKey })).toMatchObject({
       code: 'connection_unproven',
@@ -182,7 +191,9 @@ describe('T1 keys stored for one address', () => {
     writeFileSync(secrets, renamed);
     const next = await office.restart();
     expect(await next.call('connection.get', {})).toMatchObject({
-      ...{ unproven: true, userApiKey: { present: false }, keysFor: [null] },
+      unproven: true,
+      userApiKey: { present: false },
+      keysFor: [null],
     });
     await next.call('connection.set', { baseUrl: a.baseUrl });
     expect(await next.refused('connection.test', {})).toMatchObject({ code: 'user_key_missing' });

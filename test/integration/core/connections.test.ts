@@ -15,11 +15,17 @@ import { type Service, startService, taxpayer } from './recording-service.ts';
 
 const clientKey = 'client-key-0123456789';
 const softwareGarante = {
-  ...{ holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+  holds: true,
+  taxId: 'B00000034',
+  license: 'TEST',
+  name: 'Zubi',
+  version: '1',
 };
 const keys = { userApiKey: 'user-key-0123456789', certificateKey: 'certificate-key-0123456789' };
 const company = {
-  ...{ isIndividual: false, fullName: taxpayer.name, taxId: taxpayer.taxId },
+  isIndividual: false,
+  fullName: taxpayer.name,
+  taxId: taxpayer.taxId,
   territoryId: 'bizkaia',
 };
 
@@ -152,7 +158,10 @@ it('the own sandbox has its own profile, and so does each other connection', asy
 it('a connection is renamed, and removed with its keys while the history has nothing of it', async () => {
   const { office } = await openTested();
   await office.call('connection.add', {
-    ...{ baseUrl: 'https://tests.invalid', kind: 'test', name: 'Vendor', ...keys },
+    baseUrl: 'https://tests.invalid',
+    kind: 'test',
+    name: 'Vendor',
+    ...keys,
   });
   expect(await office.call('connection.get', {})).toMatchObject({
     environment: 'test',
@@ -161,7 +170,8 @@ it('a connection is renamed, and removed with its keys while the history has not
   await office.call('connection.rename', { id: 'test', name: 'Vendor, tests' });
   expect((await office.call('app.status', {})).connectionName).toBe('Vendor, tests');
   expect(await office.refused('connection.remove', { id: 'test' })).toMatchObject({
-    ...{ code: 'connection_in_use', details: { isInForce: true } },
+    code: 'connection_in_use',
+    details: { isInForce: true },
   });
   await office.call('connection.use', { id: 'sandbox' });
   const left = await office.call('connection.remove', { id: 'test' });
@@ -170,7 +180,8 @@ it('a connection is renamed, and removed with its keys while the history has not
 
   await office.call('connection.add', { baseUrl: 'https://live.invalid', ...keys });
   expect(await office.refused('connection.remove', { id: 'sandbox' })).toMatchObject({
-    ...{ code: 'connection_in_use', details: { isInForce: false } },
+    code: 'connection_in_use',
+    details: { isInForce: false },
   });
   expect(await office.refused('connection.use', { id: 'nowhere' })).toMatchObject({
     code: 'connection_missing',
@@ -183,8 +194,12 @@ it('the kind of a connection can be corrected while it has no data, and its keys
   expect(await office.call('connection.add', added)).toMatchObject({ id: 'production' });
   await office.call('connection.setKind', { id: 'production', kind: 'test' });
   expect(await office.call('connection.get', {})).toMatchObject({
-    ...{ id: 'test', name: 'Vendor', environment: 'test', baseUrl: added.baseUrl },
-    ...{ userApiKey: { present: true }, certificateKey: { present: true } },
+    id: 'test',
+    name: 'Vendor',
+    environment: 'test',
+    baseUrl: added.baseUrl,
+    userApiKey: { present: true },
+    certificateKey: { present: true },
     keysFor: [tests.baseUrl],
   });
   // A service on this machine is a sandbox.

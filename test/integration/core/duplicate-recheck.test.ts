@@ -22,7 +22,8 @@ async function standing(office: Office, id: string) {
 
 const untold = { verdict: 'valid', warnings: 0, said: [] };
 const told = (state: string) => ({
-  ...{ verdict: 'warnings', warnings: 1 },
+  verdict: 'warnings',
+  warnings: 1,
   said: [['history_same_document', 'enero.xml', state]],
 });
 
@@ -49,7 +50,7 @@ describe('a copy of a document on the worklist', () => {
     expect(await office.call('submissions.issues', { fileId: copy.id })).toEqual(issues);
   });
 
-  it('shows that the document is queued, and no longer when that is taken back', async () => {
+  it('shows that the document is queued, and no longer when that is withdrawn', async () => {
     const { office, first, copy } = await openWithCopy();
     await office.call('submissions.pause', {});
     const { submissions } = await office.call('submissions.send', { fileIds: [first.id] });
@@ -163,7 +164,8 @@ describe('a file of the same book on the worklist', () => {
   const overlapping = (firstRecord: number, taxpayer = company) =>
     makeDocument('240-received', { seed: 5, records: 2, firstRecord, taxpayer });
   const toldOfRecord = (state: string) => ({
-    ...{ verdict: 'warnings', warnings: 1 },
+    verdict: 'warnings',
+    warnings: 1,
     said: [['history_same_record', 'enero.xml', state]],
   });
 
@@ -184,7 +186,7 @@ describe('a file of the same book on the worklist', () => {
     expect(await office.call('submissions.worklist', {})).toEqual(before);
   });
 
-  it('no longer shows it when queued files were taken back', async () => {
+  it('no longer shows it when queued files were withdrawn', async () => {
     const { office, first, neighbour } = await openWithNeighbour();
     await office.call('submissions.pause', {});
     const { submissions } = await office.call('submissions.send', { fileIds: [first.id] });

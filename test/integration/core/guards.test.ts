@@ -82,7 +82,7 @@ describe('before anything is queued', () => {
 });
 
 describe('a document that the history has already', () => {
-  it('is sent again only with an explicit yes', async () => {
+  it('is sent again only after confirmation', async () => {
     const office = await openPractisingOffice();
     const file = await office.drop('once.xml', document(7));
     const { submissions } = await office.call('submissions.send', { fileIds: [file.id] });

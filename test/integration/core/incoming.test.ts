@@ -89,7 +89,7 @@ describe('a file that was handed over', () => {
     expect(waiting(office)).toEqual([]);
   });
 
-  it('leaves no part of itself behind on a full disk', async (context) => {
+  it('leaves no partial copy on a full disk', async (context) => {
     const disk = mountSmallDisk(6 * 1024);
     if (disk === null) return context.skip('no small disk can be mounted here');
     onTestFinished(() => disk.remove());

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { connectionTo } from '../../fixtures/connection-to.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openOffice } from './office.ts';
 import { sentBefore } from './sent-before.ts';
@@ -16,7 +17,7 @@ const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 /** A sandbox outside the office, so that it outlives the process that is killed. */
 async function startOutsideSandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'zubi-outside-'));
-  const sandbox = await startSandbox({ folder });
+  const sandbox = await startSandbox({ folder, validator: shareValidator() });
   onTestFinished(async () => {
     await sandbox.close();
     rmSync(folder, { recursive: true, force: true });
@@ -176,7 +177,7 @@ describe('a failed sending', () => {
     expect(await sandbox.reached()).toBe(1);
   });
 
-  it('files still queued can be taken back', async () => {
+  it('files still queued can be withdrawn', async () => {
     const sandbox = await startOutsideSandbox();
     const office = await openConnectedOffice(sandbox, newFolder());
     const files = [];

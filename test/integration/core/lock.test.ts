@@ -12,7 +12,9 @@ describe('keys under a passphrase', () => {
     await office.call('secrets.protect', { passphrase });
     await office.call('territories.list', { refresh: true });
     expect(await office.call('secrets.lock', {})).toEqual({
-      ...{ backend: 'passphrase', protects: true, locked: true },
+      backend: 'passphrase',
+      protects: true,
+      locked: true,
     });
     expect(office.events.at(-1)).toEqual({ name: 'settings.changed', payload: {} });
     expect((await office.call('app.status', {})).protection.locked).toBe(true);
@@ -41,7 +43,8 @@ describe('keys under a passphrase', () => {
       'wrong_passphrase',
     );
     expect(await office.call('secrets.unprotect', { passphrase: next })).toMatchObject({
-      ...{ backend: 'key_file', locked: false },
+      backend: 'key_file',
+      locked: false,
     });
     await office.call('territories.list', { refresh: true });
   });
@@ -61,7 +64,9 @@ describe('keys under a passphrase', () => {
     await office.call('submissions.resume', {});
     await office.app.idle();
     expect(await office.call('submissions.progress', {})).toMatchObject({
-      ...{ queued: submissions.length, paused: true, pausedBecause: 'secrets_locked' },
+      queued: submissions.length,
+      paused: true,
+      pausedBecause: 'secrets_locked',
     });
     await office.call('secrets.unlock', { passphrase });
     await office.app.idle();

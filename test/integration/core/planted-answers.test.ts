@@ -33,7 +33,9 @@ const answers: readonly Answer[] = [
   { body: told({ records: [record({ key: { issuer: clientKey, number: clientKey } })] }) },
   {
     body: told({
-      ...{ identifier: clientKey, registration_number: clientKey, code: clientKey },
+      identifier: clientKey,
+      registration_number: clientKey,
+      code: clientKey,
       message: `x${clientKey}`,
       records: [record({ code: clientKey, message_es: clientKey, message_eu: clientKey })],
     }),
@@ -80,14 +82,22 @@ async function startQuoter(): Promise<string> {
 async function openQuotedOffice(): Promise<Office> {
   const office = await openOffice();
   const softwareGarante = {
-    ...{ holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
+    holds: true,
+    taxId: 'B00000034',
+    license: 'TEST',
+    name: 'Zubi',
+    version: '1',
   };
   await office.call('connection.set', {
-    ...{ baseUrl: await startQuoter(), userApiKey: 'a-user-key-of-no-interest' },
-    ...{ certificateKey: 'a-certificate-key-of-no-interest', softwareGarante },
+    baseUrl: await startQuoter(),
+    userApiKey: 'a-user-key-of-no-interest',
+    certificateKey: 'a-certificate-key-of-no-interest',
+    softwareGarante,
   });
   await office.call('companies.create', {
-    ...{ isIndividual: false, fullName: taxpayer.name, taxId: taxpayer.taxId },
+    isIndividual: false,
+    fullName: taxpayer.name,
+    taxId: taxpayer.taxId,
     territoryId: 'bizkaia',
   });
   return office;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { everythingIn, filesUnder, formsOf } from '../../fixtures/secrets/planted.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openOffice } from './office.ts';
 
@@ -14,7 +15,7 @@ describe('planted secrets', () => {
   it('are in no file, no reply and no event, except sealed', async () => {
     const office = await openOffice();
     const folder = join(office.dataFolder, 'outside');
-    const sandbox = await startSandbox({ folder });
+    const sandbox = await startSandbox({ folder, validator: shareValidator() });
     const replies: unknown[] = [];
     const call = async (method: string, input: unknown) => {
       const reply = await office.app.call(method, input);

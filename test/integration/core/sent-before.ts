@@ -1,7 +1,7 @@
 import type { SentBefore } from '../../../contract/sent-before.ts';
 import type { Office } from './office.ts';
 
-/** The matches that need a yes before these are sent; throws without any. */
+/** The matches that need a confirmation before these are sent; throws without any. */
 export async function sentBefore(
   office: Pick<Office, 'call'>,
   ...fileIds: readonly string[]

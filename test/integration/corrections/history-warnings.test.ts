@@ -8,7 +8,7 @@ const invoices = (options: Partial<Parameters<typeof makeDocument>[1]> = {}) =>
   makeDocument('240-received', { seed: 3, records: 3, taxpayer: company, ...options });
 
 describe('warnings about earlier submissions', () => {
-  it('report the same document once, and allow it with a yes', async () => {
+  it('report the same document once, and allow it after confirmation', async () => {
     const office = await openPractisingOffice({ clock: () => new Date('2026-03-31T22:30:00Z') });
     const { id } = await send(office, 'enero.xml', invoices());
     const file = await office.drop('copia.xml', invoices());

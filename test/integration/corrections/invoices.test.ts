@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { BookHistory } from '../../../main/features/worklist/book-history.ts';
 import { findFileOrigin, insertFileOrigin } from '../../../main/features/worklist/file-origins.ts';
-import { findInvoices } from '../../../main/features/worklist/record-history.ts';
 import { openEmptyHistory } from '../store/empty-history.ts';
 
 const book = {
@@ -24,10 +24,11 @@ it('the invoices of a history are found, and files know where they come from', a
     insert into record_results (submission_id, position, record, issuer, series, number, date, state)
       values ('s', 1, 1, ' b00000034', 'A', 'n-7 ', '01-02-2026', 'correct'), ('s', 2, 2, 'B00000034', 'A', 'N-8', '01-02-2026', 'incorrect')`);
   const pairs = ['N-7', 'n-8', 'N-9'].map((number) => ({ issuer: 'B00000034', number }));
-  expect(await findInvoices(queries, book, pairs)).toMatchObject([
+  expect(await new BookHistory(queries, book).invoices(pairs)).toMatchObject([
     { id: 's', file: 'a.xml', number: 'n-7 ', series: 'A' },
   ]);
-  expect(await findInvoices(queries, { ...book, environment: 'production' }, pairs)).toEqual([]);
+  const production = new BookHistory(queries, { ...book, environment: 'production' });
+  expect(await production.invoices(pairs)).toEqual([]);
 
   const origin = {
     file_id: 'f',

@@ -4,6 +4,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 import type { MakeOrder } from '../../../main/validator/extract/make-order.ts';
 import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, person, send, sendFile, withAnswers } from './sending.ts';
 
@@ -126,7 +127,7 @@ it('more submissions than are made in one go each get their file', async () => {
   expect([made.files.length, made.closed]).toEqual([21, []]);
 });
 
-it('a document that cannot be read is told, and those of the others are made', async () => {
+it('a document that cannot be read is reported, and those of the others are made', async () => {
   const validator = shareValidator();
   const unreadable: string[] = [];
   const office = await openPractisingOffice({
@@ -159,4 +160,49 @@ it('a document that cannot be read is told, and those of the others are made', a
   // It still waits for a person.
   const plan = await office.call('submissions.planCorrections', { ids: [first.id, second.id] });
   expect(plan).toMatchObject({ submissions: [{ id: first.id }], others: 1 });
+});
+
+it('records of 30 files that the LROE has already go out in a modification for each company', async () => {
+  const office = await openPractisingOffice();
+  const third = { taxId: companyTaxId('B', 9500003), name: 'Uno Lantegiak SL' };
+  const { taxId, name: fullName } = third;
+  await office.call('companies.create', {
+    isIndividual: false,
+    taxId,
+    fullName,
+    territoryId: 'bizkaia',
+  });
+  const taxpayers = [company, person, third];
+  const ids: string[] = [];
+  for (const taxpayer of taxpayers) {
+    const book = taxpayer === person ? '140-with-invoice' : '240-received';
+    const make = (firstRecord: number, records: number) =>
+      makeDocument(book, { seed: 5, firstRecord, records, taxpayer });
+    expect((await send(office, 'trimestre.xml', make(0, 10))).state).toBe('accepted');
+    for (let record = 0; record < 10; record += 1)
+      ids.push((await send(office, `${taxpayer.taxId}-${record}.xml`, make(record, 1), true)).id);
+  }
+  const { files } = await office.call('submissions.makeCorrections', { ids, recorded: 'modify' });
+  expect(files.map(({ judged, origin }) => [judged?.records, origin?.others?.length])).toEqual(
+    taxpayers.map(() => [10, 9]),
+  );
+  // All that they are made from is replaced on the list, and has its correction.
+  const listed = (await office.call('submissions.worklist', {})).files;
+  expect(listed.filter(({ name }) => /-\d\.xml$/.test(name))).toEqual([]);
+  expect((await office.call('submissions.planCorrections', { ids })).others).toBe(30);
+  const [first, ninth] = [ids[0] ?? '', ids[9] ?? ''];
+  for (const id of [first, ninth])
+    expect((await office.call('submissions.corrections', { id })).files).toMatchObject([
+      { id: files[0]?.id },
+    ]);
+
+  // An edited copy has all of them too.
+  const text = (await office.call('submissions.source', { fileId: files[0]?.id ?? '' })).text;
+  expect(text.match(/<FacturaRecibida>/g)).toHaveLength(10);
+  for (const { id } of files) expect((await sendFile(office, id, true)).state).toBe('accepted');
+  const { submissions } = await office.call('submissions.list', { filter: { waiting: true } });
+  expect(submissions).toEqual([]);
+  expect((await office.call('submissions.corrections', { id: ninth })).submissions).toMatchObject([
+    { state: 'accepted', previousId: first },
+  ]);
 });

@@ -224,3 +224,60 @@ it('a record accepted with errors has the messages of the LROE', async () => {
   const second = await office.call('submissions.recordForm', { id, record: 2 });
   expect(second.told).toMatchObject({ state: 'correct', code: null });
 });
+
+it('modified records of one book wait in one file, and a record that waits already is told', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await acceptedFile(office);
+  const other = makeDocument('240-received', {
+    seed: 41,
+    firstRecord: 3,
+    records: 1,
+    taxpayer: company,
+  });
+  const second = await send(office, 'otro.xml', other);
+  const build = async (asked: { id: string; record: number }, alone = false) => {
+    const form = await office.call('submissions.recordForm', asked);
+    const values = change(form.values, 'DatosFactura/DescripcionOperacion', `De ${asked.record}`);
+    const { file } = await office.call('submissions.buildModification', {
+      ...asked,
+      values,
+      alone,
+    });
+    return { file, form };
+  };
+  const one = await build({ id, record: 2 });
+  expect(one.form).toMatchObject({ pending: [], joins: null });
+  const two = await build({ id, record: 3 });
+  expect(two.form).toMatchObject({
+    pending: [],
+    joins: { fileId: one.file.id, file: 'trimestre.modificación2.xml', records: 1 },
+  });
+  const { file } = await build({ id: second.id, record: 1 });
+  expect(file).toMatchObject({
+    name: 'trimestre.modificación.xml',
+    judged: { verdict: 'valid', records: 3 },
+    origin: { kind: 'modified', submissionId: id, others: [second.id] },
+  });
+  const waiting = async () =>
+    (await office.call('submissions.worklist', {})).files
+      .filter(({ submission }) => submission === null)
+      .map(({ name }) => name);
+  expect(await waiting()).toEqual([file.name]);
+
+  // A pending second change of the same record does not prevent one: it is named, and stays
+  // separate.
+  const again = await build({ id, record: 3 });
+  expect(again.form).toMatchObject({
+    pending: [{ operation: 'modification', file: file.name, fileId: file.id, submissionId: null }],
+    joins: null,
+  });
+  expect(await waiting()).toEqual([file.name, 'trimestre.modificación3.xml']);
+  const alone = await build({ id, record: 1 }, true);
+  expect(alone.file.judged?.records).toBe(1);
+
+  // What was sent without an outcome is named too; what was accepted is not.
+  const sent = await sendFile(office, file.id);
+  expect(sent.state).toBe('accepted');
+  const { pending } = await office.call('submissions.recordForm', { id, record: 2 });
+  expect(pending).toEqual([]);
+});

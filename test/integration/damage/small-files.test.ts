@@ -17,9 +17,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zubi-small-'));
   const clock = () => new Date();
   const app = await createApp({
-    ...{ dataFolder: folder, stateFolder: stateFolderOf(folder), clock },
-    ...{ face: 'command_line', version: '0.0.0-test', sandbox: sandboxHost },
-    ...{ sealers: [createKeyFileSealer({ dataFolder: folder, clock })], resumeQueue: true },
+    dataFolder: folder,
+    stateFolder: stateFolderOf(folder),
+    clock,
+    face: 'command_line',
+    version: '0.0.0-test',
+    sandbox: sandboxHost,
+    sealers: [createKeyFileSealer({ dataFolder: folder, clock })],
+    resumeQueue: true,
   });
   for (const [method, input] of [
     ['settings.set', { officeName: 'Zubia' }],

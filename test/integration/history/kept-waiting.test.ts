@@ -7,9 +7,9 @@ import {
   moveSubmission,
   setDismissed,
 } from '../../../main/features/submissions/submissions-table.ts';
+import { checkWaiting } from '../../../main/platform/db/derived-check.ts';
 import { openStore, type Store } from '../../../main/platform/db/store.ts';
 import type { SubmissionsTable } from '../../../main/platform/db/tables.ts';
-import { checkWaiting } from '../../../main/platform/db/waiting-check.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
 import { makeDice, operations, pick, states } from './random-life.ts';
 
@@ -96,11 +96,12 @@ async function live(
       const sha256 = roll(12).toString(16).repeat(64);
       const environment = pick(roll, ['sandbox', 'production'] as const);
       await insertSubmissionRow(store.queries, {
-        ...{ id: `s${step}`, sha256, environment, state: 'cancelled' },
-        ...{
-          operation: pick(roll, operations),
-          previousId: roll(2) === 0 ? null : (row?.id ?? null),
-        },
+        id: `s${step}`,
+        sha256,
+        environment,
+        state: 'cancelled',
+        operation: pick(roll, operations),
+        previousId: roll(2) === 0 ? null : (row?.id ?? null),
       });
     }
     await look?.();

@@ -5,7 +5,7 @@ import { toCents } from '../../../contract/money.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { person, send, sendFile } from '../corrections/sending.ts';
+import { person, send, sendFile, withAnswers } from '../corrections/sending.ts';
 
 const expenses = (options: { firstRecord?: number; operation?: 'M00'; records: number }) =>
   makeDocument('140-without-invoice', { seed: 6, taxpayer: person, ...options, ...dueDays() });
@@ -63,11 +63,17 @@ it('a quarter counts each record as it stands last: modified, cancelled, entered
   expect(await sums(office)).toEqual({ records: 2, amount: total - first - second, unread: 0 });
   expect((await send(office, 'nuevo.xml', expenses({ records: 1 }), true)).state).toBe('accepted');
   expect(await sums(office), 'entered again').toEqual({
-    ...{ records: 3, amount: total - second, unread: 0 },
+    records: 3,
+    amount: total - second,
+    unread: 0,
   });
   // A cancellation that the ledger refuses takes nothing away.
   const bogus = makeDocument('140-without-invoice-cancellation', {
-    ...{ seed: 6, taxpayer: person, records: 1, firstRecord: 9, ...dueDays() },
+    seed: 6,
+    taxpayer: person,
+    records: 1,
+    firstRecord: 9,
+    ...dueDays(),
   });
   expect((await send(office, 'nada.xml', bogus, true)).state).toBe('rejected');
   expect((await sums(office)).records).toBe(3);
@@ -78,4 +84,23 @@ it('a quarter counts each record as it stands last: modified, cancelled, entered
   );
   await office.drop('rota.xml', slip);
   expect(await sums(office)).toEqual({ records: 5, amount: total - second, unread: 2 });
+});
+
+it('an undelivered file on the list counts once, however often it was sent', async () => {
+  const refused = {
+    kind: 'not_delivered',
+    error: { code: 'service_conflict', details: {} },
+    raw: null,
+    retryAfterMs: null,
+  } as const;
+  const office = await openPractisingOffice(withAnswers(() => refused));
+  const xml = expenses({ records: 4 });
+  const total = amountsIn(xml).reduce((sum, amount) => sum + amount, 0n);
+  const file = await office.drop('gastos.xml', xml);
+  for (const times of [1, 2]) {
+    expect((await sendFile(office, file.id)).state).toBe('failed');
+    expect(await sums(office), `${times}`).toEqual({ records: 4, amount: total, unread: 0 });
+  }
+  await office.call('submissions.discard', { fileIds: [file.id] });
+  expect(await sums(office), 'off the list').toEqual({ records: 4, amount: total, unread: 0 });
 });

@@ -27,7 +27,10 @@ describe('the quarter as a workbook', () => {
     const { territoryId } = await office.call('companies.get', { id: update.id });
     const hostile = { code: '=1+1', adviser: '<Ane & "Jon">' };
     await office.call('companies.update', {
-      ...{ ...update, taxId: entity.taxId, territoryId, ...hostile },
+      ...update,
+      taxId: entity.taxId,
+      territoryId,
+      ...hostile,
     });
     const file = await office.call('quarter.exportFile', { language: 'es' });
     expect(file).toMatchObject({ companies: 2 });
@@ -104,8 +107,12 @@ describe('totals of the accounting program', () => {
     const workbook = await writeXlsx({ sheets: [{ name: 'Totales', rows }] });
     const { territoryId } = await office.call('companies.get', { id: row?.id ?? '' });
     await office.call('companies.update', {
-      ...{ id: row?.id ?? '', isIndividual: false, fullName: entity.name },
-      ...{ taxId: entity.taxId, territoryId, code: '0417' },
+      id: row?.id ?? '',
+      isIndividual: false,
+      fullName: entity.name,
+      taxId: entity.taxId,
+      territoryId,
+      code: '0417',
     });
     const second = await take(office, 'totales.xlsx', workbook);
     await office.call('quarter.importTotals', { fileId: second, period });
@@ -135,7 +142,9 @@ describe('totals of the accounting program', () => {
     const rowNow = async () =>
       (await office.call('quarter.get', {})).companies.find(({ taxId }) => taxId === entity.taxId);
     expect(await rowNow()).toMatchObject({
-      ...{ records: 6, unread: 2, amount: expect.stringMatching(/^\d+\.\d\d$/) },
+      records: 6,
+      unread: 2,
+      amount: expect.stringMatching(/^\d+\.\d\d$/),
       accounting: { records: 2, amount: '5.00', difference: null },
     });
     const { files } = await office.call('submissions.worklist', {});

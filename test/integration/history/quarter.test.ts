@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { take } from '../companies/take.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 
 const entity = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
@@ -61,7 +62,7 @@ describe('the quarter', () => {
     await office.drop('copia.xml', make('240-received', 1, now));
     expect(await cellsOf(office, entity), 'a copy').toEqual(['240-received complete 0']);
 
-    // What a person has filed is what she owes in the next quarter.
+    // The books that a person has filed are to be filed in the next quarter too.
     await send(office, '140-without-invoice', 2, now);
     expect(await cellsOf(office, person)).toEqual(['140-without-invoice complete 0']);
     now = new Date('2026-11-03T09:00:00Z');
@@ -92,7 +93,9 @@ describe('the quarter', () => {
     await reopened.call('quarter.setNothing', { companyIds: [id], period, nothing: false });
     expect(await rowOf(reopened, entity)).toMatchObject({ standing: 'missing' });
     await reopened.call('quarter.setNothing', {
-      ...{ companyIds: [id], period, nothing: true },
+      companyIds: [id],
+      period,
+      nothing: true,
       books: ['140-with-invoice'],
     });
     expect(await rowOf(reopened, entity), 'another book').toMatchObject({ standing: 'missing' });
@@ -149,5 +152,15 @@ describe('the quarter', () => {
     });
     expect((await rowOf(office, person)).standing).toBe('nothing');
     expect((await rowOf(office, entity)).standing, 'its file waits').toBe('authorization');
+
+    // Without a key that comes first, as on the list of files.
+    const added = { taxId: 'B00000034', name: 'Nueva SL' };
+    const table = `NIF;Razón social;Territorio\n${added.taxId};${added.name};Bizkaia\n`;
+    const fileId = await take(office, 'clientes.csv', table);
+    await office.call('companies.importFile', { fileId });
+    const options = { seed: 3, records: 1, taxpayer: added, ...dueDays() };
+    const file = await office.drop('nueva.xml', makeDocument('240-received', options));
+    expect(file.obstacle).toBe('company_without_key');
+    expect((await rowOf(office, added)).standing).toBe('keyless');
   });
 });

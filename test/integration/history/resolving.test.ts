@@ -3,7 +3,7 @@ import type { Submission } from '../../../contract/submission.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { company, person } from '../corrections/sending.ts';
-import { zubi } from '../hosts/run-zubi.ts';
+import { command } from '../hosts/run-command.ts';
 
 const records = 2;
 
@@ -137,7 +137,13 @@ describe('unknown submissions after a restoration', () => {
     const office = await openRestored();
     await office.app.close();
     const call = async (method: string, input: object) => {
-      const run = await zubi(['call', method, JSON.stringify(input), '--data', office.dataFolder]);
+      const run = await command([
+        'call',
+        method,
+        JSON.stringify(input),
+        '--data',
+        office.dataFolder,
+      ]);
       expect(run.exitCode, run.stderr).toBe(0);
       return JSON.parse(run.stdout);
     };

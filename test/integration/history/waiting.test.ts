@@ -73,7 +73,7 @@ describe('a submission that waits for a person', () => {
     expect(await pressing(office)).not.toContain('rejected');
   });
 
-  it('waits again when its correction is taken back, and not while that is on its way', async () => {
+  it('waits again when its correction is withdrawn, and not while that is being sent', async () => {
     const office = await openPractisingOffice();
     const { id } = await refused(office);
     await office.call('submissions.pause', {});
@@ -218,5 +218,25 @@ describe('a dismissed submission', () => {
     expect(await waiting(office)).toEqual(['first.xml']);
     await office.call('submissions.dismiss', asked);
     expect(await waiting(office)).toEqual([]);
+  });
+
+  it('is one entry, however often its document was not delivered', async () => {
+    const refused = {
+      kind: 'not_delivered',
+      error: { code: 'service_not_found', details: {} },
+      raw: null,
+      retryAfterMs: null,
+    } as const;
+    const office = await openPractisingOffice(withAnswers(() => refused));
+    await send(office, 'first.xml', invoices(0, 3));
+    const { id } = await send(office, 'second.xml', invoices(0, 3));
+    expect(await waiting(office)).toEqual(['second.xml']);
+    expect((await office.call('submissions.causes', { state: 'failed' })).causes).toEqual([
+      { cause: 'service_not_found', files: 1 },
+    ]);
+    await office.call('submissions.dismiss', { ids: [id] });
+    expect(await waiting(office)).toEqual([]);
+    await office.call('submissions.reopen', { ids: [id] });
+    expect(await waiting(office)).toEqual(['second.xml']);
   });
 });

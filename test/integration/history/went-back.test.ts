@@ -56,7 +56,7 @@ async function expectAsked(office: Office, reason: string) {
 
 const questionOf = async (office: Office) => (await office.call('history.chain', {})).question;
 
-describe('T4: a history that went back in time is reported, and nothing leaves', () => {
+describe('T4: a history that went back in time is reported, and nothing is sent', () => {
   it('when the log was deleted after a kill', async () => {
     const bureau = await openBureau();
     await bureau.send([await bureau.put(0)]);

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodNames } from '../../../contract/methods.ts';
+import { command } from './run-command.ts';
 import { makeFolder, zubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -12,18 +13,18 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 async function scriptFor(shell: string): Promise<string> {
-  const { exitCode, stdout } = await zubi(['completion', shell]);
+  const { exitCode, stdout } = await command(['completion', shell]);
   expect(exitCode).toBe(0);
   return stdout;
 }
 
 const isThere = (program: string) => spawnSync(program, ['-c', 'exit 0']).status === 0;
 
-/** The line as the shell has it: what it makes of the script and of the words typed. */
+/** The command line that prints how each shell completes the words by the script. */
 const linesIn: Readonly<Record<string, (path: string, words: readonly string[]) => string>> = {
   bash: (path, words) => `source '${path}'; COMP_WORDS=(${quote(words)})
     COMP_CWORD=${words.length - 1}; _zubi; printf '%s\\n' "\${COMPREPLY[@]}"`,
-  // Outside a line that is edited the completion system's own words are not there.
+  // The functions of the completion system exist only while a line is edited.
   zsh: (path, words) => `compdef() { : }; _files() { : }; compadd() { print -rl -- $words_of }
     source '${path}'; words=(${quote(words)}); CURRENT=${words.length}
     _zubi | grep -e "^\${words[CURRENT]}"`,

@@ -6,7 +6,8 @@ import { type BrowserHost, serveBrowser } from '../../../main/hosts/browser/serv
 import { openApp } from '../../../main/hosts/host.ts';
 import { rounds } from '../../rounds.ts';
 import { codeOf, send } from '../../unit/browser/test-server.ts';
-import { makeFolder, zubi } from './run-zubi.ts';
+import { command } from './run-command.ts';
+import { makeFolder } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let app: App;
@@ -68,7 +69,7 @@ describe('one contract for every host (L10)', () => {
     const own = await makeFolder();
     try {
       const args = ['call', 'submissions.cancelJob', '{"id": "x"}', '--lang', 'en'];
-      const { exitCode, stdout, stderr } = await zubi([...args, '--data', own.path]);
+      const { exitCode, stdout, stderr } = await command([...args, '--data', own.path]);
       expect(exitCode).toBe(1);
       expect(JSON.parse(stdout)).toMatchObject({
         error: { details: { unknownKeys: [{ path: 'id', nearest: 'ids' }] } },
@@ -83,7 +84,13 @@ describe('one contract for every host (L10)', () => {
     const own = await makeFolder();
     try {
       const input = JSON.stringify({ path: own.path });
-      const { stdout } = await zubi(['call', 'watching.add', input, '--data', `${own.path}-data`]);
+      const { stdout } = await command([
+        'call',
+        'watching.add',
+        input,
+        '--data',
+        `${own.path}-data`,
+      ]);
       expect(JSON.parse(stdout)).toMatchObject({ folder: { path: own.path } });
     } finally {
       await own.remove();
@@ -95,7 +102,7 @@ describe('one contract for every host (L10)', () => {
     const own = await makeFolder();
     try {
       for (const method of methodNames.filter((_, index) => index % rounds(40, 1) === 0)) {
-        const { exitCode, stdout } = await zubi(['call', method, '[]', '--data', own.path]);
+        const { exitCode, stdout } = await command(['call', method, '[]', '--data', own.path]);
         expect({ method, exitCode }).toEqual({ method, exitCode: 1 });
         expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_input' } });
       }

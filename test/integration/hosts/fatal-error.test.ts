@@ -50,7 +50,10 @@ describe.skipIf(process.platform === 'win32')('an uncaught fault in zubi serve',
     await running.ended;
     const log = readFileSync(logFile(), 'utf8');
     expect(JSON.parse(log)).toMatchObject({
-      ...{ level: 'error', event: 'process.fault', errorName: 'TypeError', errorCode: 'EPLANTED' },
+      level: 'error',
+      event: 'process.fault',
+      errorName: 'TypeError',
+      errorCode: 'EPLANTED',
       places: expect.stringMatching(/^test\/integration\/hosts\/planted-fault\.mjs:\d+$/),
     });
     expect(log).not.toMatch(/planted-secret|12345678/);

@@ -50,11 +50,15 @@ it.skipIf(process.platform === 'win32')(
     onTestFinished(() => running.kill('SIGKILL'));
     const call = await signIn(await running.firstLine());
     await call('connection.set', {
-      ...{ baseUrl, userApiKey: keys.user, certificateKey: keys.certificate },
+      baseUrl,
+      userApiKey: keys.user,
+      certificateKey: keys.certificate,
       softwareGarante: { holds: true, taxId: 'B00000034', license: 'T', name: 'Z', version: '1' },
     });
     await call('companies.create', {
-      ...{ isIndividual: false, fullName: taxpayer.name, taxId: taxpayer.taxId },
+      isIndividual: false,
+      fullName: taxpayer.name,
+      taxId: taxpayer.taxId,
       territoryId: 'bizkaia',
     });
     const { files } = await call('submissions.addSamples', {});

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { command } from './run-command.ts';
 import { makeFolder, startZubi, zubi } from './run-zubi.ts';
 
 /** Without a session bus there is no keyring, wherever the tests run. */
@@ -16,7 +17,8 @@ async function newFolder(): Promise<string> {
 describe.runIf(process.platform === 'linux')('keys on a system without a keyring', () => {
   it('are reported once on standard error as protected by a key file alone', async () => {
     const data = await newFolder();
-    const run = (method: string) => zubi(['call', method, '--data', data], { env: withoutKeyring });
+    const run = (method: string) =>
+      command(['call', method, '--data', data], { env: withoutKeyring });
     const before = await run('settings.get');
     expect(before.stderr).not.toContain(sentence);
     const keeping = await run('connection.useSandbox');
@@ -52,7 +54,9 @@ describe.runIf(process.platform === 'linux')('the process that holds keys', () =
     chmodSync(join(programs, 'xdg-open'), 0o700);
     const running = startZubi(['serve', '--port', '0', '--sandbox', '--data', data], {
       env: {
-        ...{ ...withoutKeyring, DISPLAY: ':9', ZUBI_PASSPHRASE: 'zubia eta ibaia 2026' },
+        ...withoutKeyring,
+        DISPLAY: ':9',
+        ZUBI_PASSPHRASE: 'zubia eta ibaia 2026',
         PATH: `${programs}:${process.env.PATH}`,
       },
     });

@@ -19,7 +19,11 @@ async function openFace() {
   const folder = await makeFolder();
   const app = await openApp({ dataFolder: folder.path, face: 'browser', resumeQueue: false });
   const face = await serveBrowser({
-    ...{ app, port: 0, rendererFolder: folder.path, open: null, log: quiet },
+    app,
+    port: 0,
+    rendererFolder: folder.path,
+    open: null,
+    log: quiet,
   });
   onTestFinished(async () => {
     await face.close();
@@ -124,7 +128,8 @@ it('an archive has its own limit, and a start deletes the partial upload of a ki
     for (let index = 0; index < 5; index += 1) yield Buffer.alloc(10);
   }
   await expect(stageArchive(dataFolder, pieces(), 49)).rejects.toMatchObject({
-    ...{ code: 'too_large', details: { limitBytes: 49 } },
+    code: 'too_large',
+    details: { limitBytes: 49 },
   });
   expect(waiting()).toEqual([]);
   const { path, sha256 } = await stageArchive(dataFolder, pieces(), 50);

@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { command } from './run-command.ts';
 import { makeFolder, zubi } from './run-zubi.ts';
 
 const clean = makeDocument('240-received', { seed: 3, records: 12 });
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const fix = (...args: string[]) => zubi(['mend', ...args, '--data', join(folder.path, 'data')]);
+const fix = (...args: string[]) => command(['mend', ...args, '--data', join(folder.path, 'data')]);
 
 it('zubi mend shows the changes and leaves everything unchanged', async () => {
   const { exitCode, stdout } = await fix(join(folder.path, 'gastos.xml'));
@@ -31,6 +32,12 @@ it('zubi mend shows the changes and leaves everything unchanged', async () => {
   expect(await readdir(folder.path)).toEqual(['gastos.xml']);
 });
 
+it('zubi mend says of a missing file that it cannot be read', async () => {
+  const { exitCode, stdout } = await fix(join(folder.path, 'gone.xml'));
+  expect(exitCode).toBe(2);
+  expect(stdout).toMatch(/gone\.xml: ilegible\n$/);
+});
+
 it('zubi mend saves the fixed file beside the original, and never over another', async () => {
   const path = join(folder.path, 'gastos.xml');
   for (let time = 0; time < 2; time += 1) expect((await fix(path, '--write')).exitCode).toBe(0);
@@ -40,6 +47,22 @@ it('zubi mend saves the fixed file beside the original, and never over another',
   expect(await readFile(join(folder.path, 'gastos.corregido.2.xml'), 'utf8')).toBe(right);
   expect(await readFile(path, 'utf8')).toBe(broken);
 });
+
+// Other systems allow no such name.
+it.runIf(process.platform === 'linux')(
+  'zubi mend saves in a folder whatever the bytes of its name',
+  async () => {
+    const within = Buffer.from(join(folder.path, 'a\u00f1o'), 'latin1');
+    await mkdir(within);
+    await writeFile(Buffer.concat([within, Buffer.from('/gastos.xml')]), broken);
+    const { exitCode, stdout } = await fix(folder.path, '--write');
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining('a\ufffdo/gastos.corregido.xml'),
+    ]);
+    expect((await readdir(within)).toSorted()).toEqual(['gastos.corregido.xml', 'gastos.xml']);
+  },
+);
 
 it('zubi mend tells programs everything, and by its exit code whether faults remain', async () => {
   const wrong = join(folder.path, 'wrong.xml');
@@ -58,5 +81,5 @@ it('zubi mend tells programs everything, and by its exit code whether faults rem
       { verdict: 'invalid', fixes: [], changes: [], after: { issueCounts: { error: 1 } } },
     ],
   });
-  expect((await fix('-', '--write')).exitCode).toBe(2);
+  expect((await zubi(['mend', '-', '--write'])).exitCode).toBe(2);
 });

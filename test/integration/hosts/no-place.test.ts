@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { command } from './run-command.ts';
 import { zubi } from './run-zubi.ts';
 
 const below = join(fileURLToPath(import.meta.url), 'data');
@@ -13,7 +14,8 @@ describe.each(places)('a data folder in %s, where none can be made', (data) => {
     ['serve', '--no-open', '--port', '0'],
     ['sandbox', '--port', '0'],
   ])('ends zubi %s with a sentence', async (...args) => {
-    const { exitCode, stdout, stderr } = await zubi([...args, '--data', data]);
+    const run = data === below ? zubi : command;
+    const { exitCode, stdout, stderr } = await run([...args, '--data', data]);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain('(data_folder_not_writable)');
   });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultServiceProfile, parseServiceProfile } from '../../../main/service/profile.ts';
 import { startIntermediary } from '../../intermediary/server.ts';
 import { ways } from '../../intermediary/ways.ts';
-import { makeFolder, zubi } from './run-zubi.ts';
+import { command } from './run-command.ts';
+import { makeFolder } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ describe('zubi profile', () => {
     const service = await startIntermediary(way);
     const data = join(folder.path, 'data');
     const run = (words: readonly string[], input?: string) =>
-      zubi(['--data', data, '--lang', 'en', ...words], input === undefined ? {} : { input });
+      command(['--data', data, '--lang', 'en', ...words], input === undefined ? {} : { input });
     const answer = join(folder.path, 'answer.json');
     const mended = join(folder.path, 'mended.json');
     await writeFile(answer, JSON.stringify({ data: { list: [{ nr: 7, label: 'Bizkaia' }] } }));
@@ -59,17 +60,17 @@ describe('zubi profile', () => {
   });
 
   it('says what is wrong with a profile, and changes nothing', async () => {
-    const notJson = await zubi(['--data', folder.path, 'profile', 'set', '-'], { input: '{' });
+    const notJson = await command(['--data', folder.path, 'profile', 'set', '-'], { input: '{' });
     expect(notJson.stderr).toContain('no es un objeto JSON completo');
     expect(notJson.exitCode).toBe(2);
     const part = JSON.stringify({ headers: [], limits: 1 });
-    const partly = await zubi(['--data', folder.path, 'profile', 'try', '-'], { input: part });
+    const partly = await command(['--data', folder.path, 'profile', 'try', '-'], { input: part });
     expect(partly.stderr).toContain(
       '«name»: se esperaba un texto. «headers»: se esperaba un objeto. «limits»: se esperaba',
     );
     const gone = join(folder.path, 'gone.json');
-    expect((await zubi(['profile', 'set', gone])).exitCode).toBe(2);
-    expect((await zubi(['profile', 'try', '--status', '99'])).exitCode).toBe(2);
-    expect((await zubi(['profile', 'try', '--call', 'gone'])).exitCode).toBe(2);
+    expect((await command(['profile', 'set', gone])).exitCode).toBe(2);
+    expect((await command(['profile', 'try', '--status', '99'])).exitCode).toBe(2);
+    expect((await command(['profile', 'try', '--call', 'gone'])).exitCode).toBe(2);
   });
 });

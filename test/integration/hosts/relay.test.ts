@@ -2,29 +2,31 @@ import { existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../main/hosts/host.ts';
 import { relayAddress, secretFile } from '../../../main/hosts/relay/place.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
+import { command } from './run-command.ts';
+import { makeFolder, type Running, startZubi } from './run-zubi.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let window: Running;
 const data = () => ['--data', folder.path];
 const call = async (method: string, input: unknown = {}) => {
-  const ended = await zubi(['call', method, JSON.stringify(input), ...data()]);
+  const ended = await command(['call', method, JSON.stringify(input), ...data()]);
   return { ...ended, value: JSON.parse(ended.stdout) };
 };
 
-beforeEach(async () => {
+async function newFolder(): Promise<void> {
   folder = await makeFolder();
-});
-afterEach(async () => {
+}
+
+async function end(): Promise<void> {
   window?.kill('SIGKILL');
   await window?.ended;
   await folder.remove();
-});
+}
 
 async function openWindow(): Promise<void> {
   window = startZubi(['serve', '--no-open', '--sandbox', ...data()]);
@@ -39,13 +41,18 @@ async function createCompany(): Promise<void> {
   const { value: territories } = await call('territories.list');
   const bizkaia = territories.find(({ name }: { name: string }) => name === 'Bizkaia');
   const { exitCode } = await call('companies.create', {
-    ...{ isIndividual: false, fullName: company.name, taxId: company.taxId },
+    isIndividual: false,
+    fullName: company.name,
+    taxId: company.taxId,
     territoryId: bizkaia.id,
   });
   expect(exitCode).toBe(0);
 }
 
 describe('a command while a window is open', () => {
+  beforeEach(newFolder);
+  afterEach(end);
+
   it('changes and sends through the process of the window, and waits for the end', async () => {
     await openWindow();
     await createCompany();
@@ -53,14 +60,14 @@ describe('a command while a window is open', () => {
     const two = join(folder.path, 'two.zip');
     await writeFile(one, received(0));
     await writeFile(two, makeZip([{ name: 'in/two.xml', content: received(10) }]));
-    const sent = await zubi(['submit', one, two, '--yes', ...data()]);
+    const sent = await command(['submit', one, two, '--yes', ...data()]);
     expect([sent.exitCode, sent.stderr]).toEqual([0, '']);
     expect(sent.stdout.trimEnd().split('\n').at(-1)).toBe('2 de 2 aceptados');
     const { value } = await call('submissions.list');
     expect(value.submissions.map(({ state }: { state: string }) => state)).toEqual([
       ...['accepted', 'accepted'],
     ]);
-    expect((await zubi(['history', '--json', ...data()])).exitCode).toBe(0);
+    expect((await command(['history', '--json', ...data()])).exitCode).toBe(0);
   });
 
   it('works by itself again when the window was killed', async () => {
@@ -81,13 +88,18 @@ describe('a command while a window is open', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('another user at the socket of a window', () => {
+  beforeAll(async () => {
+    await newFolder();
+    await openWindow();
+  });
+  afterAll(end);
+
   it.each([
     ['asks at once', ['{"id":1,"ask":"call","method":"settings.get","input":{}}']],
     ['proves itself wrongly', ['{"challenge":"a"}', `{"proof":"${'0'.repeat(64)}"}`]],
     ['sends no JSON', ['hello']],
     ['sends more than a greeting', ['x'.repeat(100_000)]],
   ])('gets nothing when it %s', async (_, lines) => {
-    await openWindow();
     const address = relayAddress(folder.path) ?? '';
     const socket = connect(address);
     let told = '';
@@ -104,7 +116,6 @@ describe.skipIf(process.platform === 'win32')('another user at the socket of a w
   });
 
   it('cannot read the secret, which ends with the window', async () => {
-    await openWindow();
     expect(statSync(secretFile(folder.path)).mode & 0o777).toBe(0o600);
     expect(statSync(folder.path).mode & 0o077).toBe(0);
     window.kill('SIGTERM');

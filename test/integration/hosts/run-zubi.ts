@@ -36,15 +36,18 @@ interface StartOptions {
   readonly node?: string;
 }
 
-/** Starts `zubi` as a process of its own, in Spanish by default. */
+/** The environment of a command: in Spanish, unless `more` says otherwise. */
+export function environmentFor(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { ZUBI_DATA: _, ...inherited } = process.env;
+  return { ...inherited, LC_ALL: 'es_ES.UTF-8', ...more };
+}
+
+/** Starts `zubi` as a process of its own. */
 export function startZubi(
   args: readonly string[],
   { input, env, node = process.execPath }: StartOptions = {},
 ): Running {
-  const { ZUBI_DATA: _, ...inherited } = process.env;
-  const child = spawn(node, [zubiScript, ...args], {
-    env: { ...inherited, LC_ALL: 'es_ES.UTF-8', ...env },
-  });
+  const child = spawn(node, [zubiScript, ...args], { env: environmentFor(env) });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   const lineWaiters: (() => void)[] = [];

@@ -99,7 +99,7 @@ describe.skipIf(executablePath === null)('a page of another origin in a real bro
   });
 
   it('cannot do what the page itself can', async () => {
-    // Nor did anything sent without waiting come late.
+    // What was sent without waiting has not arrived late either.
     expect([test.app.calls, test.app.files]).toEqual([[], []]);
     await page.goto(`${test.origin}/`);
     const done = await page.evaluate(

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { dayOf } from '../../../contract/formats.ts';
 import { recordResultSchema, submissionSchema } from '../../../contract/submission.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
+import { command } from './run-command.ts';
 import { makeFolder, type Running, startZubi, zubi } from './run-zubi.ts';
 
 const sent = z.strictObject({
@@ -44,19 +45,30 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function call(method: string, input: unknown, said: unknown = ''): Promise<unknown> {
-  const ended = await zubi(['call', method, '-', ...data()], { input: JSON.stringify(input) });
+async function call(
+  method: string,
+  input: unknown,
+  { said = '', run = command }: { said?: unknown; run?: typeof zubi } = {},
+): Promise<unknown> {
+  const ended = await run(['call', method, '-', ...data()], { input: JSON.stringify(input) });
   expect(ended.stderr).toEqual(said);
   return JSON.parse(ended.stdout);
 }
 
 async function submitAgain(...options: string[]) {
-  const ended = await zubi(['submit', at('first.xml'), '--json', '--yes', ...options, ...data()]);
+  const ended = await command([
+    'submit',
+    at('first.xml'),
+    '--json',
+    '--yes',
+    ...options,
+    ...data(),
+  ]);
   return { ...ended, value: sent.parse(JSON.parse(ended.stdout)) };
 }
 
-async function submit(files: string[]) {
-  const ended = await zubi(['submit', ...files, '--json', '--yes', ...data()]);
+async function submit(files: string[], run = command) {
+  const ended = await run(['submit', ...files, '--json', '--yes', ...data()]);
   return { ...ended, value: sent.parse(JSON.parse(ended.stdout)) };
 }
 
@@ -74,7 +86,7 @@ describe('the main job on the command line', () => {
     const input = { baseUrl, userApiKey, certificateKey, softwareGarante };
     // Where no keyring protects the keys it is reported, once.
     const notice = expect.stringMatching(/^(?:zubi: .*ZUBI_PASSPHRASE.*\n)?$/);
-    const connection = await call('connection.set', input, notice);
+    const connection = await call('connection.set', input, { said: notice, run: zubi });
     expect(connection).toMatchObject({ baseUrl: ready.baseUrl, userApiKey: { present: true } });
     expect(JSON.stringify(connection)).not.toContain(ready.userApiKey);
     expect(await call('territories.list', {})).toContainEqual({
@@ -107,7 +119,7 @@ describe('the main job on the command line', () => {
     const files = ['first.xml', 'stranger.xml', 'broken.xml', 'gone.xml', 'second.xml'].map(
       (each) => at(each),
     );
-    const { exitCode, value } = await submit(files);
+    const { exitCode, value } = await submit(files, zubi);
     expect(exitCode).toBe(3);
     expect(value.submissions.map(({ file, state }) => [file, state])).toEqual([
       ['first.xml', 'accepted'],
@@ -126,11 +138,11 @@ describe('the main job on the command line', () => {
     expect(arrived).toEqual(value.submissions.map(({ sha256 }) => sha256).sort());
   });
 
-  it('does not send the same document twice without an explicit yes', async () => {
+  it('does not send the same document twice without confirmation', async () => {
     const { exitCode, value } = await submit([at('first.xml')]);
     expect([exitCode, value.submissions]).toEqual([1, []]);
     expect(value.notSent).toMatchObject([{ file: at('first.xml'), code: 'already_sent' }]);
-    const inWords = await zubi(['submit', at('first.xml'), '--yes', ...data()]);
+    const inWords = await command(['submit', at('first.xml'), '--yes', ...data()]);
     expect(inWords.exitCode).toBe(1);
     expect(inWords.stderr).toMatch(/first\.xml: .+ \(already_sent\)/);
     expect(inWords.stderr).toContain('--allow-duplicates');
@@ -144,7 +156,7 @@ describe('the main job on the command line', () => {
     );
     const ticket = '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>';
     await writeFile(at('quarter', 'ticket.xml'), ticket);
-    const submitted = await zubi(['submit', at('quarter'), '--yes', ...data()]);
+    const submitted = await command(['submit', at('quarter'), '--yes', ...data()]);
     const { exitCode, stdout, stderr } = submitted;
     expect(exitCode).toBe(0);
     expect(stderr).toContain('ticket.xml: no se envía desde aquí\n');
@@ -153,7 +165,7 @@ describe('the main job on the command line', () => {
   });
 
   it('asks before it sends, and sends nothing without a terminal', async () => {
-    const { exitCode, stdout, stderr } = await zubi([
+    const { exitCode, stdout, stderr } = await command([
       'submit',
       at('quarter', 'third.xml'),
       ...data(),
@@ -162,8 +174,8 @@ describe('the main job on the command line', () => {
     expect(stderr).toContain('--yes');
   });
 
-  it('says until when nothing leaves, and takes back the unsent files when it is ended', async () => {
-    const faults = [{ kind: 'status', status: 429, retryAfter: 7200 }];
+  it('says until when nothing is sent, and withdraws the unsent files when it is ended', async () => {
+    const faults = [{ kind: 'status', status: 429, retryAfter: 1800 }];
     await fetch(`${ready.baseUrl}/sandbox/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -184,7 +196,7 @@ describe('the main job on the command line', () => {
   });
 
   it('has everything in the history, the newest first', async () => {
-    const { exitCode, stdout } = await zubi(['history', '--json', ...data()]);
+    const { exitCode, stdout } = await command(['history', '--json', ...data()]);
     const history = z.array(submissionSchema).parse(JSON.parse(stdout));
     expect(exitCode).toBe(0);
     expect(history.map(({ file }) => file).toSorted()).toEqual([
@@ -217,7 +229,7 @@ describe('the main job on the command line', () => {
 
   it('sends a document again with --allow-duplicates, and names each record that was refused', async () => {
     const again = ['submit', at('first.xml'), '--yes', '--allow-duplicates', ...data()];
-    const { exitCode, stdout } = await zubi(again);
+    const { exitCode, stdout } = await command(again);
     expect(exitCode).toBe(4);
     expect(stdout).toMatch(/^ {2}registro 1 · \S+ · no anotado · B4_\d+ · .+$/m);
     const { value, ...json } = await submitAgain('--allow-duplicates');
@@ -233,11 +245,11 @@ describe('the main job on the command line', () => {
     });
     const lost = makeDocument('240-received', { seed: 6, records: 1, firstRecord: 150 });
     await writeFile(at('lost.xml'), lost);
-    expect((await zubi(['submit', at('lost.xml'), '--yes', ...data()])).exitCode).toBe(5);
+    expect((await command(['submit', at('lost.xml'), '--yes', ...data()])).exitCode).toBe(5);
   });
 
   it('prints a part of the history', async () => {
-    const print = (...filter: string[]) => zubi(['history', '--json', ...filter, ...data()]);
+    const print = (...filter: string[]) => command(['history', '--json', ...filter, ...data()]);
     const list = async (...filter: string[]) =>
       z.array(submissionSchema).parse(JSON.parse((await print(...filter)).stdout));
     expect((await list('--state', 'unknown')).map(({ file }) => file)).toEqual(['lost.xml']);
@@ -265,36 +277,5 @@ describe('the main job on the command line', () => {
         ).toBe(false);
       }
     }
-  });
-});
-
-describe('zubi call', () => {
-  it('prints a refusal as JSON, says it in words, and ends with 1', async () => {
-    const { exitCode, stdout, stderr } = await zubi([
-      'call',
-      'companies.get',
-      '{"id":"nobody"}',
-      ...data(),
-    ]);
-    expect(exitCode).toBe(1);
-    expect(JSON.parse(stdout)).toEqual({
-      error: { code: 'company_unknown', details: expect.any(Object) },
-    });
-    expect(stderr.trimEnd()).toMatch(/^zubi: .+ \(company_unknown\)$/);
-  });
-
-  it('refuses invalid JSON without repeating it', async () => {
-    const { exitCode, stdout, stderr } = await zubi([
-      'call',
-      'connection.set',
-      '{"userApiKey": "secret-in-broken-json',
-      ...data(),
-    ]);
-    expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).not.toContain('secret-in-broken-json');
-  });
-
-  it('refuses an unknown method', async () => {
-    expect((await zubi(['call', 'companies.destroy', ...data()])).exitCode).toBe(2);
   });
 });

@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { makeFolder, startZubi, zubi } from './run-zubi.ts';
+import { command } from './run-command.ts';
+import { makeFolder, startZubi, zubi, zubiScript } from './run-zubi.ts';
 
 const text = z.string().nullable();
 const count = z.number().int().min(0);
@@ -85,14 +87,14 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-async function validateJson(args: string[], input?: string) {
-  const ended = await zubi(['validate', '--json', ...args], input === undefined ? {} : { input });
+async function validateJson(args: string[], input = '', run = command) {
+  const ended = await run(['validate', '--json', ...args], { input });
   return { ...ended, value: printed.parse(JSON.parse(ended.stdout)) };
 }
 
 describe('zubi validate --json', () => {
   it('validates a folder: sorted, exit code 0', async () => {
-    const { exitCode, value, stderr } = await validateJson([at('good')]);
+    const { exitCode, value, stderr } = await validateJson([at('good')], '', zubi);
     expect(value.files.map(({ file, verdict, records }) => [file, verdict, records])).toEqual([
       [at('good', 'a.xml.gz'), 'valid', 2],
       [at('good', 'b.xml'), 'valid', 3],
@@ -150,7 +152,7 @@ describe('zubi validate --json', () => {
   });
 
   it('reads standard input', async () => {
-    const { exitCode, value } = await validateJson(['-'], good);
+    const { exitCode, value } = await validateJson(['-'], good, zubi);
     expect(value.files).toMatchObject([{ file: '-', verdict: 'valid', records: 3 }]);
     expect(exitCode).toBe(0);
   });
@@ -166,7 +168,7 @@ describe('zubi validate --json', () => {
 
 describe('zubi validate', () => {
   it('shows a person the same', async () => {
-    const { exitCode, stdout } = await zubi(['validate', at('mixed')]);
+    const { exitCode, stdout } = await command(['validate', at('mixed')]);
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/^✗ .*broken\.xml: no válido · 140, gastos con factura: alta/);
     expect(stdout).toMatch(/✓ .*good\.xml: válido/);
@@ -176,7 +178,7 @@ describe('zubi validate', () => {
   });
 
   it('makes no data folder', async () => {
-    const { exitCode } = await zubi(['validate', at('good'), '--data', at('not yet')]);
+    const { exitCode } = await command(['validate', at('good'), '--data', at('not yet')]);
     expect([exitCode, existsSync(at('not yet'))]).toEqual([0, false]);
   });
 
@@ -186,12 +188,12 @@ describe('zubi validate', () => {
     await mkdir(at('hostile'), { recursive: true });
     const taxpayer = { taxId: 'A99800476', name };
     await writeFile(file, makeDocument('240-received', { seed: 1, records: 1, taxpayer }));
-    const { stdout } = await zubi(['validate', file, at('no\u001b[2J.xml')]);
+    const { stdout } = await command(['validate', file, at('no\u001b[2J.xml')]);
     expect(stdout).toContain('Zubi\\u{9b}1A\\u{202e}SL');
     expect(stdout).toContain('no\\u{1b}[2J.xml');
     expect(stdout).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
-    for (const command of ['validate', 'mend']) {
-      const json = (await zubi([command, file, '--json'])).stdout;
+    for (const name of ['validate', 'mend']) {
+      const json = (await command([name, file, '--json'])).stdout;
       expect(json).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
       expect(JSON.parse(json).files[0].file).toBe(file);
     }
@@ -200,27 +202,53 @@ describe('zubi validate', () => {
   it.each([
     [['validate'], 'Falta el argumento'],
     [['validate', 'x', '--wrong'], 'No existe la opción «--wrong»'],
-    [['validate', 'x', '--checks', 'none'], 'no admite el valor «none», sino: schema, all.'],
+    [
+      ['validate', 'x', '--checks', 'none'],
+      'no admite el valor «none». Valores posibles: schema, all.',
+    ],
     [['validate', '-', '-'], 'solo puede indicarse una vez'],
     [['nothing'], 'No existe la orden «nothing»'],
     [
       ['validate', 'x', '--schemas', join(tmpdir(), 'no-such-folder')],
       '(schema_package_unreadable)',
     ],
+    [['--data', '', 'history'], 'no admite el valor «»'],
     [['validate', 'x', '--format', 'pdf'], 'no admite el valor «pdf»'],
     [[], 'Órdenes:'],
   ])('gives exit code 2 for %j', async (args, sentence) => {
-    const { exitCode, stdout, stderr } = await zubi(args);
+    const { exitCode, stdout, stderr } = await command(args);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/\n\s+at |node:/);
   });
 
-  it('ends quietly when its output is closed', async () => {
+  it('never writes a report over a document, by whatever path', async () => {
+    await symlink(at('good', 'b.xml'), at('link.xml'));
+    const report = (output: string) =>
+      command(['validate', at('good'), '--format', 'csv', '--output', output]);
+    for (const output of [at('good', 'b.xml'), at('link.xml')]) {
+      const { exitCode, stderr } = await report(output);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('sobrescribiría')]);
+    }
+    expect((await readFile(at('good', 'b.xml'))).equals(Buffer.from(good))).toBe(true);
+  });
+
+  it('says in its exit code what it found when its output is closed, and nothing else', async () => {
     // Far more than a pipe holds, so that it meets the closed end.
-    const running = startZubi(['validate', at('many'), '--json']);
+    const running = startZubi(['validate', at('many'), at('mixed'), '--json']);
     running.closeOutput();
     const { exitCode, stderr } = await running.ended;
-    expect([exitCode, stderr]).toEqual([0, '']);
+    expect([exitCode, stderr]).toEqual([1, '']);
+  });
+
+  it.runIf(existsSync('/dev/full'))('says that a full disk took no output', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [zubiScript, '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^zubi: .*\(ENOSPC\).*\n$/);
   });
 });

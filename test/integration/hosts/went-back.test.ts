@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { stateFolderOf } from '../../fixtures/state-folder.ts';
 import { openPractisingOffice } from '../core/office.ts';
-import { zubi } from './run-zubi.ts';
+import { command } from './run-command.ts';
 
 /** A practising office that is closed, with three sample files beside it. */
 async function prepare() {
@@ -27,7 +27,8 @@ it('T4: `zubi submit` says that the history went back, sends nothing and ends wi
   const { dataFolder, folder, paths } = await prepare();
   const [first = '', second = '', third = ''] = paths;
   const env = { ZUBI_STATE: stateFolderOf(dataFolder) };
-  const submit = (path: string) => zubi(['submit', path, '--yes', '--data', dataFolder], { env });
+  const submit = (path: string) =>
+    command(['submit', path, '--yes', '--data', dataFolder], { env });
   expect((await submit(first)).exitCode).toBe(0);
   cpSync(dataFolder, join(folder, 'kept'), { recursive: true });
   expect((await submit(second)).exitCode).toBe(0);
@@ -39,13 +40,13 @@ it('T4: `zubi submit` says that the history went back, sends nothing and ends wi
   expect(refused.stderr).toMatch(
     /Zubi sabe que el historial llegaba más lejos.*\(history_went_back\)/,
   );
-  const listed = await zubi(['history', '--json', '--data', dataFolder], { env });
+  const listed = await command(['history', '--json', '--data', dataFolder], { env });
   expect(listed.exitCode).toBe(0);
   expect(JSON.parse(listed.stdout)).toHaveLength(1);
 
   const input = JSON.stringify({ note: 'Copia de ayer' });
   const called = ['call', 'history.continue', '-', '--data', dataFolder];
-  expect((await zubi(called, { env, input })).exitCode).toBe(0);
+  expect((await command(called, { env, input })).exitCode).toBe(0);
   expect((await submit(third)).exitCode).toBe(0);
 });
 
@@ -54,8 +55,8 @@ it('a state folder that cannot be written stops no sending, and is reported', as
   // A file stands where the folder would be made.
   writeFileSync(join(folder, 'occupied'), '');
   const env = { ZUBI_STATE: join(folder, 'occupied', 'state') };
-  const ended = await zubi(['submit', paths[0] ?? '', '--yes', '--data', dataFolder], { env });
+  const ended = await command(['submit', paths[0] ?? '', '--yes', '--data', dataFolder], { env });
   expect([ended.exitCode, ended.stderr]).toEqual([0, '']);
-  const chain = await zubi(['call', 'history.chain', '--data', dataFolder], { env });
+  const chain = await command(['call', 'history.chain', '--data', dataFolder], { env });
   expect(JSON.parse(chain.stdout)).toMatchObject({ question: null, isNotedOutside: false });
 });

@@ -29,11 +29,19 @@ export async function connect(
   const { id: territoryId = '' } =
     (await office.call('territories.list', {})).find(({ id }) => id === bizkaiaId) ?? {};
   const ours = await office.call('companies.create', {
-    ...{ isIndividual: false, fullName: firm.name, taxId: firm.taxId, territoryId },
+    isIndividual: false,
+    fullName: firm.name,
+    taxId: firm.taxId,
+    territoryId,
   });
   const hers = await office.call('companies.create', {
-    ...{ isIndividual: true, fullName: person.name, taxId: person.taxId, territoryId },
-    ...{ firstName: 'Jone', lastName1: 'Agirre', lastName2: 'Etxeberria' },
+    isIndividual: true,
+    fullName: person.name,
+    taxId: person.taxId,
+    territoryId,
+    firstName: 'Jone',
+    lastName1: 'Agirre',
+    lastName2: 'Etxeberria',
   });
   return { office, service, companyIds: [ours.id, hers.id] };
 }

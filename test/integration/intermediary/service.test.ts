@@ -42,8 +42,13 @@ describe.each(wordings)('a service that answers with $name', (way) => {
     const { isIndividual, fullName, taxId, territoryId } = hers;
     const { firstName, lastName1, lastName2 } = hers;
     const again = await office.refused('companies.create', {
-      ...{ isIndividual, fullName, taxId, territoryId },
-      ...{ firstName, lastName1, lastName2 },
+      isIndividual,
+      fullName,
+      taxId,
+      territoryId,
+      firstName,
+      lastName1,
+      lastName2,
     });
     expect(again).toMatchObject({
       code: 'company_exists',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explained } from '../../../main/hosts/desktop/exit-code.ts';
-import { judgeEnd, runDesktop } from '../../../scripts/desktop-run.mjs';
+import { judgeEnd, runDesktop } from '../../../scripts/run-electron.mjs';
 
 // A program in Electron's place: its only argument decides its end.
 const program = `#!/bin/sh
@@ -77,9 +77,9 @@ describe.skipIf(isWindows)('a desktop that ends', () => {
   });
 });
 
-test('a crash on Windows is reported by its number', () => {
-  const end = { code: 0xc0000005, signal: null, seconds: 3600 };
-  expect(judgeEnd(end)).toEqual({ reason: 'Electron crashed (0xc0000005)' });
+test.each([0xc0000005, 0x80000003])('a crash on Windows is reported by its number', (code) => {
+  const reason = `Electron crashed (0x${code.toString(16)})`;
+  expect(judgeEnd({ code, signal: null, seconds: 3600 })).toEqual({ reason });
 });
 
 describe.skipIf(isWindows)('npm start', () => {

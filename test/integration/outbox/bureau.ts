@@ -42,6 +42,31 @@ export const hastyPace: QueuePace = {
   },
 };
 
+/** Long waits end when the test lets the time pass; short ones by themselves. */
+export function heldPace() {
+  const waits = new Map<() => void, number>();
+  let passed = 0;
+  const now = () => performance.now() + passed;
+  const pace: QueuePace = {
+    ...hastyPace,
+    now,
+    after: (milliseconds, run) => {
+      if (milliseconds < 1000) return hastyPace.after(milliseconds, run);
+      waits.set(run, now() + milliseconds);
+      return () => void waits.delete(run);
+    },
+  };
+  const pass = (milliseconds: number) => {
+    passed += milliseconds;
+    for (const [run, at] of [...waits]) {
+      if (at > now()) continue;
+      waits.delete(run);
+      run();
+    }
+  };
+  return { pace, pass };
+}
+
 interface BureauOptions extends Partial<AppOptions> {
   /** The address in place of the service's own; `createClient` leads there. */
   readonly liveAt?: string;
@@ -66,7 +91,9 @@ export async function moveTo(office: Office, baseUrl: string): Promise<void> {
   const { companies: all } = await office.call('companies.list', {});
   const keys = await Promise.all(all.map(({ id }) => office.call('companies.revealKey', { id })));
   await office.call('connection.set', {
-    ...{ baseUrl, movedHost: true, userApiKey: 'a-user-key-for-tests' },
+    baseUrl,
+    movedHost: true,
+    userApiKey: 'a-user-key-for-tests',
     certificateKey: 'a-certificate-key-for-tests',
   });
   for (const [index, { id, serviceId }] of all.entries()) {

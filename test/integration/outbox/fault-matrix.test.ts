@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
   status(401, 'failed', 'service_unauthorized'),
   status(403, 'failed', 'service_forbidden'),
   status(404, 'failed', 'service_not_found'),
-  status(408, 'unknown', 'service_refused'),
+  status(408, 'unknown', 'service_unavailable'),
   status(409, 'failed', 'service_conflict'),
   status(413, 'failed', 'service_too_large'),
   status(415, 'failed', 'service_refused'),

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AppEvent } from '../../../contract/events.ts';
 import { watchOpened } from '../../fixtures/opened-connections.ts';
 import { mountSmallDisk } from '../../fixtures/small-disk.ts';
+import { openOffice } from '../core/office.ts';
 import { type Bureau, openBureau } from './bureau.ts';
 
 function untilEvent(bureau: Bureau, holds: (event: AppEvent) => boolean): Promise<void> {
@@ -34,7 +35,7 @@ async function expectAllSent(bureau: Bureau, ids: readonly string[]): Promise<vo
 }
 
 describe('Q4: a disk that is full while files wait to be sent', () => {
-  it('stops the send: what cannot be recorded does not leave', async (context) => {
+  it('stops the send: what cannot be recorded is not sent', async (context) => {
     const disk = mountSmallDisk(16 * 1024);
     if (disk === null) return context.skip('no small disk can be mounted here');
     onTestFinished(() => disk.remove());
@@ -67,6 +68,19 @@ describe('Q4: a disk that is full while files wait to be sent', () => {
     expect(await statesOf(bureau, ids)).toEqual(['sending', 'queued']);
     giveRoom();
     await expectAllSent(bureau, ids);
+  });
+
+  it('is told as such where the own sandbox cannot start', async (context) => {
+    const disk = mountSmallDisk(16 * 1024);
+    if (disk === null) return context.skip('no small disk can be mounted here');
+    onTestFinished(() => disk.remove());
+    const office = await openOffice({ dataFolder: disk.path });
+    await office.call('connection.useSandbox', {});
+    const again = await office.restart();
+    const giveRoom = disk.fill();
+    expect((await again.refused('connection.test', {})).code).toBe('disk_full');
+    giveRoom();
+    await again.call('connection.test', {});
   });
 
   // Where no disk can be mounted: SQLite's own limit on the pages of a file, in a file without a

@@ -17,6 +17,7 @@ import {
 } from '../../crash/desk.ts';
 import { type Line, openLine } from '../../crash/line.ts';
 import { atNextStart, type Moment, moments } from '../../crash/moments.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import { rounds } from '../../rounds.ts';
@@ -32,9 +33,9 @@ const files = new Map<string, string[]>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zubi-moments-'));
-  sandbox = await startOutsideSandbox();
+  sandbox = await startOutsideSandbox(shareValidator());
   line = await openLine(sandbox.baseUrl);
-  const desk = await openDesk(join(folder, 'before'));
+  const desk = await openDesk(join(folder, 'before'), { validator: shareValidator() });
   await furnish(desk, { ...sandbox, baseUrl: line.baseUrl }, [taxpayer]);
   for (const [index, { name, records = 1 }] of [...tried, atNextStart].entries()) {
     const first = await take(desk, `${index}-a`, { records, firstRecord: index * 1000 });
@@ -144,7 +145,7 @@ describe('H1: a process killed at a named moment', () => {
   it.each(tried)('$name: leaves $state, and $left has left', async (moment) => {
     const { dataFolder, fileIds, left } = await strike(moment);
     expect(howMuch(left)).toBe(moment.left);
-    const desk = await openDesk(dataFolder);
+    const desk = await openDesk(dataFolder, { validator: shareValidator() });
     const { files: worklist } = await desk.call('submissions.worklist', {});
     const documents = worklist
       .filter(({ id }) => fileIds.includes(id))
@@ -175,7 +176,7 @@ describe('H1: a process killed at a named moment', () => {
       const { dataFolder } = await strike(atNextStart);
       await die({ dataFolder, fileIds: [], does: 'start', diesAt: { commit: 'unknown', side } });
       expect(line.takeLeft()).toBe('');
-      const desk = await openDesk(dataFolder);
+      const desk = await openDesk(dataFolder, { validator: shareValidator() });
       const first = (await readHistory(desk)).find(({ file }) => file.endsWith('-a.xml'));
       expect(first).toMatchObject({ state: 'unknown', answerCode: 'interrupted' });
       const { events } = await desk.call('submissions.get', { id: first?.id ?? '' });

@@ -14,6 +14,7 @@ import {
   readHistory,
   startOutsideSandbox,
 } from '../../crash/desk.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 
@@ -27,7 +28,7 @@ let sandbox: OutsideSandbox;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'zubi-several-'));
-  sandbox = await startOutsideSandbox();
+  sandbox = await startOutsideSandbox(shareValidator());
 });
 
 afterEach(async () => {
@@ -65,15 +66,15 @@ const statesOf = async (desk: Desk) =>
   Object.fromEntries((await readHistory(desk)).map(({ file, state }) => [file, state]));
 
 describe('H1: a process that is killed while several files await their answer', () => {
-  it('leaves none of them sending; the next start sends only what had not left', async () => {
-    const before = await openDesk(folder);
+  it('leaves none of them sending; the next start sends only what was not sent', async () => {
+    const before = await openDesk(folder, { validator: shareValidator() });
     const fileIds = await fill(before);
     await before.app.close();
     await sandbox.plan([...[1, 2, 3].map(() => delay(60_000)), delay(3000)]);
     await dieSending({ dataFolder: folder, fileIds }, 3);
 
     const startedAt = new Date().toISOString();
-    const desk = await openDesk(folder, { resumesQueue: true });
+    const desk = await openDesk(folder, { resumesQueue: true, validator: shareValidator() });
     const lost = { '0.xml': 'unknown', '1.xml': 'unknown', '2.xml': 'unknown' };
     // The service keeps its fourth delay: the file that had not left is on its way now.
     await expect.poll(async () => (await sandbox.reached()).size).toBe(4);

@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('a yes still counts when another call queues something else meanwhile', async () => {
+it('a confirmation still counts when another call queues something else meanwhile', async () => {
   const bureau = await openWithTwoAtOnce();
   await bureau.send([await bureau.put(0)]);
   await bureau.app.idle();

@@ -3,7 +3,7 @@ import { hastyPace, moveTo, openBureau, reopen } from './bureau.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
-it('files queued by a window stay queued when a command finds no service, and leave with the next window', async () => {
+it('files queued by a window stay queued when a command finds no service; the next window sends them', async () => {
   const bureau = await openBureau();
   const files = [await bureau.put(0), await bureau.put(1), await bureau.put(1, { first: 10 })];
   const own = [await bureau.put(2), await bureau.put(1, { first: 20 })];
@@ -37,7 +37,9 @@ it('files queued by a window stay queued, too, when a command uses another servi
   const ids = await bureau.send([await bureau.put(0), await bureau.put(1)]);
   const { baseUrl } = bureau.sandbox;
   await bureau.call('connection.set', {
-    ...{ baseUrl: 'https://service.invalid', userApiKey: 'k', certificateKey: 'c' },
+    baseUrl: 'https://service.invalid',
+    userApiKey: 'k',
+    certificateKey: 'c',
   });
   const command = await reopen(bureau, { resumeQueue: false });
   await command.call('submissions.resume', {});

@@ -7,13 +7,14 @@ import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import type { Errand } from '../../crash/death.ts';
+import { readPdf } from '../../fixtures/read-pdf.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import type { Presentation } from '../../intermediary/ledger.ts';
 import { type Answer, json, type Way } from '../../intermediary/way.ts';
 import { ways } from '../../intermediary/ways.ts';
 import type { Office } from '../core/office.ts';
-import { zubi } from '../hosts/run-zubi.ts';
+import { command } from '../hosts/run-command.ts';
 import { connect, firm } from '../intermediary/connect.ts';
 
 const [envelope] = ways;
@@ -66,7 +67,8 @@ async function send(office: Office): Promise<string> {
 const read = async (office: Office, id: string) => office.call('submissions.get', { id });
 const ended = (office: Office, id: string, state: string) =>
   vi.waitUntil(async () => (await read(office, id)).submission.state === state, {
-    ...{ timeout: 10_000, interval: 50 },
+    timeout: 10_000,
+    interval: 50,
   });
 /** The first reported end of a batch. */
 const firstEnd = (office: Office) =>
@@ -99,7 +101,11 @@ async function waiting(office: Office, id: string) {
 /** Asks in a process of its own, which dies while the service still thinks. */
 async function dieAsking(dataFolder: string, id: string, isAsked: () => boolean): Promise<void> {
   const errand: Errand = {
-    ...{ dataFolder, fileIds: [], ids: [id], does: 'ask', diesAt: { killed: true } },
+    dataFolder,
+    fileIds: [],
+    ids: [id],
+    does: 'ask',
+    diesAt: { killed: true },
   };
   const script = fileURLToPath(new URL('../../crash/die-at.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(errand)], { stdio: 'inherit' });
@@ -116,7 +122,9 @@ describe('a file that the service has queued', () => {
     const id = await send(office);
     const { submission } = await read(office, id);
     expect(submission).toMatchObject({
-      ...{ state: 'unknown', answerCode: 'answer_queued', identifier: 'job-7' },
+      state: 'unknown',
+      answerCode: 'answer_queued',
+      identifier: 'job-7',
     });
     // The service names a second; the profile a day.
     expect(Date.parse(submission.nextAttemptAt ?? '')).toBeLessThan(Date.now() + 5000);
@@ -124,6 +132,10 @@ describe('a file that the service has queued', () => {
     expect(await waiting(office, id)).toEqual({ waits: false, attention: 0, isAsked: true });
     const cells = (await office.call('quarter.get', {})).companies.flatMap((one) => one.cells);
     expect(cells.map(({ standing }) => standing)).toContain('sent');
+    const { contentBase64 } = await office.call('reports.receipt', { submissionId: id });
+    const receipt = readPdf(Buffer.from(contentBase64, 'base64'));
+    expect(receipt).toContain('En cola del servicio: 1');
+    expect(receipt).not.toContain('Resultado desconocido');
     const again = await office.drop('copy.xml', (await sentXml(office, id)).toString());
     const repeated = await office.call('submissions.send', { fileIds: [again.id] });
     expect(repeated.submissions).toEqual([]);
@@ -214,10 +226,10 @@ describe('a file that the service has queued', () => {
     await writeFile(path, makeDocument('240-received', { seed: 3, records: 1, taxpayer: firm }));
     await office.app.close();
     const submit = ['submit', path, '--yes', '--lang', 'en', '--data', office.dataFolder];
-    const { exitCode, stdout } = await zubi(submit);
+    const { exitCode, stdout } = await command(submit);
     expect(exitCode).toBe(5);
     expect(stdout).toContain('told.xml: in the service’s queue · job-7');
-    expect(stdout).toContain('has not said yet how it ended: the exit code is 5');
+    expect(stdout).toContain('has not given the outcome yet: the exit code is 5');
     expect(stdout).toContain('0 of 1 accepted · 1 in the service’s queue\n');
   });
 
@@ -226,7 +238,9 @@ describe('a file that the service has queued', () => {
     const { office } = await connect(way);
     const id = await send(office);
     expect((await read(office, id)).submission).toMatchObject({
-      ...{ state: 'unknown', answerCode: 'answer_incomplete', nextAttemptAt: null },
+      state: 'unknown',
+      answerCode: 'answer_incomplete',
+      nextAttemptAt: null,
     });
     await office.call('connection.set', { profile: profileWith() });
     const { changed } = await office.call('submissions.readAgain', {});

@@ -1,34 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { QueuePace } from '../../../main/features/outbox/pace.ts';
 import { createServiceClient } from '../../../main/service/client.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { keepLog } from '../service/stand.ts';
-import { type Bureau, hastyPace, openBureau } from './bureau.ts';
-
-/** Long waits end when the test lets the time pass; short ones by themselves. */
-function heldPace() {
-  const waits = new Map<() => void, number>();
-  let passed = 0;
-  const now = () => performance.now() + passed;
-  const pace: QueuePace = {
-    ...hastyPace,
-    now,
-    after: (milliseconds, run) => {
-      if (milliseconds < 1000) return hastyPace.after(milliseconds, run);
-      waits.set(run, now() + milliseconds);
-      return () => void waits.delete(run);
-    },
-  };
-  const pass = (milliseconds: number) => {
-    passed += milliseconds;
-    for (const [run, at] of [...waits]) {
-      if (at > now()) continue;
-      waits.delete(run);
-      run();
-    }
-  };
-  return { pace, pass };
-}
+import { type Bureau, heldPace, openBureau } from './bureau.ts';
 
 /** At a service in production: its address is no loopback, its answers are those of a sandbox. */
 async function openLiveBureau() {
@@ -39,8 +13,11 @@ async function openLiveBureau() {
     liveAt: 'https://live.invalid/api',
     createClient: (_baseUrl, _profile, keep) =>
       createServiceClient({
-        ...{ baseUrl: reached, profile: defaultServiceProfile(), keep },
-        ...{ transport: {}, log: keepLog() },
+        baseUrl: reached,
+        profile: defaultServiceProfile(),
+        keep,
+        transport: {},
+        log: keepLog(),
       }),
     onSandbox: (baseUrl) => {
       reached = baseUrl;
@@ -52,7 +29,7 @@ async function openLiveBureau() {
 const arrived = async (bureau: Bureau) => (await bureau.sandbox.reached()).size;
 
 describe('files just sent in production', () => {
-  it('can be stopped for five seconds, also when they are sent again, and leave only after that', async () => {
+  it('can be stopped for five seconds, also when they are sent again, and go only after that', async () => {
     const { bureau, pass } = await openLiveBureau();
     expect(await bureau.call('connection.get', {})).toMatchObject({ environment: 'production' });
     const files = [await bureau.put(1, { first: 0 }), await bureau.put(1, { first: 10 })];

@@ -26,7 +26,7 @@ const paused = (event: AppEvent) =>
   event.name === 'queue.changed' && event.payload.pausedBecause !== null;
 
 describe('a history that cannot be written', () => {
-  it('keeps an answer in memory until it can be written, and lets nothing else leave', async () => {
+  it('keeps an answer in memory until it can be written, and sends nothing else', async () => {
     const bureau = await openBureau();
     const files = [await bureau.put(0), await bureau.put(0, { first: 10 })];
     await bureau.sandbox.plan([{ kind: 'delay', ms: 400 }]);
@@ -58,7 +58,7 @@ describe('a history that cannot be written', () => {
   });
 
   // Each waits five seconds for the lock: one of them in `npm test`.
-  it.runIf(isSoak)('keeps a file here that should leave', async () => {
+  it.runIf(isSoak)('keeps a file here that should be sent', async () => {
     const bureau = await openBureau();
     await bureau.sandbox.plan([{ kind: 'status', status: 429, retryAfter: 4 }]);
     const waits = untilEvent(

@@ -58,8 +58,11 @@ const clock = () => new Date(at);
 const later = (milliseconds: number) => new Date(at + milliseconds).toISOString();
 const createClient = (baseUrl: string) =>
   createServiceClient({
-    ...{ baseUrl, clock, profile: defaultServiceProfile() },
-    ...{ transport: { environment: {} }, log: keepLog() },
+    baseUrl,
+    clock,
+    profile: defaultServiceProfile(),
+    transport: { environment: {} },
+    log: keepLog(),
   });
 
 describe('a service that asks for a wait', () => {
@@ -217,7 +220,10 @@ describe('a queue for another service than the one in force', () => {
     await bureau.call('submissions.resume', {});
     await bureau.app.idle();
     expect(await bureau.call('submissions.progress', {})).toMatchObject({
-      ...{ queued: 2, failed: 0, paused: true, pausedBecause: 'connection_missing' },
+      queued: 2,
+      failed: 0,
+      paused: true,
+      pausedBecause: 'connection_missing',
     });
     await bureau.call('connection.set', { baseUrl });
     await bureau.app.idle();
@@ -226,7 +232,7 @@ describe('a queue for another service than the one in force', () => {
 });
 
 describe('a pause', () => {
-  it('lets nothing leave, also after a restart, until it is resumed; unsent files can be taken back', async () => {
+  it('sends nothing, also after a restart, until it is resumed; unsent files can be withdrawn', async () => {
     const bureau = await openBureau();
     expect(await bureau.call('submissions.pause', {})).toMatchObject({
       paused: true,
@@ -256,7 +262,7 @@ describe('a pause', () => {
 });
 
 describe('closing in the middle of a batch', () => {
-  it('waits for the file on its way and keeps the rest for the next start', async () => {
+  it('waits for the file being sent and keeps the rest for the next start', async () => {
     const bureau = await openBureau();
     const files = [];
     for (let index = 0; index < 4; index += 1)

@@ -68,7 +68,9 @@ export function answerOf(cell: Cell): SendOutcome {
   const xml = writeResponse(truth);
   const name = wrapping.place === undefined ? 'ledger_response_xml' : 'other';
   const json = JSON.stringify({
-    ...{ result: resultOf(cell), ...listOf(cell), [name]: wrapping.put(xml) },
+    result: resultOf(cell),
+    ...listOf(cell),
+    [name]: wrapping.put(xml),
   });
   const [contentType, body] = wrapping.send?.(json, xml) ?? ['application/json', json];
   const named = {

@@ -32,8 +32,13 @@ export const recordCount = 4;
 
 export function keyOf(index: number) {
   return {
-    ...{ issuer: 'A12345674', series: 'S', number: `F-${index + 1}`, date: '01-02-2026' },
-    ...{ epigraph: null, concept: null, line: null },
+    issuer: 'A12345674',
+    series: 'S',
+    number: `F-${index + 1}`,
+    date: '01-02-2026',
+    epigraph: null,
+    concept: null,
+    line: null,
   };
 }
 

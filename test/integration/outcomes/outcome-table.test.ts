@@ -22,7 +22,10 @@ import { isTaken, keyOf, recordCount, truths, wordOf } from './ledger-truth.ts';
 import { wrappings } from './wrappings.ts';
 
 const file = Array.from({ length: recordCount }, (_, index) => ({
-  ...{ record: index + 1, key: keyOf(index), counterparty: null, amount: null },
+  record: index + 1,
+  key: keyOf(index),
+  counterparty: null,
+  amount: null,
 }));
 
 let folder: string;
@@ -55,7 +58,7 @@ function corrected({ state, results }: ClassifiedOutcome): readonly number[] {
 
 const asked = new Map<string, readonly number[]>();
 
-/** The records that need a yes for a second sending; each kind of end is checked once. */
+/** The records whose second sending needs a confirmation; each kind of outcome is checked once. */
 async function askedAbout({ state, results }: ClassifiedOutcome): Promise<readonly number[]> {
   const signature = JSON.stringify([state, results.map((each) => [each.record, each.state])]);
   const known = asked.get(signature);
@@ -71,7 +74,7 @@ async function askedAbout({ state, results }: ClassifiedOutcome): Promise<readon
     await insertRecordResults(transaction, rows);
   });
   const [shared] = await findSharedRecords(store.queries, identities);
-  const records = shared ? (JSON.parse(shared.records) as number[]) : [];
+  const records = shared?.records ?? [];
   asked.set(signature, records);
   return records;
 }

@@ -29,10 +29,14 @@ const soap = (content: string): string =>
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
 const found = (name: string, put: (xml: string) => unknown): Wrapping => ({
-  ...{ name, put, isReadable: true },
+  name,
+  put,
+  isReadable: true,
 });
 const lost = (name: string, put: (xml: string) => unknown): Wrapping => ({
-  ...{ name, put, isReadable: false },
+  name,
+  put,
+  isReadable: false,
 });
 const plain = (xml: string) => declared(xml);
 

@@ -5,6 +5,7 @@ import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Intermediary } from '../../intermediary/server.ts';
+import type { Way } from '../../intermediary/way.ts';
 import { ways } from '../../intermediary/ways.ts';
 import type { Office } from '../core/office.ts';
 import { connect, firm } from '../intermediary/connect.ts';
@@ -85,6 +86,26 @@ it('a corrected profile gives kept answers their true states, and sends nothing'
   expect(service.companies.size).toBe(companies);
   expect(service.ledger.presentations).toHaveLength(presentations);
   expect(await office.call('submissions.readAgain', {})).toEqual({ changed: [], unchanged: 0 });
+});
+
+it('an answer whose bytes do not fit its content encoding is not read after all', async () => {
+  if (!way) throw new Error('no such way of answering');
+  const answer: Way['answer'] = (presentation) => ({
+    ...way.answer(presentation),
+    encoding: 'gzip',
+  });
+  const { office } = await connect({ ...way, answer });
+  const { id } = await office.drop(
+    'one.xml',
+    makeDocument('240-received', { seed: 7, records: 1, taxpayer: firm }),
+  );
+  await office.call('submissions.send', { fileIds: [id] });
+  await office.app.idle();
+  const states = async () =>
+    (await office.call('submissions.list', {})).submissions.map(({ state }) => state);
+  expect(await states()).toEqual(['unknown']);
+  expect(await office.call('submissions.readAgain', {})).toEqual({ changed: [], unchanged: 1 });
+  expect(await states()).toEqual(['unknown']);
 });
 
 it('an answer that was not understood keeps its key sealed', async () => {

@@ -24,12 +24,16 @@ const mended = {
     ...standard.answers,
     submission: {
       ...submission,
-      ...{ result: 'data.outcome', resultWords: { OK: 'correct' } },
-      ...{ identifier: 'data.number', records: 'data.lines', ledgerResponse: null },
+      result: 'data.outcome',
+      resultWords: { OK: 'correct' },
+      identifier: 'data.number',
+      records: 'data.lines',
+      ledgerResponse: null,
       record: {
         ...submission.record,
         key: { ...submission.record.key, number: 'id.nr' },
-        ...{ state: 'outcome', stateWords: { OK: 'correct' } },
+        state: 'outcome',
+        stateWords: { OK: 'correct' },
       },
     },
   },
@@ -41,14 +45,20 @@ describe('the trial of a service profile on an answer', () => {
     const asItIs = await call('profile.try', { call: 'submission', profile: null, answer: pasted });
     expect(asItIs.outcome).toMatchObject({ state: 'unknown', code: 'answer_incomplete' });
     expect(asItIs.places).toContainEqual({
-      ...{ place: 'answers.submission.result', path: 'result', found: null },
+      place: 'answers.submission.result',
+      path: 'result',
+      found: null,
     });
     const better = await call('profile.try', {
-      ...{ call: 'submission', profile: mended, answer: pasted },
+      call: 'submission',
+      profile: mended,
+      answer: pasted,
     });
     expect(better.outcome).toMatchObject({ state: 'accepted', code: null });
     expect(better.places).toContainEqual({
-      ...{ place: 'answers.submission.record.key.number', path: 'id.nr', found: 'text (2)' },
+      place: 'answers.submission.record.key.number',
+      path: 'id.nr',
+      found: 'text (2)',
     });
   });
 
@@ -77,7 +87,8 @@ describe('the trial of a service profile on an answer', () => {
     const answer = { status: 200, text: JSON.stringify({ data: { first: 'Bizkaia' } }) };
     const told = await call('profile.try', { call: 'territories', answer });
     expect(told.outcome).toEqual({
-      ...{ state: 'not_understood', code: 'reading_not_understood' },
+      state: 'not_understood',
+      code: 'reading_not_understood',
       details: { reason: 'list', place: 'data', expected: 'list', found: 'object' },
     });
     const entry = { status: 200, text: JSON.stringify({ data: [{ id: 48, name: 7 }] }) };
@@ -86,7 +97,9 @@ describe('the trial of a service profile on an answer', () => {
     const word = { status: 200, text: JSON.stringify({ result: 'vale' }) };
     const third = await call('profile.try', { call: 'submission', answer: word });
     expect(third.outcome?.details).toMatchObject({
-      ...{ reason: 'result', place: 'result', found: 'text (4)' },
+      reason: 'result',
+      place: 'result',
+      found: 'text (4)',
       expected: 'one of correct, partially_correct, incorrect',
     });
   });
@@ -94,7 +107,9 @@ describe('the trial of a service profile on an answer', () => {
   it('is refused as a whole when the profile has a fault', async () => {
     const { refused } = await openOffice();
     const { code, details } = await refused('profile.try', {
-      ...{ call: 'submission', profile: { ...mended, answers: [] }, answer: pasted },
+      call: 'submission',
+      profile: { ...mended, answers: [] },
+      answer: pasted,
     });
     expect(code).toBe('invalid_input');
     expect(details).toMatchObject({ what: 'service_profile' });
@@ -129,7 +144,7 @@ describe('a kept answer', () => {
   });
 });
 
-it('a tax id that the service refuses with 422 leads to the same way out as a conflict', async () => {
+it('a tax id that the service refuses with 422 leads to the same remedy as a conflict', async () => {
   const way = ways.find(({ profile }) => profile.name === 'default');
   if (!way) throw new Error('no such way of answering');
   const { office, service } = await connect(way);

@@ -7,7 +7,7 @@ import { insertSubmissionRow } from '../store/rows.ts';
 
 it('sending again leaves out files of another connection, and files that no check can read', async () => {
   const bureau = await openBureau();
-  await bureau.sandbox.plan(Array(3).fill({ kind: 'status', status: 413 }));
+  await bureau.sandbox.plan(Array(3).fill({ kind: 'status', status: 404 }));
   const ids = await bureau.send([await bureau.put(0), await bureau.put(1), await bureau.put(2)]);
   await bureau.app.idle();
   await bureau.app.close();

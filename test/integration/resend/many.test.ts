@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from '../../../contract/repetition.ts';
-import { zubi } from '../hosts/run-zubi.ts';
+import { command } from '../hosts/run-command.ts';
 import { type Bureau, companies, openBureau } from '../outbox/bureau.ts';
 
 /** Refused before it was read: surely not delivered, and not tried again by the queue itself. */
-const refused = { kind: 'status', status: 413 } as const;
+const refused = { kind: 'status', status: 404 } as const;
 const many = (count: number, fault: object) => Array.from({ length: count }, () => fault);
 
 async function idle(
@@ -59,7 +59,7 @@ describe('hundreds of undelivered files', () => {
     const plan = await bureau.call('submissions.planRetry', selection);
     expect([plan.ids.length, plan.left, plan.hasMore]).toEqual([150, [], false]);
     expect(plan.causes).toEqual([
-      { cause: 'service_too_large', files: 130 },
+      { cause: 'service_not_found', files: 130 },
       { cause: 'connection_lost', files: 20 },
     ]);
     const going = first.filter(({ id }) => plan.ids.includes(id));
@@ -115,16 +115,16 @@ describe('hundreds of undelivered files', () => {
     expect(all.ids.toSorted()).toEqual(ids.toSorted());
     expect(await asked({ companyId: submission.company.id })).toEqual([ids[0], ids[2]].toSorted());
     expect(await asked({ batchId: submission.batchId ?? '' })).toEqual([ids[0]]);
-    expect(await asked({ cause: 'service_too_large' })).toEqual(ids.toSorted());
+    expect(await asked({ cause: 'service_not_found' })).toEqual(ids.toSorted());
     expect(await asked({ cause: 'interrupted' })).toEqual([]);
     expect(await bureau.call('submissions.causes', { state: 'failed' })).toEqual({
-      causes: [{ cause: 'service_too_large', files: 3 }],
+      causes: [{ cause: 'service_not_found', files: 3 }],
     });
     const { left } = await bureau.call('submissions.planRetry', { ids: [refusedByLedger] });
     expect(left).toMatchObject([{ id: refusedByLedger, code: 'submission_state' }]);
     for (const wrong of [
       {},
-      { ids, filter: { cause: 'service_too_large' } },
+      { ids, filter: { cause: 'service_not_found' } },
       { filter: {} },
       { filter: { states: ['rejected'] } },
       { filters: {} },
@@ -138,8 +138,8 @@ describe('hundreds of undelivered files', () => {
     const bureau = await openBureau();
     const ids = [await refusedOne(bureau, 0), await refusedOne(bureau, 1)];
     await bureau.app.close();
-    const input = JSON.stringify({ filter: { cause: 'service_too_large' } });
-    const run = await zubi(['call', 'submissions.retryAll', input, '--data', bureau.dataFolder]);
+    const input = JSON.stringify({ filter: { cause: 'service_not_found' } });
+    const run = await command(['call', 'submissions.retryAll', input, '--data', bureau.dataFolder]);
     expect(run.exitCode, run.stderr).toBe(0);
     const { submissions } = JSON.parse(run.stdout);
     expect(submissions.map((each: { previousId: string }) => each.previousId)).toEqual(ids);
@@ -149,6 +149,39 @@ describe('hundreds of undelivered files', () => {
 });
 
 describe('files stopped by a check before repeated sending', () => {
+  it('are left out where the service refused what they hold, for it would refuse it again', async () => {
+    const bureau = await openBureau();
+    const definite: Record<number, string> = {
+      400: 'service_refused',
+      409: 'service_conflict',
+      413: 'service_too_large',
+      415: 'service_refused',
+      422: 'service_refused',
+    };
+    const codes = new Map<string, string | undefined>();
+    const passing: string[] = [];
+    for (const [index, status] of [400, 401, 403, 404, 409, 413, 415, 422].entries()) {
+      await bureau.sandbox.plan([{ kind: 'status', status }]);
+      const fileId = await bureau.put(index % 4, { first: 10 * index });
+      const [id = ''] = await idle(bureau, [fileId]);
+      codes.set(id, definite[status]);
+      if (definite[status] === undefined) passing.push(fileId);
+    }
+    // Nor does the quarter send them with what is ready.
+    const { elsewhere } = await bureau.call('quarter.get', {});
+    const own = elsewhere.map(({ id: period }) => bureau.call('quarter.get', { period }));
+    const quarters = [await bureau.call('quarter.get', {}), ...(await Promise.all(own))];
+    expect(quarters.flatMap(({ ready }) => ready.fileIds).toSorted()).toEqual(passing.toSorted());
+    const planned = await bureau.call('submissions.planRetry', { all: true });
+    expect(new Map(planned.left.map(({ id, code }) => [id, code]))).toEqual(
+      new Map([...codes].filter(([, code]) => code !== undefined)),
+    );
+    const { submissions } = await bureau.call('submissions.retryAll', { ids: [...codes.keys()] });
+    expect(new Set(submissions.map(({ previousId }) => previousId))).toEqual(
+      new Set([...codes.keys()].filter((id) => codes.get(id) === undefined)),
+    );
+  });
+
   it('are left out and reported, and the rest is sent', async () => {
     const bureau = await openBureau();
     const free = await refusedOne(bureau, 3);
@@ -213,7 +246,7 @@ describe('files stopped by a check before repeated sending', () => {
       expect(
         (await list(bureau)).some((each) => each.previousId === id && each.id !== repetition),
       ).toBe(false);
-    // By itself, each may still go with an explicit yes.
+    // Alone, each may still be sent after a confirmation.
     expect((await bureau.refused('submissions.retry', { id: entered })).code).toBe('already_sent');
     await bureau.call('submissions.retry', { id: entered, confirmDuplicates: true });
   });

@@ -10,7 +10,7 @@ import { insertSubmissionRow } from '../store/rows.ts';
 async function refuse(bureau: Bureau, ...files: Parameters<Bureau['put']>[1][]): Promise<string[]> {
   const refused: string[] = [];
   for (const file of files) {
-    await bureau.sandbox.plan([{ kind: 'status', status: 413 }]);
+    await bureau.sandbox.plan([{ kind: 'status', status: 404 }]);
     const [id = ''] = await bureau.send([await bureau.put(0, file)]);
     await bureau.app.idle();
     expect(await bureau.stateOf(id)).toBe('failed');
@@ -93,7 +93,7 @@ it('files that depend on an undelivered creation stay when it stays, link by lin
 
 it('files waiting for a creation are released when its repetition has replaced it', async () => {
   const bureau = await openBureau();
-  await bureau.sandbox.plan([{ kind: 'status', status: 413 }]);
+  await bureau.sandbox.plan([{ kind: 'status', status: 404 }]);
   const [creation = '', modification = ''] = await bureau.send([
     await bureau.put(0),
     await bureau.put(0, { operation: 'M00' }),

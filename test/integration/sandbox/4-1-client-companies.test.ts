@@ -148,7 +148,7 @@ describe('2.1 and 4.1 creating a client company', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it('gives every company a key of its own', async () => {
+  it('gives every company its own key', async () => {
     const first = await createCompany(stage, { ...tresneria, tax_id_number: freshTaxId() });
     const second = await createCompany(stage, { ...tresneria, tax_id_number: freshTaxId() });
     expect(first.key).not.toBe(second.key);

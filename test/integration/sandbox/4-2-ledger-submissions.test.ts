@@ -79,7 +79,12 @@ describe.each(books)('4.2 $form', ({ form, model, expense_type }) => {
       );
       expect((await submissions()).at(-1)).toMatchObject({
         sha256: createHash('sha256').update(xml).digest('hex'),
-        ...{ operation, model, expense_type, records: 2, fiscal_year: 2026, result: 'correct' },
+        operation,
+        model,
+        expense_type,
+        records: 2,
+        fiscal_year: 2026,
+        result: 'correct',
         company: { id: actor.id, tax_id_number: actor.taxId },
         time: expect.stringMatching(/^\d{4}-.*Z$/),
       });

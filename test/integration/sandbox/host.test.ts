@@ -16,7 +16,8 @@ describe('the sandbox inside the application', () => {
   it('works from the data folder and keeps its key from one start to the next', async () => {
     const first = await sandboxHost.start(folder);
     const seen = await send(first.baseUrl, {
-      ...{ method: 'GET', path: '/regional/license' },
+      method: 'GET',
+      path: '/regional/license',
       headers: userHeader(first.userApiKey),
     });
     expect(seen.status).toBe(200);
@@ -35,7 +36,7 @@ describe('the sandbox inside the application', () => {
 
   it('says why it cannot start', async () => {
     await writeFile(join(folder, 'sandbox'), 'a file where the folder should be');
-    await expect(sandboxHost.start(folder)).rejects.toThrow();
+    await expect(sandboxHost.start(folder)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
   it('is reachable from this machine only', async () => {

@@ -20,6 +20,7 @@ describe('a fault in the sandbox itself', () => {
       locateRecords: unwanted,
       makeDocuments: unwanted,
       readRecordForm: unwanted,
+      offerFixes: unwanted,
       fix: unwanted,
       prepare: unwanted,
       expect: unwanted,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox/server.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 
 /** An answer as a client of the service sees it. */
 export type Seen = {
@@ -33,7 +34,7 @@ export type Stage = {
 /** Starts a sandbox in a new temporary folder, which `stop` removes. */
 export async function setStage(options: Partial<SandboxOptions> = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'zubi-sandbox-test-'));
-  const sandbox = await startSandbox({ folder, ...options });
+  const sandbox = await startSandbox({ folder, validator: shareValidator(), ...options });
   return {
     folder,
     sandbox,

@@ -5,7 +5,8 @@ import { sampleFiles } from '../../../main/validator/sample-files.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { inNextVersion, publishedFiles } from '../../unit/schemas/published.ts';
 import { openOffice } from '../core/office.ts';
-import { makeFolder, zubi } from '../hosts/run-zubi.ts';
+import { command } from '../hosts/run-command.ts';
+import { makeFolder } from '../hosts/run-zubi.ts';
 
 const sample = sampleFiles('M1', 1).find(({ name }) => name.startsWith('recibidas'))?.xml ?? '';
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -33,13 +34,13 @@ describe('zubi validate --schemas', () => {
     'validates by the files of %s, for this command only',
     async (schemas) => {
       const args = ['validate', at('next.xml'), '--checks', 'schema'];
-      expect((await zubi([...args, '--schemas', at(schemas)])).exitCode).toBe(0);
-      expect((await zubi(args)).exitCode).toBe(1);
+      expect((await command([...args, '--schemas', at(schemas)])).exitCode).toBe(0);
+      expect((await command(args)).exitCode).toBe(1);
     },
   );
 
   it('validates nothing by an incomplete package', async () => {
-    const { exitCode, stdout, stderr } = await zubi([
+    const { exitCode, stdout, stderr } = await command([
       'validate',
       at('next.xml'),
       '--schemas',
@@ -60,16 +61,16 @@ describe('zubi validate --format', () => {
     ['text', /^✗ /],
   ])('writes %s, to a file too, with the same exit code', async (format, beginning) => {
     const args = ['validate', at('comma.xml'), '--checks', 'schema', '--format', format];
-    const printed = await zubi(args);
+    const printed = await command(args);
     expect([printed.exitCode, printed.stderr]).toEqual([1, '']);
     expect(printed.stdout).toMatch(beginning);
-    const kept = await zubi([...args, '--output', at(`report.${format}`)]);
+    const kept = await command([...args, '--output', at(`report.${format}`)]);
     expect([kept.exitCode, kept.stdout]).toEqual([1, '']);
     expect(readFileSync(at(`report.${format}`), 'utf8').length).toBe(printed.stdout.length);
   });
 
   it('reports when the file cannot be written', async () => {
-    const { exitCode, stderr } = await zubi([
+    const { exitCode, stderr } = await command([
       'validate',
       at('comma.xml'),
       '--output',
@@ -84,18 +85,18 @@ describe('zubi call', () => {
   it('installs a folder, by which the other commands then validate', async () => {
     const data = ['--data', at('data')];
     const paths = JSON.stringify({ paths: [at('published')] });
-    const installed = await zubi([...data, 'call', 'schemas.install', paths]);
+    const installed = await command([...data, 'call', 'schemas.install', paths]);
     expect(JSON.parse(installed.stdout)).toMatchObject({
       outcome: 'installed',
       package: { source: 'folder', sourceName: 'published' },
     });
-    const listed = await zubi([...data, 'call', 'schemas.list']);
+    const listed = await command([...data, 'call', 'schemas.list']);
     expect(JSON.parse(listed.stdout).packages).toHaveLength(2);
     const validate = ['validate', at('next.xml'), '--checks', 'schema'];
-    expect((await zubi([...data, ...validate])).exitCode).toBe(0);
+    expect((await command([...data, ...validate])).exitCode).toBe(0);
     const id = JSON.parse(installed.stdout).package.id;
     writeFileSync(at('data', 'schemas', id, 'values.xsd'), ' ', { flag: 'a' });
-    const damaged = await zubi([...data, ...validate]);
+    const damaged = await command([...data, ...validate]);
     expect([damaged.exitCode, damaged.stderr]).toEqual([
       1,
       expect.stringContaining('(schemas_damaged)'),

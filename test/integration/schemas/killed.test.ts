@@ -38,7 +38,7 @@ it('an installation that is killed at any write has happened whole, or not at al
   const id = installed.ids[1] ?? '';
   expect(installed.onDisk).toEqual(['installed.json', id]);
 
-  // Each of the last ones, where the list is written, and some before.
+  // Each of the last writes, which write the list, and some before.
   const fatal = Array.from({ length: calls }, (_, at) => at + 1).filter(
     (at) => at > calls - rounds(8, 12) || at % rounds(12, 4) === 1,
   );

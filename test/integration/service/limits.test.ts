@@ -66,7 +66,7 @@ test('a closed client finishes current requests and sends nothing more', async (
   expect(server.requests).toHaveLength(1);
 });
 
-test('an invalid submission is refused before anything leaves', async () => {
+test('an invalid submission is refused before anything is sent', async () => {
   await using server = await serveHttp(json(200, { result: 'correct' }));
   const { limits } = profileWith({});
   const small = clientOf(server.baseUrl, {

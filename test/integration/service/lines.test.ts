@@ -40,8 +40,8 @@ async function sendInRow(
   const client = clientOf(baseUrl);
   const ends: SendOutcome['kind'][] = [];
   for (let sent = 0; sent < count; sent += 1) {
+    if (sent > 0) await rest(restMs);
     ends.push((await client.send(submission)).kind);
-    await rest(restMs);
   }
   await client.close();
   return ends;

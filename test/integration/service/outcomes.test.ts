@@ -172,10 +172,19 @@ const unknown: readonly Cell[] = [
     code: 'answer_not_understood',
     raw: true,
   },
-  ...[408, 418, 425].map((status) => ({
+  ...(
+    [
+      [402, 'service_forbidden'],
+      [405, 'service_not_found'],
+      [408, 'service_unavailable'],
+      [410, 'service_not_found'],
+      [418, 'service_refused'],
+      [425, 'service_unavailable'],
+    ] as const
+  ).map(([status, code]) => ({
     fault: `${status}`,
     script: reply(`${status} x`),
-    code: 'service_refused' as const,
+    code,
     raw: true,
   })),
   ...[500, 502, 503, 504].map((status) => ({

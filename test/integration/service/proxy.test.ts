@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceTransport } from '../../../main/service/link.ts';
+import type { ServiceProfile } from '../../../main/service/profile.ts';
 import { type Authority, createAuthority, hasOpenssl } from './certificates.ts';
 import {
   clientOf,
@@ -52,12 +53,12 @@ const through = (port: number): ServiceTransport => ({
 });
 const authorization = Buffer.from(`us@er:${password}`).toString('base64');
 
-async function sendThrough(transport: ServiceTransport, host = 'service.invalid') {
+async function sendThrough(transport: ServiceTransport, limits: Partial<ServiceProfile> = {}) {
   const log = keepLog();
-  const outcome = await clientOf(`https://${host}/api`, {
+  const outcome = await clientOf('https://service.invalid/api', {
     transport,
     log,
-    profile: profileWith(hasty),
+    profile: profileWith(limits),
   }).send(submission);
   const said = JSON.stringify(outcome) + log.lines.join();
   expect(leaksIn(said)).toEqual([]);
@@ -197,7 +198,7 @@ describe('without a tunnel', () => {
 
   test('a proxy that does not answer', async () => {
     await using proxy = await serveTcp(() => {});
-    expect(await sendThrough(through(proxy.port))).toMatchObject({
+    expect(await sendThrough(through(proxy.port), hasty)).toMatchObject({
       kind: 'not_delivered',
       error: { code: 'connection_timeout' },
     });

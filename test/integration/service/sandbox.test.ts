@@ -10,6 +10,7 @@ import type {
   ServiceCompanyFields,
 } from '../../../main/service/client-port.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { defaultTaxpayers, makeDocument } from '../../fixtures/validator/make-document.ts';
 import { clientOf, profileWith, submission } from './stand.ts';
 
@@ -33,7 +34,7 @@ const fields: ServiceCompanyFields = {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zubi-service-sandbox-'));
-  sandbox = await startSandbox({ folder });
+  sandbox = await startSandbox({ folder, validator: shareValidator() });
   client = clientOf(sandbox.baseUrl);
   userKey = new Secret(sandbox.userApiKey);
   company = await client.createCompany(userKey, fields);

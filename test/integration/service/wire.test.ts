@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { canaries, clientOf, json, keys, profileWith, serveHttp, submission } from './stand.ts';
 
@@ -47,6 +47,48 @@ test('a received invoice goes to its own endpoint without an expense type', asyn
   const body: object = JSON.parse(server.requests[0]?.body.toString() ?? '');
   expect(body).toMatchObject({ lroe_operation_type: 'cancellation' });
   expect(body).not.toHaveProperty('expense_type');
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)(
+  'an answer in %s is decoded, and keeps the ledger’s headers',
+  async (encoding, encode) => {
+    const text = JSON.stringify({ result: 'correct', identifier: 'A-1' });
+    const headers = {
+      'content-type': 'application/json',
+      'content-encoding': encoding,
+      'EUS-Bizkaia-N3-Tipo-Respuesta': 'Incorrecto',
+    };
+    await using server = await serveHttp((_request, response) =>
+      response.writeHead(200, headers).end(encode(text)),
+    );
+    const outcome = await clientOf(server.baseUrl).send(submission);
+    expect(outcome).toMatchObject({
+      kind: 'answered',
+      identifier: 'A-1',
+      raw: {
+        contentType: 'application/json; eus-bizkaia-n3-tipo-respuesta="Incorrecto"',
+        body: Buffer.from(text),
+      },
+    });
+  },
+);
+
+test('an answer that unpacks to more than the limit is too large', async () => {
+  const body = gzipSync(Buffer.alloc(1 << 20, 32));
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  await using server = await serveHttp((_request, response) =>
+    response.writeHead(200, headers).end(body),
+  );
+  const { limits } = profileWith({});
+  const profile = profileWith({ limits: { ...limits, maxAnswerBytes: 1 << 16 } });
+  expect(await clientOf(server.baseUrl, { profile }).send(submission)).toMatchObject({
+    kind: 'unknown',
+    error: { code: 'answer_too_large' },
+  });
 });
 
 test('the body is gzipped where the profile allows it', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { writeWordsOfAll } from '../../../main/features/submissions/submission-words-table.ts';
+import { checkSearch } from '../../../main/platform/db/derived-check.ts';
 import { amountsInSearch } from '../../../main/platform/db/migrations/032-amounts-in-search.ts';
-import { checkSearch } from '../../../main/platform/db/search-check.ts';
 import { openHistoryBefore } from './empty-history.ts';
 
 it('an older history is searched by amount after the step, with its words in today’s form', async () => {

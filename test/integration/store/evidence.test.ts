@@ -51,8 +51,13 @@ beforeAll(async () => {
       .pluck()
       .all();
     await insertLaterAnswer(transaction, {
-      ...{ submission_id, at, status: 200, content_type: null, latency_ms: 1 },
-      ...{ body_gzip: Buffer.from('later'), ledger_response_gzip: null },
+      submission_id,
+      at,
+      status: 200,
+      content_type: null,
+      latency_ms: 1,
+      body_gzip: Buffer.from('later'),
+      ledger_response_gzip: null,
     });
     await addChainEvent(transaction, at, { kind: 'restored', known: null });
   });

@@ -8,6 +8,7 @@ import { openStore } from '../../../main/platform/db/store.ts';
 import type { Errand } from '../../crash/death.ts';
 import { furnish, openDesk, startOutsideSandbox } from '../../crash/desk.ts';
 import { canWatchCalls, type SystemCall, watchCalls } from '../../crash/system-calls.ts';
+import { shareValidator } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 
@@ -50,14 +51,14 @@ describe('Q3: acknowledged data is on the disk', () => {
   );
 
   it.skipIf(!canWatchCalls)(
-    'H1: the intent of a submission is there before its first byte leaves',
+    'H1: the intent of a submission is recorded before its first byte is sent',
     async () => {
-      const [dataFolder, sandbox] = [newFolder(), await startOutsideSandbox()];
+      const [dataFolder, sandbox] = [newFolder(), await startOutsideSandbox(shareValidator())];
       onTestFinished(async () => {
         await sandbox.close();
         rmSync(sandbox.folder, { recursive: true, force: true });
       });
-      const desk = await openDesk(dataFolder);
+      const desk = await openDesk(dataFolder, { validator: shareValidator() });
       await furnish(desk, sandbox, [taxpayer]);
       const bytes = new TextEncoder().encode(
         makeDocument('240-received', { seed: 1, records: 1, taxpayer }),

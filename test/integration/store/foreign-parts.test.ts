@@ -94,7 +94,8 @@ describe('a history with parts that no migration makes', () => {
       const folder = await makeHistory(change);
       const before = readFileSync(join(folder, 'zubi.db'));
       await expect(openStore(folder, clock)).rejects.toMatchObject({
-        ...{ code: 'database_damaged', details: { cause: 'parts', [how]: part } },
+        code: 'database_damaged',
+        details: { cause: 'parts', [how]: part },
       });
       expect(readFileSync(join(folder, 'zubi.db')).equals(before)).toBe(true);
     },

@@ -1,13 +1,10 @@
 import { type Kysely, Transaction } from 'kysely';
+import type { SubmissionState } from '../../../contract/submission.ts';
 import { insertCompany } from '../../../main/features/companies/companies-table.ts';
 import { insertSubmission } from '../../../main/features/submissions/submissions-table.ts';
 import type { ConnectionId } from '../../../main/platform/db/connection-id.ts';
 import { keepDocument } from '../../../main/platform/db/documents-table.ts';
-import type {
-  SubmissionStateColumn,
-  SubmissionsTable,
-  Tables,
-} from '../../../main/platform/db/tables.ts';
+import type { SubmissionsTable, Tables } from '../../../main/platform/db/tables.ts';
 import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
 
 /** Writes a submission with the document and company it needs. */
@@ -15,7 +12,7 @@ export async function insertSubmissionRow(
   queries: Kysely<Tables>,
   row: {
     readonly id: string;
-    readonly state?: SubmissionStateColumn;
+    readonly state?: SubmissionState;
     readonly sha256?: string;
     readonly createdAt?: string;
     readonly file?: string;

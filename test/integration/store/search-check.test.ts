@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkSearch } from '../../../main/platform/db/search-check.ts';
+import { checkSearch } from '../../../main/platform/db/derived-check.ts';
 import { openEmptyHistory } from './empty-history.ts';
 import { insertSubmissionRow } from './rows.ts';
 

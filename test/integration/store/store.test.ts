@@ -79,7 +79,7 @@ describe('migrations', () => {
     await store.close();
     opened = [];
     const database = openConnection(databasePath(), { mustExist: true });
-    const next = { version: newest + 1, name: 'next', sql: 'create table next_table (a) strict' };
+    const next = { version: newest + 1, sql: 'create table next_table (a) strict' };
     const broken = [
       ...migrations,
       { ...next, sql: `create table half (a any) strict; select * from nowhere` },
@@ -92,7 +92,7 @@ describe('migrations', () => {
     ).toEqual({
       n: 0,
     });
-    expect(existsSync(copy)).toBe(true);
+    expect(existsSync(join(folder, '.before-update.db'))).toBe(true);
 
     const good = [...migrations, { ...next, sql: 'create table next_table (a any) strict' }];
     const result = await migrate(database, good, join(folder, 'copy-2.db'));
@@ -108,7 +108,7 @@ describe('migrations', () => {
 });
 
 describe('the history', () => {
-  it('H7: one document cannot be on its way twice', async () => {
+  it('H7: one document is never sent twice at the same time', async () => {
     const store = await open();
     await insertSubmissionRow(store.queries, { id: 'one', state: 'sending' });
     await expect(

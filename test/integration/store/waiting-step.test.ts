@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { checkWaiting } from '../../../main/platform/db/derived-check.ts';
 import { waitingForModifications } from '../../../main/platform/db/migrations/031-waiting-for-modifications.ts';
-import { checkWaiting } from '../../../main/platform/db/waiting-check.ts';
 import { openHistoryBefore } from './empty-history.ts';
 
 /** A refused creation whose records the ledger had, and the modification that came of it. */

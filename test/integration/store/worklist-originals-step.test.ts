@@ -30,3 +30,21 @@ it('a generated file finds its original by its name, if only one has it', async 
     database.prepare('select count(*) from worklist_files where removed_at is null').pluck().get(),
   ).toBe(6);
 });
+
+it('the files that one replaces are among its sources until it is removed', async () => {
+  const { database, migrateOn } = await openHistoryBefore(34);
+  database.exec(`
+    insert into worklist_files (id, name, added_at, size_bytes, source_path)
+      values ('good', 'a.xml', '2026-10-01T09:00:00.000Z', 1, '/a');
+    insert into file_origins (file_id, kind, submission_id, file_name, source_id)
+      values ('good', 'edited', null, 'one.xml', 'one')`);
+  await migrateOn();
+  database.exec("insert into replaced_files values ('good', 'two')");
+  const sources = database.prepare('select kind, source_id from file_sources order by 2').raw();
+  expect(sources.all()).toEqual([
+    ['edited', 'one'],
+    ['mended', 'two'],
+  ]);
+  database.exec("delete from worklist_files where id = 'good'");
+  expect(sources.all()).toEqual([]);
+});

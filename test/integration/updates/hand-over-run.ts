@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
 /*
  * Hands a file over to the real electron-updater, on a stand-in for `electron`, and lets it
@@ -22,13 +22,16 @@ const bytes = readFileSync(path);
 const quiet = () => undefined;
 const updater = createUpdater({
   kind: 'AppImage',
-  appImage: join(folder, 'installed.AppImage'),
+  appImage: process.env.APPIMAGE ?? null,
   personUmask: null,
   log: { info: quiet, warn: quiet, error: quiet },
 });
 try {
   await updater.prepare({
-    ...{ version, path, name: 'zubi-new.AppImage', sizeBytes: bytes.length },
+    version,
+    path,
+    name: 'zubi-new.AppImage',
+    sizeBytes: bytes.length,
     sha512: createHash('sha512')
       .update(changed ?? bytes)
       .digest('base64'),
@@ -36,9 +39,13 @@ try {
   // A person who stays is not updated; one who leaves is.
   updater.leave();
   updater.cancel();
-  const stays = updater.begin();
+  let fails = false;
+  const begin = () => updater.begin(() => (fails = true));
+  const stays = begin();
   updater.leave();
-  process.stdout.write(JSON.stringify([stays, updater.begin()]));
+  const begins = begin();
+  await setImmediate();
+  process.stdout.write(JSON.stringify([stays, begins, fails]));
 } catch (error) {
   process.stdout.write(error instanceof Error ? error.message : String(error));
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -8,19 +8,22 @@ import { makeFolder } from './publisher.ts';
 const script = join(import.meta.dirname, 'hand-over-run.ts');
 
 /** An installed "AppImage" and a newer one, which notes that it was started. */
-async function update(version: string, ...changed: string[]) {
+async function update(version: string, { changed = [] as string[], isBlocked = false } = {}) {
   const folder = makeFolder();
   const installed = join(folder, 'installed.AppImage');
   const started = join(folder, 'started');
   const newer = join(folder, 'downloaded');
   const program = `#!/bin/sh\necho started > '${started}'\n`;
-  writeFileSync(installed, '#!/bin/sh\n');
+  writeFileSync(installed, '#!/bin/sh\n', { mode: 0o755 });
+  if (isBlocked) mkdirSync(`${installed}.new`);
   writeFileSync(newer, program);
-  chmodSync(installed, 0o755);
   writeFileSync(join(folder, 'app-update.yml'), 'updaterCacheDirName: zubi-updater\n');
   const env = {
     ...process.env,
-    ...{ HERE: folder, APPIMAGE: installed, XDG_CACHE_HOME: join(folder, 'cache'), HOME: folder },
+    HERE: folder,
+    APPIMAGE: installed,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    HOME: folder,
   };
   const args = ['--no-warnings', script, newer, version, ...changed];
   const { stdout } = await promisify(execFile)(process.execPath, args, { env });
@@ -30,14 +33,19 @@ async function update(version: string, ...changed: string[]) {
 describe.skipIf(process.platform !== 'linux')('electron-updater, given one verified file', () => {
   it('replaces the AppImage by it and starts it, unless the person stays', async () => {
     const { said, isReplaced, started } = await update('0.1.0');
-    expect([said, isReplaced]).toEqual(['[false,true]', true]);
+    expect([said, isReplaced]).toEqual(['[false,true,false]', true]);
     await expect.poll(() => existsSync(started), { timeout: 10_000 }).toBe(true);
   });
 
   it('refuses a file that is not the signed one, and an older version', async () => {
-    const changed = await update('0.1.0', 'other bytes');
+    const changed = await update('0.1.0', { changed: ['other bytes'] });
     expect([changed.said, changed.isReplaced]).toEqual([expect.stringMatching(/sha512/), false]);
     const older = await update('0.0.8');
     expect([older.said, older.isReplaced]).toEqual([expect.stringMatching(/not take/), false]);
+  });
+
+  it('reports a file that cannot be put there, and leaves the one before', async () => {
+    const { said, isReplaced } = await update('0.1.0', { isBlocked: true });
+    expect([said, isReplaced]).toEqual(['[false,true,true]', false]);
   });
 });

@@ -51,7 +51,9 @@ function open({ source }: { readonly source: UpdateSource | null }, stallMs = pa
   const settings = settingsSchema.parse({});
   const quiet = () => undefined;
   const core = {
-    ...{ dataFolder, clock: () => new Date(), emit: quiet },
+    dataFolder,
+    clock: () => new Date(),
+    emit: quiet,
     settings: {
       read: () => settings,
       write: quiet,

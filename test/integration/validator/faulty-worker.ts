@@ -6,7 +6,7 @@ export { ready };
 
 /**
  * A worker whose faults are planted by the document's text: it hangs, throws, dies or says that it
- * is spent.
+ * must be replaced.
  */
 export function answer(calls: readonly WorkerCall[]) {
   return answerInTurn(calls, async (call) => {

@@ -22,7 +22,7 @@ describe('files removed from the list', () => {
 
     const removed = await office.call('submissions.remove', { fileIds: [good.id, file.id] });
     expect(new Set(removed.fileIds)).toEqual(new Set([faulty.id, good.id, file.id]));
-    expect(removed.undoMs).toBe(10_000);
+    expect(removed).toMatchObject({ shown: 2, undoMs: 10_000 });
     expect(await listed()).toEqual([]);
     expect((await office.refused('submissions.send', { fileIds: [good.id] })).code).toBe(
       'file_unknown',
@@ -42,5 +42,34 @@ describe('files removed from the list', () => {
     ]);
     const late = { fileIds: [file.id, faulty.id] };
     expect(await later.call('submissions.restore', late)).toEqual({ fileIds: [] });
+  });
+
+  it('are undone together when they were removed one after the other', async () => {
+    let now = new Date('2026-10-20T09:00:00Z');
+    const office = await openPractisingOffice({ clock: () => now });
+    const ids: string[] = [];
+    for (const seed of [3, 4, 5]) ids.push((await office.drop(`${seed}.xml`, make(seed))).id);
+    const [first = '', second = '', third = ''] = ids;
+    const remove = async (id: string, seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+      return office.call('submissions.remove', { fileIds: [id] });
+    };
+    await remove(first, 0);
+    const joined = await remove(second, 9);
+    expect(joined).toMatchObject({ shown: 2, fileIds: expect.arrayContaining([first, second]) });
+
+    // Each has the time of the last one.
+    now = new Date(now.getTime() + 9000);
+    const later = await office.restart({ clock: () => now });
+    await later.app.idle();
+    const restored = await later.call('submissions.restore', { fileIds: joined.fileIds });
+    expect(restored.fileIds).toHaveLength(2);
+
+    // What can be undone no more stays apart.
+    now = new Date(now.getTime() + 1000);
+    await later.call('submissions.remove', { fileIds: [first] });
+    now = new Date(now.getTime() + 11_000);
+    const alone = await later.call('submissions.remove', { fileIds: [third] });
+    expect(alone).toMatchObject({ shown: 1, fileIds: [third] });
   });
 });

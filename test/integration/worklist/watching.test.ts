@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { take } from '../companies/take.ts';
 import {
   type Office,
   type OfficeOptions,
@@ -78,6 +79,12 @@ it('a watched folder adds its new files once, and stays unchanged', async () => 
   const later = await office.restart();
   writeFileSync(join(path, 'mañana.xml'), make(7));
   await until(later, { count: 2 });
+  const { files } = await later.call('submissions.worklist', {});
+  const original = files.find(({ name }) => name === 'mañana.xml');
+  const textId = await take(later, 'texto.xml', make(8));
+  const saved = { fileId: original?.id ?? '', textId };
+  const { file } = await later.call('submissions.saveText', saved);
+  expect((await arrivals(later)).fileIds, 'what was made of it').toContain(file.id);
   await later.call('watching.remove', { id: folder.id });
   expect((await later.call('watching.list', {})).folders).toEqual([]);
 });

@@ -62,17 +62,17 @@ describe('the thread that inspects', () => {
     const bytes = makePng();
     const place = { path: write('c.png', bytes), name: 'c.png' };
     const [kept, found] = await Promise.all([
-      inspector.inspect(place, 1000, true),
-      inspector.inspect(place, 1000, false),
+      inspector.inspect({ ...place, limitBytes: 1000, keepBytes: true }),
+      inspector.inspect({ ...place, limitBytes: 1000, keepBytes: false }),
     ]);
     expect(Buffer.from(kept.bytes ?? [])).toEqual(bytes);
     expect(found).toEqual({ ...kept, bytes: null });
-    await expect(inspector.inspect({ ...place, name: 'c.pdf' }, 1000, false)).rejects.toMatchObject(
-      {
-        code: 'document_type_mismatch',
-        details: { name: 'c.pdf', claimed: 'PDF', found: 'PNG' },
-      },
-    );
+    await expect(
+      inspector.inspect({ ...place, name: 'c.pdf', limitBytes: 1000, keepBytes: false }),
+    ).rejects.toMatchObject({
+      code: 'document_type_mismatch',
+      details: { name: 'c.pdf', claimed: 'PDF', found: 'PNG' },
+    });
     await inspector.close();
   });
 
@@ -80,7 +80,9 @@ describe('the thread that inspects', () => {
     const inspector = createDocumentInspector({ timeLimitMs: 1 });
     const place = { path: write('d.png', makePng()), name: 'd.png' };
     truncateSync(place.path, longDocumentBytes);
-    await expect(inspector.inspect(place, longDocumentBytes, true)).rejects.toMatchObject({
+    await expect(
+      inspector.inspect({ ...place, limitBytes: longDocumentBytes, keepBytes: true }),
+    ).rejects.toMatchObject({
       code: 'check_failed',
     });
     await inspector.close();

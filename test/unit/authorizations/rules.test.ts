@@ -26,36 +26,39 @@ describe('specification 3: transitions', () => {
 });
 
 describe('specification 1 and 3: the authorization check', () => {
-  const territories = ['Bizkaia', 'Araba/Álava', 'Araba', 'ÁLAVA', 'Gipuzkoa'] as const;
-  const cells = [true, false].flatMap((holdsSoftwareGarante) =>
-    territories.flatMap((territoryName) =>
-      states.map((state) => ({ holdsSoftwareGarante, territoryName, state })),
+  const today = '2026-11-21';
+  const territories = [
+    'Bizkaia',
+    'Araba/Álava',
+    'Araba',
+    'ÁLAVA',
+    'Foral de Álava',
+    'Gipuzkoa',
+  ] as const;
+  const cells = [true, false].flatMap((holds) =>
+    territories.flatMap((territory_name) =>
+      states.map((authorization) => ({ holds, territory_name, authorization })),
     ),
   );
 
-  it.each(cells)('Software Garante $holdsSoftwareGarante, $territoryName, $state', (cell) => {
-    const needed = !cell.holdsSoftwareGarante && !/^(araba|á?lava)/i.test(cell.territoryName);
-    expect(needsAuthorization(cell)).toBe(needed);
-    const fault = authorizationFault({
-      ...cell,
-      isOpen: false,
-      expiresOn: null,
-      today: '2026-11-21',
-    });
-    expect(fault).toBe(needed && cell.state !== 'approved' ? 'authorization_required' : null);
+  it.each(cells)('Software Garante $holds, $territory_name, $authorization', (cell) => {
+    const { holds, ...columns } = cell;
+    const company = { ...columns, open_as: null, expires_on: null };
+    const needed = !holds && !/araba|álava/i.test(cell.territory_name);
+    expect(needsAuthorization({ holds }, company)).toBe(needed);
+    const fault = authorizationFault({ holds }, company, today);
+    expect(fault).toBe(
+      needed && cell.authorization !== 'approved' ? 'authorization_required' : null,
+    );
   });
 
   it.each([
-    { isOpen: true, expiresOn: null, fault: 'authorization_unresolved' },
-    { isOpen: false, expiresOn: '2026-11-20', fault: 'authorization_expired' },
-    { isOpen: false, expiresOn: '2026-11-21', fault: null },
-  ])('approved, open $isOpen, until $expiresOn: $fault', ({ isOpen, expiresOn, fault }) => {
-    const cell = {
-      holdsSoftwareGarante: false,
-      territoryName: 'Bizkaia',
-      state: 'approved',
-    } as const;
-    expect(authorizationFault({ ...cell, isOpen, expiresOn, today: '2026-11-21' })).toBe(fault);
+    { open_as: 'unknown', expires_on: null, fault: 'authorization_unresolved' },
+    { open_as: null, expires_on: '2026-11-20', fault: 'authorization_expired' },
+    { open_as: null, expires_on: '2026-11-21', fault: null },
+  ] as const)('approved, open $open_as, until $expires_on: $fault', ({ fault, ...columns }) => {
+    const company = { territory_name: 'Bizkaia', authorization: 'approved', ...columns } as const;
+    expect(authorizationFault(null, company, today)).toBe(fault);
   });
 });
 

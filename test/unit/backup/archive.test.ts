@@ -22,7 +22,7 @@ const facts = {
 };
 
 let folder = '';
-/** A sealed archive of an empty frame and three full ones: its header, and the frames as they lie in it. */
+/** The header and the frames, as stored, of a sealed archive: an empty frame and three full ones. */
 let header = Buffer.alloc(0);
 let frames: readonly Buffer[] = [];
 

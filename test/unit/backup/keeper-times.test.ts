@@ -8,7 +8,7 @@ import { createMemoryLog } from '../secrets/fixture.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A keeper of a real history; its clock goes on by a second each time that it is looked at. */
+/** A keeper of a real history; its clock advances a second each time it is read. */
 async function openKeeper(startsAt = '2026-11-21T10:00:00.000Z') {
   const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-keeper-'));
   let nowMs = Date.parse(startsAt);

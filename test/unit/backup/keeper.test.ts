@@ -28,7 +28,10 @@ describe('an automatic copy that fails', () => {
     const onDamage = vi.fn();
     const clock = () => new Date('2026-11-21T10:00:00.000Z');
     const keeper = createBackupKeeper({
-      ...{ dataFolder, clock, log, onDamage },
+      dataFolder,
+      clock,
+      log,
+      onDamage,
       emit: () => undefined,
       forCheck: () => ({ keys: [], known: null }),
     });

@@ -92,7 +92,7 @@ describe('calls', () => {
       const answer = await call({ method: 'settings.set', input: {}, requestId });
       expect(JSON.parse(answer.body)).toMatchObject({
         ok: false,
-        error: { code: 'invalid_input' },
+        error: { code: 'invalid_input', details: { fields: ['requestId'] } },
       });
     }
     expect(test.app.calls).toEqual([]);

@@ -1,13 +1,23 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { maxHolderBytes } from '../../../contract/document-names.ts';
 import { findDocuments, mapInOrder, sayLeftAside } from '../../../main/hosts/cli/documents.ts';
 import { WrongUsage } from '../../../main/hosts/cli/wrong-usage.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+
+/** No right of a folder holds back the system's administrator, as whom tests may run. */
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const readdir = (...[path, options]: Parameters<typeof real.readdir>) =>
+    String(path).endsWith('locked')
+      ? Promise.reject(new Error('EACCES'))
+      : real.readdir(path, options);
+  return { ...real, readdir };
+});
 
 let folder = '';
 beforeAll(async () => {
@@ -40,6 +50,13 @@ describe('the documents named by the arguments', () => {
     );
   });
 
+  it('are without those of a folder that cannot be read, which is named itself', async () => {
+    const locked = join(folder, 'empty', 'locked');
+    await mkdir(locked);
+    expect(await filesOf([join(folder, 'empty'), locked])).toEqual([locked, locked]);
+    await rm(locked, { recursive: true });
+  });
+
   it('keep the order of the arguments, and are taken with any name when named directly', async () => {
     const named = [
       join(folder, 'z.xml'),
@@ -67,6 +84,38 @@ describe('the documents named by the arguments', () => {
       join(folder, 'b', 'deep', 'three.xml'),
     ]);
     expect(found.leftAside).toEqual([join(folder, 'b', 'deep', 'quarter.zip/notes.txt')]);
+  });
+
+  // Other systems allow no such name.
+  it.runIf(process.platform === 'linux')('are read whatever the bytes of their names', async () => {
+    const within = join(folder, 'latin');
+    await mkdir(Buffer.from(join(within, 'a\u00f1o'), 'latin1'), { recursive: true });
+    const names = ['a\u00f1o/dentro.xml', 'factura de a\u00f1o.xml', 'nota a\u00f1o.txt'];
+    for (const name of names)
+      await writeFile(Buffer.from(join(within, name), 'latin1'), `<${name.length}/>`);
+    const xml = makeDocument('240-received', { seed: 1, records: 1 });
+    const zipped = makeZip([{ name: 'z.xml', content: '<z/>' }]);
+    await writeFile(Buffer.from(join(within, 'a\u00f1o/todo.zip'), 'latin1'), zipped);
+    const holder = JSON.stringify({ xml: Buffer.from(xml).toString('base64') });
+    await writeFile(Buffer.from(join(within, 'a\u00f1o/uno.json'), 'latin1'), holder);
+    const found = await findDocuments([within], 100_000);
+    await rm(within, { recursive: true });
+    const shown = (name: string) => join(within, name.replace('\u00f1', '\ufffd'));
+    const read = (name: string, text: string, place: string, zip?: string) => ({
+      file: shown(name),
+      folder: Buffer.from(join(within, place), 'latin1'),
+      isFound: true,
+      source: { kind: 'bytes', bytes: Buffer.from(text) },
+      ...(zip === undefined ? {} : { zip: shown(zip) }),
+    });
+    const deep = 'a\u00f1o';
+    expect(found.documents).toEqual([
+      read(`${deep}/dentro.xml`, '<14/>', deep),
+      read(`${deep}/todo.zip/z.xml`, '<z/>', deep, `${deep}/todo.zip`),
+      read(`${deep}/uno.json`, holder, deep),
+      read('factura de a\u00f1o.xml', '<18/>', '.'),
+    ]);
+    expect(found.leftAside).toEqual([shown('nota a\u00f1o.txt')]);
   });
 
   it('leave out other files of a folder', async () => {

@@ -56,7 +56,7 @@ describe('an invalid input', () => {
       return '';
     };
     expect(told({ ...rest, requests: { ...requests, submission } })).toMatch(
-      /^“requests\.submission”: each field needs a place of its own: file, file\.kind\. /,
+      /^“requests\.submission”: each field needs its own place: file, file\.kind\. /,
     );
     expect(told({ ...rest, requests, timeouts: 'soon', extra: 1 })).toMatch(
       /“timeouts”: expected an object\. .*“extra”: this name is not known\. /,

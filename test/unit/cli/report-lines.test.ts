@@ -66,7 +66,9 @@ describe('a report for a person', () => {
 
   it('gives totals', () => {
     const of = (verdict: Counted['verdict'], code: string, records = 0) => ({
-      ...{ verdict, records, issues: [{ code }] },
+      verdict,
+      records,
+      issues: [{ code }],
     });
     const files = [
       ...Array.from({ length: 1198 }, () => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportMapping } from '../../../contract/company-import.ts';
+import { foldText } from '../../../contract/fold-text.ts';
 import { searchWords } from '../../../main/features/companies/company-row.ts';
-import { foldText } from '../../../main/features/companies/fold-text.ts';
 import { readRow } from '../../../main/features/companies/import/read-row.ts';
 import { findTerritory } from '../../../main/features/connection/territory.ts';
 
@@ -19,8 +19,10 @@ const columns = {
   territory: 5,
 };
 
+const bare = { row: 2, faults: {}, isHidden: false, isArchived: false };
+
 function read(cells: string[], mapping: ImportMapping = { columns }) {
-  const { shown } = readRow({ row: 2, cells, faults: new Map() }, mapping, territories);
+  const { shown } = readRow({ ...bare, cells }, mapping, territories);
   return { ...shown, codes: shown.faults.map(({ code }) => code) };
 }
 
@@ -56,7 +58,7 @@ describe('a row of a table', () => {
       codes: [],
     });
     expect(read(['12345678Z', '', '', 'Ane', 'Ruiz', 'Bizkaia'])).toMatchObject({
-      fullName: 'Ane Ruiz',
+      fullName: 'Ruiz Ane',
       lastName2: null,
       codes: [],
     });
@@ -71,14 +73,18 @@ describe('a row of a table', () => {
   it('parts a whole name only where the comma leaves one way', () => {
     const nameOf = (name: string) => read(['12345678Z', name, '', '', '', 'Bizkaia']);
     expect(nameOf('Ruiz Agirre, Ane Miren')).toMatchObject({
-      ...{ fullName: 'Ruiz Agirre, Ane Miren', firstName: 'Ane Miren' },
-      ...{ lastName1: 'Ruiz', lastName2: 'Agirre', codes: [] },
+      fullName: 'Ruiz Agirre, Ane Miren',
+      firstName: 'Ane Miren',
+      lastName1: 'Ruiz',
+      lastName2: 'Agirre',
+      codes: [],
     });
     expect(nameOf('Ruiz, Ane')).toMatchObject({ lastName1: 'Ruiz', lastName2: null, codes: [] });
     for (const unclear of ['Ruiz Agirre Ane', 'Ruiz de Gauna Agirre, Ane', 'Ruiz, Ane, SL'])
       expect(nameOf(unclear).codes).toEqual(['name_parts_missing']);
     expect(read(['A99800476', 'Ruiz, SL', '', '', '', 'Bizkaia'])).toMatchObject({
-      ...{ firstName: null, codes: [] },
+      firstName: null,
+      codes: [],
     });
   });
 

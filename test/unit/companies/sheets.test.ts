@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { readSpreadsheet } from '../../../main/features/companies/import/read-xlsx.ts';
+import { readSpreadsheet } from '../../../main/features/companies/import/table/read-xlsx.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 
 interface WrittenSheet {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSpreadsheet } from '../../../main/features/companies/import/read-xlsx.ts';
-import { createTableReader } from '../../../main/features/companies/import/table-reader.ts';
+import { readSpreadsheet } from '../../../main/features/companies/import/table/read-xlsx.ts';
+import { createTableReader } from '../../../main/features/companies/import/table/table-reader.ts';
 import { fullSize, hostileWorkbooks } from '../../fixtures/workbooks/hostile.ts';
 import { companySheet, makeWorkbook, textCell } from '../../fixtures/workbooks/make-workbook.ts';
 

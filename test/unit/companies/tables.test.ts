@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { importLimits } from '../../../main/features/companies/import/limits.ts';
 import { proposeMapping } from '../../../main/features/companies/import/mapping.ts';
-import { readCsv } from '../../../main/features/companies/import/read-csv.ts';
-import { readSpreadsheet } from '../../../main/features/companies/import/read-xlsx.ts';
+import { importLimits } from '../../../main/features/companies/import/table/limits.ts';
+import { readCsv } from '../../../main/features/companies/import/table/read-csv.ts';
+import { readSpreadsheet } from '../../../main/features/companies/import/table/read-xlsx.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array =>
@@ -146,7 +146,7 @@ describe('a table in a spreadsheet', () => {
     expect(table.headings).toEqual(heading);
     expect(table.workbook?.sheet).toEqual({ index: 2, name: 'Clientes', rows: 1, isHidden: false });
     expect(table.rows).toEqual([
-      { row: 4, cells: ['A1', 'Peña', 'Bizkaia'], faults: new Map(), isHidden: false },
+      { row: 4, cells: ['A1', 'Peña', 'Bizkaia'], faults: {}, isHidden: false, isArchived: false },
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('a table in a spreadsheet', () => {
       ],
     });
     const table = await readSpreadsheet(content);
-    expect(table.rows[0]?.faults.get(0)).toBe('merged_cell');
+    expect(table.rows[0]?.faults[0]).toBe('merged_cell');
   });
 
   it('refuses a zip bomb before it is unpacked, whatever size it declares', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { readSpreadsheet } from '../../../main/features/companies/import/read-xlsx.ts';
-import { readWorkbook } from '../../../main/features/companies/import/xlsx/workbook.ts';
+import { readSpreadsheet } from '../../../main/features/companies/import/table/read-xlsx.ts';
+import { readWorkbook } from '../../../main/features/companies/import/table/xlsx/workbook.ts';
 import { makeZip, withOtherDirectory } from '../../fixtures/make-zip.ts';
 import {
   companyRow,
@@ -85,11 +85,11 @@ describe('the cells of a workbook', () => {
   it('have faults where a formula has no value or an error', async () => {
     const rows = `<row><c><f>A1</f></c><c t="e"><f>A1</f><v>#REF!</v></c><c t="str"><f>A1</f><v>#N/A</v></c><c><f>1+1</f><v>2</v></c></row>`;
     const table = await readSpreadsheet(makeWorkbook({ sheets: [companySheet(rows)] }));
-    expect([...(table.rows[0]?.faults ?? [])]).toEqual([
-      [0, 'formula_without_value'],
-      [1, 'cell_error'],
-      [2, 'cell_error'],
-    ]);
+    expect(table.rows[0]?.faults).toEqual({
+      0: 'formula_without_value',
+      1: 'cell_error',
+      2: 'cell_error',
+    });
     expect(table.rows[0]?.cells[3]).toBe('2');
   });
 

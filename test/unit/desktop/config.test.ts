@@ -155,6 +155,9 @@ describe('other properties of an installer', () => {
     expect(targets('linux')).toEqual(['AppImage x64 arm64', 'deb x64 arm64', 'rpm x64 arm64']);
   });
 
+  test('made on Windows, it has the schemas of their digests: no line end is converted', () =>
+    expect(read('.gitattributes')).toMatch(/^\* -text$/m));
+
   test('supports Basque, also where electron-builder does not', () => {
     expect(builder.nsis.installerLanguages).toEqual(['es_ES', 'eu_ES', 'en_US']);
     const templates = ['messages.yml', 'assistedMessages.yml'].flatMap((name) =>
@@ -194,8 +197,8 @@ describe('hosted workflows', () => {
 
   test('test the real Electron on each system and display, and use scripts that exist', () => {
     const text = workflows.join('\n');
-    for (const display of ['x11', 'wayland', 'macos-15-intel', 'windows-2025'])
-      expect(text).toContain(display);
+    const machines = ['macos-15-intel', 'windows-2025', 'windows-11-arm', 'ubuntu-24.04-arm'];
+    for (const name of ['x11', 'wayland', ...machines]) expect(text).toContain(name);
     for (const [, path = ''] of text.matchAll(/node ((?:scripts|test)\/\S+)/g))
       expect(() => read(path)).not.toThrow();
   });

@@ -29,9 +29,22 @@ const status: Status = {
 };
 
 export const still: Progress = {
-  ...{ files: 0, queued: 0, held: 0, sending: 0, done: 0, failed: 0, unknown: 0, cancelled: 0 },
-  ...{ bytes: { total: 0, sent: 0 }, remainingMs: null, paused: false, pausedBecause: null },
-  ...{ startsInMs: 0, waitingUntil: null, waitingBecause: null, onTheWay: [] },
+  files: 0,
+  queued: 0,
+  held: 0,
+  sending: 0,
+  done: 0,
+  failed: 0,
+  unknown: 0,
+  cancelled: 0,
+  bytes: { total: 0, sent: 0 },
+  remainingMs: null,
+  paused: false,
+  pausedBecause: null,
+  startsInMs: 0,
+  waitingUntil: null,
+  waitingBecause: null,
+  onTheWay: [],
 };
 
 /** The core as the desktop sees it: it records calls and gives prepared answers. */
@@ -46,6 +59,7 @@ export class RecordedApp implements HostedApp {
   readonly resting = Promise.withResolvers<void>();
   readonly drains: string[] = [];
   closeCalls = 0;
+  chooseFolder: () => Promise<string | null> = () => Promise.resolve(null);
   #listener: ((event: AppEvent) => void) | null = null;
 
   async call(method: string, input: unknown): Promise<Reply<unknown>> {
@@ -125,8 +139,9 @@ export function createDesktopFixture(change: Partial<DesktopOptions> = {}) {
     log,
     clock: () => new Date(clock.now),
     updater: null,
-    async openApp() {
+    async openApp(chooseFolder) {
       opened.push('app');
+      hosted.chooseFolder = chooseFolder;
       return hosted;
     },
     openPreferences() {

@@ -28,8 +28,8 @@ export {
 } from './fake-system.ts';
 
 /*
- * A stand-in for the `electron` module, as far as the desktop uses it, typed against the real one.
- * It only records calls, in their order, and handlers, so that a test can play the system's part.
+ * A stand-in for the `electron` module, as far as the desktop uses it, with the real one's types.
+ * It only records calls, in their order, and handlers, so that a test can play the system.
  */
 
 export class FakeContents extends EventEmitter {

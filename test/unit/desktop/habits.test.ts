@@ -34,8 +34,14 @@ const findItem = (label: string) => everyItem().find((item) => item.label === la
 
 describe('a context menu', () => {
   const flags = {
-    ...{ canCut: true, canCopy: true, canPaste: true, canDelete: true, canSelectAll: true },
-    ...{ canUndo: false, canRedo: false, canEditRichly: false },
+    canCut: true,
+    canCopy: true,
+    canPaste: true,
+    canDelete: true,
+    canSelectAll: true,
+    canUndo: false,
+    canRedo: false,
+    canEditRichly: false,
   };
   const params = { isEditable: true, editFlags: flags, selectionText: '' };
   const roles = (items: readonly Item[]) => items.flatMap(({ role }) => role ?? []);
@@ -67,7 +73,10 @@ describe('a context menu', () => {
 
 describe('the menus follow each system’s conventions', () => {
   const options = (isMac: boolean): MenuOptions => ({
-    ...{ texts: menu, isPackaged: true, isMac, recentFiles: ['/documents/a & b.xml'] },
+    texts: menu,
+    isPackaged: true,
+    isMac,
+    recentFiles: ['/documents/a & b.xml'],
     openDocuments: () => undefined,
     openRecent: () => undefined,
     clearRecent: () => undefined,
@@ -156,7 +165,9 @@ test('the guide opens in the language of the window, without links to other docu
 describe('recent files', () => {
   const drop = async (...files: object[]) => {
     const senderFrame = {
-      ...{ detached: false, parent: null, origin: 'app://zubi' },
+      detached: false,
+      parent: null,
+      origin: 'app://zubi',
       url: 'app://zubi/index.html',
     };
     const listener = electron.ipcHandlers.get(desktopChannels.files);

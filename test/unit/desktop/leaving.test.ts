@@ -93,7 +93,7 @@ describe('quitting', () => {
     expect([electron.shown.length, fixture.hosted.drains]).toEqual([2, ['pause']]);
   });
 
-  test('does not wait for a queue that stands still', async () => {
+  test('does not wait for a queue that has stopped', async () => {
     fixture.hosted.setProgress({ queued: 3, paused: true });
     await run();
     ask();
@@ -148,6 +148,17 @@ describe('quitting', () => {
     fixture.hosted.closing.resolve();
     await settle();
     expect(electron.calls.slice(-2)).toEqual(['relaunch --data here', 'quit']);
+  });
+
+  test('opens again for documents of the last moment, when all is closed', async () => {
+    await run();
+    ask();
+    await settle();
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(electron.calls.at(-1)).toBe('quit');
+    electron.app.emit('second-instance', {}, [], '/', { files: ['/documents/late.xml'] });
+    expect(electron.calls.at(-1)).toBe('relaunch --data here /documents/late.xml');
   });
 
   test('is cancelled when Zubi is started again before the queue is empty', async () => {

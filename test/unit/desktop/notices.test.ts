@@ -126,8 +126,10 @@ describe('the notice at the end of a batch', () => {
 
 describe('the notice of a near deadline', () => {
   const page = {
-    ...{ detached: false, parent: null },
-    ...{ origin: 'app://zubi', url: 'app://zubi/index.html' },
+    detached: false,
+    parent: null,
+    origin: 'app://zubi',
+    url: 'app://zubi/index.html',
   };
   /** As the window's bridge sends it. */
   const remind = (deadline: unknown) => {

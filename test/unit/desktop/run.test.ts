@@ -173,5 +173,14 @@ describe('the menu', () => {
     item?.click?.({} as never, undefined, {} as never);
     await settle();
     expect(electron.dialog.openOptions[1]?.defaultPath).toBe('/documents');
+    // The dialog for a watched folder begins there, too.
+    electron.dialog.chosen = ['/documents/new'];
+    expect(await fixture.hosted.chooseFolder()).toBe('/documents/new');
+    expect(electron.dialog.openOptions[2]).toEqual({
+      properties: ['openDirectory'],
+      defaultPath: '/documents',
+    });
+    electron.dialog.chosen = [];
+    expect(await fixture.hosted.chooseFolder()).toBeNull();
   });
 });

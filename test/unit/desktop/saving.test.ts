@@ -36,7 +36,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const answerWith = (value: object) =>
   vi.spyOn(fixture.hosted, 'call').mockImplementation(async () => ({ ok: true, value }));
 const page = {
-  ...{ name: 'receipt.html', mediaType: 'text/html; charset=utf-8' },
+  name: 'receipt.html',
+  mediaType: 'text/html; charset=utf-8',
   contentBase64: base64('<h1>Receipt</h1>'),
 };
 const receipt = { method: 'reports.receipt', input: { submissionId: '1' } };

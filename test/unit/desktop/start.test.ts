@@ -71,7 +71,9 @@ describe('E23 one Zubi for each data folder', () => {
     expect(electron.app.getPath('sessionData')).toBe(fixture.options.sessionFolder);
     const at = (platform: NodeJS.Platform, given: string | null) =>
       chooseSessionFolder('/data/window', given, {
-        ...{ platform, home: '/home/ane', folder: '/' },
+        platform,
+        home: '/home/ane',
+        folder: '/',
         env: { APPDATA: '/roaming', LOCALAPPDATA: '/local' },
       });
     expect(at('linux', null)).toBe('/data/window');
@@ -216,7 +218,7 @@ describe('E24 nothing outside switches a protection off', () => {
     expect(fixture.opened).toEqual([]);
   });
 
-  test('an installed Zubi starts without such a switch', () => {
+  test('an installed Zubi starts without that switch', () => {
     electron.app.isPackaged = true;
     startDesktop(fixture.options);
     expect(electron.calls).toContain('requestSingleInstanceLock');

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +10,23 @@ import {
   policyPath,
   readTrust,
 } from '../../../main/hosts/desktop/update-place.ts';
-import { createDesktopFixture, settle } from './desktop-fixture.ts';
-import { app, calls, reset } from './fake-electron.ts';
+import { createUpdater } from '../../../main/hosts/desktop/updater.ts';
+import { createDesktopFixture, RecordedLog, settle } from './desktop-fixture.ts';
+import { app, calls, reset, shown } from './fake-electron.ts';
 
 vi.mock('electron', () => import('./fake-electron.ts'));
+
+const begun: EventEmitter[] = [];
+/** A system's installer that never answers. */
+class MuteInstaller extends EventEmitter {
+  setFeedURL = () => undefined;
+  checkForUpdates = async () => ({ isUpdateAvailable: true });
+  downloadUpdate = async () => undefined;
+  quitAndInstall = () => void begun.push(this);
+}
+vi.mock('electron-updater', () => ({
+  default: { Provider: class {}, AppImageUpdater: class {}, MacUpdater: MuteInstaller },
+}));
 
 let folder: string;
 beforeEach(() => {
@@ -70,13 +84,14 @@ it('an update for an installation is of the same package type', () => {
 });
 
 describe('the installer', () => {
-  async function leave(begins: boolean) {
+  async function leave(begins: boolean, { fails = false, files = [] as string[] } = {}) {
     const told: string[] = [];
     const updater = {
       cancel: () => void told.push('cancel'),
-      begin() {
+      begin(onFailed: () => void) {
         told.push('begin');
-        return begins;
+        if (fails) setImmediate(onFailed);
+        return begins && !told.includes('cancel');
       },
     };
     const fixture = createDesktopFixture();
@@ -86,6 +101,7 @@ describe('the installer', () => {
     app.emit('before-quit', { preventDefault: () => undefined });
     await settle();
     expect(told).toEqual([]);
+    if (files.length > 0) app.emit('second-instance', {}, [], '/', { files });
     fixture.hosted.closing.resolve();
     await settle();
     fixture.remove();
@@ -100,5 +116,54 @@ describe('the installer', () => {
   it('lets the run end by itself when nothing is to be installed', async () => {
     expect(await leave(false)).toEqual(['begin']);
     expect(calls).toContain('quit');
+  });
+
+  it('waits when documents came while Zubi closed, which it would not open', async () => {
+    expect(await leave(true, { files: ['/documents/late.xml'] })).toEqual(['cancel', 'begin']);
+    expect(calls.slice(-2)).toEqual(['relaunch --data here /documents/late.xml', 'quit']);
+  });
+
+  it('that does not take the newer version is reported, and the same one opens again', async () => {
+    expect(await leave(true, { fails: true })).toEqual(['begin']);
+    expect(shown).toEqual(['Zubi: described {"code":"update_failed"}']);
+    expect(calls.slice(-2)).toEqual(['relaunch --data here', 'quit']);
+  });
+
+  describe('that the system starts', () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }));
+    afterEach(() => vi.useRealTimers());
+
+    async function begin() {
+      const failures: string[] = [];
+      const log = new RecordedLog();
+      const run = { kind: 'zip', appImage: null, personUmask: null, log } as const;
+      const updater = createUpdater(run);
+      await updater.prepare({
+        version: '9.0.0',
+        path: join(folder, 'zubi.zip'),
+        name: 'zubi.zip',
+        sizeBytes: 1,
+        sha512: '',
+      });
+      updater.leave();
+      expect(updater.begin(() => failures.push('failed'))).toBe(true);
+      return { failures, log };
+    }
+
+    it('has failed when it does not end this run, as Squirrel.Mac may never answer', async () => {
+      const { failures, log } = await begin();
+      await vi.advanceTimersByTimeAsync(4 * 60_000);
+      expect(failures).toEqual([]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(failures).toEqual(['failed']);
+      expect(log.fields.get('desktop.update_failed')).toMatchObject({ errorName: 'TimeoutError' });
+    });
+
+    it('has failed once, also when it reports more than one error', async () => {
+      const { failures } = await begin();
+      for (const words of ['no space', 'and again']) begun.at(-1)?.emit('error', new Error(words));
+      await vi.advanceTimersByTimeAsync(10 * 60_000);
+      expect(failures).toEqual(['failed']);
+    });
   });
 });

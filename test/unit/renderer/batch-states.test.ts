@@ -12,7 +12,7 @@ const none = {
   cancelled: 0,
 };
 
-it('a file that waits for a person is shown as that, not as on its way too', () => {
+it('a file that waits for a person is shown as that, not also as being sent', () => {
   const counts = { ...none, files: 10, accepted: 3, waiting: 7, held: 4 };
   const told = Object.fromEntries(batchStates.map(({ count }) => [count, countOf(counts, count)]));
   expect(told).toMatchObject({ accepted: 3, waiting: 3, held: 4 });

@@ -10,19 +10,21 @@ import {
 } from '../../../renderer/shared/authorizations/bulk-documents.ts';
 
 const company = (id: string) => ({
-  ...{ id, fullName: id, taxId: 'B00000034', territoryName: 'Bizkaia', hasKey: true },
+  id,
+  fullName: id,
+  taxId: 'B00000034',
+  territoryName: 'Bizkaia',
+  hasKey: true,
 });
 
 function match(fileId: string, parts: Partial<AuthorizationMatch> = {}): AuthorizationMatch {
   return {
-    ...{
-      fileId,
-      name: `${fileId}.pdf`,
-      sizeBytes: 1,
-      taxIds: [],
-      outcome: 'matched',
-      state: 'none',
-    },
+    fileId,
+    name: `${fileId}.pdf`,
+    sizeBytes: 1,
+    taxIds: [],
+    outcome: 'matched',
+    state: 'none',
     company: company('one'),
     check: { kind: 'good', format: 'pdf', sizeBytes: 1, sha256: fileId, pixels: null },
     ...parts,
@@ -116,7 +118,7 @@ describe('documents dropped for many companies', () => {
     expect([...sendableOf(dropped)]).toEqual(['b', 'd']);
   });
 
-  it('are not sent with the others when they were refused and need an explicit yes', () => {
+  it('are not sent with the others when they were refused and need confirmation', () => {
     const [first] = addDocuments([], [match('a')]);
     if (first === undefined) throw new Error('none');
     const failed = (code: 'authorization_other_company' | 'service_refused') =>

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { languages } from '../../../contract/choices.ts';
 import { batchStates } from '../../../renderer/screens/batch/batch-states.ts';
 import { looks, quarterParts } from '../../../renderer/shared/quarter/quarter-words.ts';
-import { shownSigns, shownTones, toneSigns } from '../../../renderer/ui/state-tones.ts';
+import { Pill, toneSigns } from '../../../renderer/ui/pill.tsx';
+import { shownSigns, shownTones } from '../../../renderer/ui/state-tones.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
@@ -26,6 +27,16 @@ it('each symbol has one colour, and each colour has its own symbol', () => {
   ];
   for (const [sign, alike] of Map.groupBy(marks, (mark) => mark.sign))
     expect(new Set(alike.map(({ tone }) => tone)).size, sign).toBe(1);
+});
+
+it('each pill has its sign, but for one with a dot and one that is no state', () => {
+  const signOf = (props: Parameters<typeof Pill>[0]) =>
+    (Pill(props).props as { readonly 'data-sign'?: string })['data-sign'];
+  for (const [tone, sign] of Object.entries(toneSigns) as [keyof typeof toneSigns, string][])
+    expect(signOf({ tone, children: 'x' })).toBe(sign);
+  expect(signOf({ tone: 'red', children: 'x', sign: '—' })).toBe('—');
+  expect(signOf({ tone: 'red', children: 'x', sign: null })).toBeUndefined();
+  expect(signOf({ tone: 'red', children: 'x', dot: true })).toBeUndefined();
 });
 
 it.each(languages)('each state has its own word, in %s', (language) => {

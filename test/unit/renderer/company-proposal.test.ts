@@ -52,7 +52,9 @@ it.each([
   'a name in an LROE file begins with the surnames: %s',
   (name, firstName, lastName1, lastName2) => {
     expect(proposeCompany({ taxId: '09760433S', name }, 'a.xml')).toMatchObject({
-      ...{ firstName, lastName1, lastName2 },
+      firstName,
+      lastName1,
+      lastName2,
     });
   },
 );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  endOnce,
   formatAmount,
   formatCount,
   formatDate,
@@ -8,6 +9,7 @@ import {
   formatMoment,
   formatTime,
 } from '../../../contract/formats.ts';
+import { loadTexts } from '../../../main/platform/texts.ts';
 import { dayBounds } from '../../../renderer/format/dates.ts';
 import { formatBytes } from '../../../renderer/format/numbers.ts';
 
@@ -22,6 +24,16 @@ describe('amounts', () => {
     expect(formatEuros('es', '24704.16')).toBe('24.704,16\u00a0€');
     expect(formatEuros('en', '-24704.16')).toBe('\u2212€24,704.16');
   });
+});
+
+it('a sentence that ends with a name’s own point ends once', () => {
+  const written = (text: string) => endOnce.process(text);
+  expect(written('Para Gorbeia S.L.U..')).toBe('Para Gorbeia S.L.U.');
+  expect(written('De Gorbeia S.L.U.. Se añade.')).toBe('De Gorbeia S.L.U. Se añade.');
+  for (const other of ['Espere...', '/datos/../copia', 'De 1 .. 3', 'Vale.'])
+    expect(written(other)).toBe(other);
+  const names = { path: 'Gorbeia S.L.U.' };
+  expect(loadTexts('es').say('fault.log', names)).toMatch(/[^.]\.$/);
 });
 
 describe('counts and sizes', () => {

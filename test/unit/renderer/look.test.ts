@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DEFAULT_THEME } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
+import { theme } from '../../../renderer/theme/theme.ts';
 import { themeStyles } from '../../../renderer/theme/theme-styles.ts';
 import { dark, light, type Palette } from '../../../renderer/theme/tokens.ts';
 
@@ -52,6 +54,11 @@ describe('the palettes', () => {
   });
 });
 
+it.each(['filled', 'subtle', 'default'])('a %s button that removes is red', (variant) => {
+  const colors = theme.variantColorResolver?.({ color: 'red', variant, theme: DEFAULT_THEME });
+  expect(variant === 'filled' ? colors?.background : colors?.color).toBe('var(--z-red)');
+});
+
 describe('the style rules of the window', () => {
   it('allow colours in the theme’s tokens only', () => {
     const named = sources.filter(
@@ -72,22 +79,24 @@ describe('the style rules of the window', () => {
       'company-texts',
       'document-names',
       'errors',
+      'fold-text',
       'formats',
       'input-fault',
       'ledger-books',
       'money',
       'shown-state',
       'quarter-standings',
+      'territory',
     ];
-    const others = new RegExp(
-      `^import (?!type )[^;]*?contract/(?!(?:${plain.join('|')})\\.ts)[^;]*;`,
-      'gms',
-    );
+    const anyPlain = `(?:${plain.join('|')})\\.ts`;
+    const others = new RegExp(`^import (?!type )[^;]*?contract/(?!${anyPlain})[^;]*;`, 'gms');
     const importing = sources.filter((name) => read(name).search(others) !== -1);
     expect(importing).toEqual([]);
     for (const list of plain) {
       const text = readFileSync(join(folder, '..', 'contract', `${list}.ts`), 'utf8');
-      expect(text, list).not.toMatch(/^(?:import|export) (?!type )[^;]*from /m);
+      expect(text, list).not.toMatch(
+        new RegExp(`^(?:import|export) (?!type )[^;]*from '(?!\\./${anyPlain}')`, 'm'),
+      );
     }
   });
 

@@ -8,11 +8,7 @@ interface Changes {
   readonly judged?: Partial<Judged> | null;
   readonly company?: WorklistFile['company'];
   readonly obstacle?: WorklistFile['obstacle'];
-  readonly submission?: {
-    readonly id: string;
-    readonly state: string;
-    readonly batchId: string | null;
-  } | null;
+  readonly submission?: WorklistFile['submission'];
   readonly mayFix?: boolean;
 }
 

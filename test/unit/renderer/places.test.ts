@@ -120,15 +120,17 @@ describe('keys of a grid', () => {
 describe('duplicates', () => {
   it('are files, each of which may repeat several others', () => {
     const first: SentBefore = {
-      ...{
-        fileId: 'f1',
-        name: 'one.xml',
-        submissionId: 's1',
-        state: 'accepted' as const,
-        shown: 'accepted' as const,
-      },
-      ...{ at: '2026-10-20T08:00:00.000Z', guard: 'records' as const, earlierFile: 'zero.xml' },
-      ...{ records: [1, 2], recordCount: 2, isAside: false },
+      fileId: 'f1',
+      name: 'one.xml',
+      submissionId: 's1',
+      state: 'accepted' as const,
+      shown: 'accepted' as const,
+      at: '2026-10-20T08:00:00.000Z',
+      guard: 'records' as const,
+      earlierFile: 'zero.xml',
+      records: [1, 2],
+      recordCount: 2,
+      isAside: false,
     };
     const three = [first, { ...first, submissionId: 's0' }, { ...first, fileId: 'f2' }];
     expect([three.length, countFiles(three)]).toEqual([3, 2]);

@@ -12,15 +12,21 @@ import { countParts, workOf } from '../../../renderer/shared/quarter/quarter-wor
 
 function make(id: string, changes: Partial<QuarterCompany> = {}): QuarterCompany {
   return {
-    ...{ id, fullName: `Etxebarría ${id}`, taxId: `B4800000${id}`, code: null, group: null },
-    ...{ adviser: null, authorization: 'none', standing: 'missing', cells: [], records: null },
-    ...{
-      amount: null,
-      unread: 0,
-      accounting: null,
-      bars: [null, null, null, 'missing'],
-      ...changes,
-    },
+    id,
+    fullName: `Etxebarría ${id}`,
+    taxId: `B4800000${id}`,
+    code: null,
+    group: null,
+    adviser: null,
+    authorization: 'none',
+    standing: 'missing',
+    cells: [],
+    records: null,
+    amount: null,
+    unread: 0,
+    accounting: null,
+    bars: [null, null, null, 'missing'],
+    ...changes,
   };
 }
 

@@ -58,8 +58,17 @@ describe('the values of a record', () => {
 
   it('have the issues of a check at the lines that it was about, without removed ones', () => {
     const issue: Omit<RecordIssue, 'field'> = {
-      ...{ code: 'APP_07', ledgerCode: null, params: {}, record: 1, recordKey: null, path: null },
-      ...{ layer: 'rule', severity: 'error', line: 1, column: 1, value: null },
+      code: 'APP_07',
+      ledgerCode: null,
+      params: {},
+      record: 1,
+      recordKey: null,
+      path: null,
+      layer: 'rule',
+      severity: 'error',
+      line: 1,
+      column: 1,
+      value: null,
     };
     const checked = {
       issues: [1, 2].map((line) => ({ ...issue, field: `Lines/Line[${line}]/Base` })),

@@ -4,7 +4,7 @@ import { remediesOf } from '../../../renderer/shared/sending/remedy.ts';
 
 const company = { companyId: 'one', taxId: 'A99800476', name: 'Lantegiak SA' };
 
-describe('the way out after a refused sending', () => {
+describe('the remedy after a refused sending', () => {
   it.each([
     'company_outside_bizkaia',
     'company_archived',

@@ -40,6 +40,20 @@ describe('the order of the worklist', () => {
     expect(nextOrder(first, 'choice')).toBe(first);
   });
 
+  it('has what was corrected with another submission among the finished ones', () => {
+    const sent = (id: string, state: string, waits: boolean) =>
+      makeWorklistFile({ id, submission: { id, state, batchId: null, waits } });
+    const files = [
+      sent('done', 'accepted', false),
+      sent('corrected', 'partially_accepted', false),
+      sent('later', 'accepted', false),
+      sent('open', 'partially_accepted', true),
+      makeWorklistFile({ id: 'ready' }),
+    ];
+    const ids = sortFiles(files, null, words).map(({ id }) => id);
+    expect(ids).toEqual(['open', 'ready', 'done', 'corrected', 'later']);
+  });
+
   it('sorts numbers in names by their value, without regard to case, and accents as the language does', () => {
     const files = [
       'recibidas 10.xml',

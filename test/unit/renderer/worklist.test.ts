@@ -3,6 +3,7 @@ import {
   countAttention,
   countTabs,
   filesOfTab,
+  lastBatch,
   sendingProgress,
   standingOf,
   summarize,
@@ -39,7 +40,7 @@ describe('standingOf', () => {
     expect(standingOf(makeWorklistFile(invalid))).toBe('errors');
   });
 
-  it('counts a file as sent unless its submission surely did not leave', () => {
+  it('counts a file as sent unless its submission surely was not sent', () => {
     for (const state of [
       'queued',
       'sending',
@@ -53,6 +54,26 @@ describe('standingOf', () => {
     for (const state of ['failed', 'cancelled']) {
       expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe('ready');
     }
+  });
+
+  it('gives a file that the service refused for its content as one to correct', () => {
+    const refused = (code: string, state = 'failed') =>
+      standingOf(makeWorklistFile({ submission: { ...submission(state), code } }));
+    for (const code of ['service_refused', 'service_conflict', 'service_too_large'])
+      expect(refused(code)).toBe('errors');
+    expect(refused('service_refused', 'cancelled')).toBe('ready');
+    for (const code of ['service_forbidden', 'service_not_found', 'connection_lost'])
+      expect(refused(code)).toBe('ready');
+  });
+});
+
+describe('lastBatch', () => {
+  it('is the newest one, whatever arrived last', () => {
+    const inBatch = (batchId: string | null) =>
+      makeWorklistFile({ submission: { id: 's', state: 'accepted', batchId } });
+    const ids = ['01a2-1', '01a2-3', '01a2-2'].map(inBatch);
+    expect(lastBatch([...ids, inBatch(null), makeWorklistFile()])).toBe('01a2-3');
+    expect(lastBatch([makeWorklistFile()])).toBe(null);
   });
 });
 
@@ -74,7 +95,7 @@ describe('tabs', () => {
     expect(countTabs([]).map(({ tab }) => tab)).not.toContain('sent');
   });
 
-  it('tell what is queued or on its way from what was sent', () => {
+  it('tell what is queued or being sent from what was sent', () => {
     const states = ['queued', 'sending', 'accepted'] as const;
     const sent = states.map((state) =>
       makeWorklistFile({ id: state, submission: { id: state, state, batchId: null } }),
@@ -135,8 +156,13 @@ describe('the progress of files', () => {
       of('today', 'queued', 'e'),
       of('today', 'failed', 'f'),
     ];
-    expect(sendingProgress([...before, ...now])).toEqual({ done: 2, total: 3, onTheWay: ['e'] });
-    expect(sendingProgress(before)).toEqual({ done: 0, total: 0, onTheWay: [] });
+    expect(sendingProgress([...before, ...now])).toEqual({
+      done: 2,
+      undelivered: 1,
+      total: 3,
+      onTheWay: ['e'],
+    });
+    expect(sendingProgress(before)).toMatchObject({ done: 0, total: 0, onTheWay: [] });
   });
 
   it('keeps the total of a batch from its first file to its last, whatever their ends', () => {

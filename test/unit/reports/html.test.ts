@@ -77,3 +77,12 @@ it('an HTML report shows the files to correct first, and one issue at many place
   expect(page).toContain('Listo para enviar');
   expect(page).toContain('details:not([open]) { display: none; }');
 });
+
+it('an HTML report prints one page of summary; other files open on request', () => {
+  const files = Array.from({ length: 30 }, (_, index) => file({ file: `${index}.xml` }));
+  const page = writeReport('html', batch(files, 7), loadTexts('es'));
+  const [summary = '', rest = ''] = page.split('<details>');
+  expect(summary.match(/<th scope="row">/g)).toHaveLength(20);
+  expect(rest.match(/<th scope="row">/g)).toHaveLength(10);
+  expect(rest).toContain('<summary>10 archivos más</summary>');
+});

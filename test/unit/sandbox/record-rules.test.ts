@@ -13,8 +13,12 @@ import {
 
 const key = {
   issuer: 'A12345674',
-  ...{ series: null, number: '1', date: '01-02-2026' },
-  ...{ epigraph: null, concept: null, line: null },
+  series: null,
+  number: '1',
+  date: '01-02-2026',
+  epigraph: null,
+  concept: null,
+  line: null,
 };
 const caseOf = (operation: Operation, standing: RecordPresence): RecordCase => ({
   operation,

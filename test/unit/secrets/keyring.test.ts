@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -140,7 +140,11 @@ describe('the process that calls the keychain', () => {
       import { writeFileSync } from 'node:fs';
       writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`);
-    await expect(hanging.get('name', 2_500)).rejects.toThrow('keyring_call');
+    // As long as this machine needs to start it.
+    for (const limitMs of [300, 2_500, 20_000]) {
+      await expect(hanging.get('name', limitMs)).rejects.toThrow('keyring_call');
+      if (existsSync(pidFile)) break;
+    }
     const pid = Number(readFileSync(pidFile, 'utf8'));
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
@@ -175,9 +179,11 @@ test('a D-Bus that takes the call and never answers delays nothing', async () =>
   bus.listen(path);
   await once(bus, 'listening');
   const environment = { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` };
-  await expect(createKeyringProcess({ environment }).get('zubi-test', 2_500)).rejects.toThrow(
-    'keyring_call',
-  );
+  const keyring = createKeyringProcess({ environment });
+  for (const limitMs of [500, 2_500, 20_000]) {
+    await expect(keyring.get('zubi-test', limitMs)).rejects.toThrow('keyring_call');
+    if (calls > 0 || process.platform !== 'linux') break;
+  }
   expect(calls).toBe(process.platform === 'linux' ? 1 : 0);
   bus.close();
 });

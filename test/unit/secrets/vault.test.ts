@@ -197,7 +197,7 @@ describe('a vault for this session', () => {
     expect((await next.get('user-api-key'))?.reveal()).toBe(canary);
   });
 
-  test('holds no copy of its own once a passphrase is chosen', async () => {
+  test('holds no copy of the key once a passphrase is chosen', async () => {
     const session = createSessionSealer();
     const sealed: string[] = [];
     const vault = await folder.open([

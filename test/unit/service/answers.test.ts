@@ -61,7 +61,10 @@ describe('a submission answer', () => {
           messageEu: 'abisua',
         },
       ],
-      ...{ absent: [], absentUnlessTold: [], fields: null, carriesResponse: true },
+      absent: [],
+      absentUnlessTold: [],
+      fields: null,
+      carriesResponse: true,
     });
   });
 
@@ -97,7 +100,8 @@ describe('a submission answer', () => {
     writePath(draft, 'answers.submission.ledgerResponse', 'ledger_response_xml');
     const answer = rawOf({ result: 'correct', records: [] });
     expect(readSubmission(answer, parseServiceProfile(draft))).toMatchObject({
-      ...{ absent: ['ledger_response'], absentUnlessTold: [] },
+      absent: ['ledger_response'],
+      absentUnlessTold: [],
     });
   });
 
@@ -106,7 +110,10 @@ describe('a submission answer', () => {
     for (const part of ['result', 'records', 'record.state', 'ledgerResponse'])
       writePath(draft, `answers.submission.${part}`, null);
     expect(readSubmission(rawOf({}), parseServiceProfile(draft))).toMatchObject({
-      ...{ result: null, absent: [], records: [], carriesResponse: false },
+      result: null,
+      absent: [],
+      records: [],
+      carriesResponse: false,
     });
   });
 
@@ -122,7 +129,7 @@ describe('a submission answer', () => {
     expect(reasonOf(() => read(value))).toEqual(notUnderstood(reason));
   });
 
-  test.each(['text/json', 'text/html; charset=utf-8', 'application/problem+json'])(
+  test.each(['text/json', 'text/html; charset=utf-8', 'text/plain', 'application/problem+json'])(
     'is read as %j, and inside a JSON string',
     (contentType) => {
       const text = JSON.stringify({ result: 'correct' });
@@ -141,12 +148,27 @@ describe('a submission answer', () => {
     },
   );
 
+  test.each([
+    ['latin1', 'ISO-8859-1'],
+    ['latin1', '"windows-1252"'],
+    ['utf16le', 'utf-16'],
+  ] as const)('is read in the character set that it names: %s as %s', (encoding, charset) => {
+    const text = JSON.stringify({ result: 'correct', message: 'Año' });
+    const raw = rawOf('', `application/json; charset=${charset}`);
+    const body = Buffer.from(text, encoding);
+    expect(readSubmission({ ...raw, body }, profile)).toMatchObject({ message: 'Año' });
+    const unnamed = { ...rawOf(''), body };
+    const unknown = { ...raw, body, contentType: 'application/json; charset=odd' };
+    for (const each of [unnamed, unknown])
+      expect(reasonOf(() => readSubmission(each, profile))).toEqual(notUnderstood('json'));
+  });
+
   test('is not a page, whatever its text/html says', () => {
     const page = rawOf('<!DOCTYPE html><p>correct', 'text/html');
     expect(reasonOf(() => readSubmission(page, profile))).toEqual(notUnderstood('content_type'));
   });
 
-  test.each(['text/plain', '', 'application/jsonp'])('is not read as %j', (contentType) => {
+  test.each(['text/csv', '', 'application/jsonp'])('is not read as %j', (contentType) => {
     expect(
       reasonOf(() => readSubmission(rawOf({ result: 'correct' }, contentType), profile)),
     ).toEqual(notUnderstood('content_type'));

@@ -27,6 +27,18 @@ describe('an answer that refuses the file and says that it was taken', () => {
     ['by its status', 400, taken, 'refused', 'correct'],
     ['by its status, with one record taken', 422, recordTaken, 'refused', 'accepted_with_errors'],
     ['by success: false', 200, { success: false, ...taken }, 'accepted', 'success: false'],
+    ['by ok: false', 200, { meta: { ok: false }, ...taken }, 'accepted', 'ok: false'],
+    ['by an error', 200, { error: 'no licence', ...taken }, 'accepted', 'error'],
+    ['by a status', 200, { Status: 'ERROR', ...taken }, 'accepted', 'Status'],
+    ['by success as a text', 200, { success: 'false', ...taken }, 'accepted', 'success'],
+    ['by ok as a number', 200, { ok: 0, ...taken }, 'accepted', 'ok'],
+    ['by éxito', 200, { exito: false, ...taken }, 'accepted', 'exito: false'],
+    ['by a list of errors', 200, { errors: [{ code: 12 }], ...taken }, 'accepted', 'errors'],
+    ['by has_errors', 200, { has_errors: true, ...taken }, 'accepted', 'has_errors'],
+    ['by a state of its own', 200, { estado: 'Rechazado', ...taken }, 'accepted', 'estado'],
+    ['around an earlier acceptance', 409, { earlier: { result: 'correct' } }, 'refused', 'correct'],
+    ['around the ledger’s word', 409, { antes: ['Correcto'] }, 'refused', 'Correcto'],
+    ['with a registration number', 409, { registration_number: 'R-7' }, 'refused', 'R-7'],
   ])('%s: unknown, so that nobody sends it twice', (_name, status, answer, said, word) => {
     const outcome = outcomeOf(status, answer);
     expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'answer_contradictory' } });
@@ -36,6 +48,41 @@ describe('an answer that refuses the file and says that it was taken', () => {
     });
   });
 
+  const header = (word: string) => `text/html; eus-bizkaia-n3-tipo-respuesta="${word}"`;
+  it.each([
+    ['in the ledger’s header', header('Correcto'), '{}', 'Correcto'],
+    ['in the ledger’s header, partly', header('ParcialmenteCorrecto'), '', 'ParcialmenteCorrecto'],
+    ['in XML', 'text/xml', '<e><antes>Correcto</antes></e>', 'Correcto'],
+    ['in a sentence', 'text/html', '<p>Era ParcialmenteCorrecto.</p>', 'ParcialmenteCorrecto'],
+    ['by a code', 'application/json', '{"message":"B4_3000001: …"}', 'B4_3000001'],
+  ])('%s: unknown too', (_name, contentType, text, word) => {
+    const raw = { ...emptyBody, status: 422, contentType, body: Buffer.from(text) };
+    expect(toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context)).toMatchObject({
+      kind: 'unknown',
+      error: { code: 'answer_contradictory', details: { said: 'refused', word } },
+    });
+  });
+
+  it.each([
+    [400, 'unknown'],
+    [409, 'unknown'],
+    [422, 'unknown'],
+    [401, 'not_delivered'],
+    [404, 'not_delivered'],
+    [413, 'not_delivered'],
+    [429, 'not_delivered'],
+  ])('a %i whose rest is lost, and may say more: %s', (status, kind) => {
+    const raw = { ...emptyBody, status, body: Buffer.from('{"message":"x","led') };
+    const error = { code: 'connection_lost', details: {} } as const;
+    const failed = { kind: 'failed', sent: true, error, raw, retryAfter: null } as const;
+    expect(toSendOutcome(failed, context)).toMatchObject({ kind });
+  });
+
+  test('a refusal in words that say nothing of the ledger stays one', () => {
+    for (const message of ['El NIF no es correcto', 'Incorrecto', 'B4_2000003', '"x" no correcto'])
+      expect(outcomeOf(422, { message })).toMatchObject({ kind: 'not_delivered' });
+  });
+
   test('a refusal that says nothing else stays one', () => {
     expect(outcomeOf(400, { result: 'incorrect' })).toMatchObject({ kind: 'not_delivered' });
     const partly = { success: false, ...taken, result: 'partially_correct' };
@@ -43,5 +90,45 @@ describe('an answer that refuses the file and says that it was taken', () => {
     expect(outcomeOf(200, { success: false, result: 'incorrect', records: [] })).toMatchObject({
       result: 'incorrect',
     });
+  });
+
+  test('a refusal of records is the ledger’s own, whatever the status', () => {
+    const records = [{ key: {}, state: 'incorrect', code: 'B4_2000003' }];
+    expect(outcomeOf(422, { result: 'incorrect', records })).toMatchObject({
+      kind: 'answered',
+      result: 'incorrect',
+      records: [{ code: 'B4_2000003' }],
+    });
+  });
+
+  test.each([null, '', 'no', false, 0, {}, [], { code: 0, text: '' }])(
+    'error: %j denies nothing',
+    (error) => {
+      expect(outcomeOf(200, { ...taken, error })).toMatchObject({ kind: 'answered' });
+    },
+  );
+
+  test('errors beside records accepted with errors deny nothing', () => {
+    const answer = { result: 'correct', ...recordTaken, errors: ['B4_3000001'], ok: 'ok' };
+    expect(outcomeOf(200, answer)).toMatchObject({ kind: 'answered', result: 'correct' });
+  });
+});
+
+describe('a name that stands twice in an object', () => {
+  const text = JSON.stringify(taken);
+  test.each([
+    ['the result', text.replace('"result"', '"result":"incorrect","result"')],
+    ['the result, escaped', text.replace('"result"', '"r\\u0065sult":"incorrect","result"')],
+    ['a record’s state', text.replace('"state"', '"state":"incorrect","state"')],
+    ['in a JSON string', JSON.stringify(text.replace('"result"', '"result":1,"result"'))],
+  ])('%s: the answer is not understood', (_name, body) => {
+    const raw = { ...emptyBody, body: Buffer.from(body) };
+    const outcome = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
+    expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'answer_not_understood' } });
+  });
+
+  test('colons and quotes inside texts are no names', () => {
+    const message = 'a "b": \\"c\\": {"result": 1}';
+    expect(outcomeOf(200, { ...taken, message, __proto: {} })).toMatchObject({ message });
   });
 });

@@ -1,47 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { readTerritories } from '../../../main/service/answers.ts';
 import { toUploadOutcome } from '../../../main/service/authorizations.ts';
 import type { RawAnswer, SendRequest } from '../../../main/service/client-port.ts';
-import { toSendOutcome } from '../../../main/service/outcome.ts';
-import {
-  defaultServiceProfile,
-  parseServiceProfile,
-  type ServiceProfile,
-} from '../../../main/service/profile.ts';
+import { parseServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { isQueued, queuedIdentifier } from '../../../main/service/refusals.ts';
 import { certificateHeader, companyHeaders } from '../../../main/service/requests.ts';
 import { buildSubmissionBody } from '../../../main/service/submission-body.ts';
-import { emptyKey } from '../../../main/validator/pair-records.ts';
+import { outcomeOf, profileWith, raw, standard } from '../../fixtures/read-by-profile.ts';
 
-const standard = defaultServiceProfile();
 const { submission, error } = standard.answers;
-type Answers = ServiceProfile['answers'];
-
-/** The default profile with other answers, as it would be loaded. */
-function profileWith(
-  parts: Partial<Answers['submission']>,
-  errors: Partial<Answers['error']> = {},
-): ServiceProfile {
-  const answers = {
-    ...standard.answers,
-    submission: { ...submission, ...parts },
-    error: { ...error, ...errors },
-  };
-  return parseServiceProfile(JSON.parse(JSON.stringify({ ...standard, answers })));
-}
-
-const raw = (value: unknown, status = 200): RawAnswer => ({
-  ...{ status, contentType: 'application/json', latencyMs: 1 },
-  body: Buffer.from(JSON.stringify(value)),
-});
-const context = (profile: ServiceProfile) => ({
-  ...{ profile, redactor: createRedactor([]), now: new Date() },
-});
-const outcomeOf = (answer: RawAnswer, profile: ServiceProfile) =>
-  toSendOutcome({ kind: 'answered', raw: answer, retryAfter: null }, context(profile));
 
 describe('what a service profile can express of answers', () => {
   it.each([
@@ -130,23 +99,6 @@ describe('what a service profile can express of answers', () => {
     });
   });
 
-  it('a record by its number in the document', () => {
-    const record = { ...submission.record, row: 'line' };
-    const profile = profileWith({ record, records: 'refused', ledgerResponse: null });
-    const refused = [{ line: '2', state: 'incorrect', code: 'B4_1' }];
-    const outcome = outcomeOf(raw({ result: 'partially_correct', refused }), profile);
-    const records = ['1', '2'].map((number, index) => ({
-      ...{ record: index + 1, counterparty: null, amount: null },
-      key: { ...emptyKey, number },
-    }));
-    const context = { records, recordCount: 2, reading: null };
-    const { results } = classifyOutcome(outcome, context);
-    expect(results.map(({ record: place, state }) => [place, state])).toEqual([
-      [1, 'not_told'],
-      [2, 'incorrect'],
-    ]);
-  });
-
   it('statuses above 499 for which nothing was done', () => {
     const profile = profileWith({}, { notDeliveredStatuses: [400, 503] });
     expect(outcomeOf(raw({}, 503), profile).kind).toBe('not_delivered');
@@ -223,7 +175,7 @@ describe('what a service profile can express of requests', () => {
     clientKey: new Secret('the-client-key'),
   };
   const bodyOf = (profile: ServiceProfile, sent = request) =>
-    JSON.parse(Buffer.concat([...buildSubmissionBody(sent, profile).pieces()]).toString());
+    JSON.parse(buildSubmissionBody(sent, profile).toString());
   const own = {
     ...standard,
     headers: { ...standard.headers, certificateKey: 'X-Certificate', extra: { 'X-Tenant': '7' } },

@@ -38,7 +38,9 @@ describe('settings out of two files', () => {
     expect(open().read()).toEqual(value);
     expect(stored('preferences.json')).toEqual({ language: 'eu' });
     expect(stored('settings.json')).toEqual({
-      ...{ version: 1, officeName: 'Zubia', lockAfterMinutes: 5 },
+      version: 1,
+      officeName: 'Zubia',
+      lockAfterMinutes: 5,
       maxFileBytes: defaults.maxFileBytes,
       officeLogo: '',
       checkForUpdates: true,

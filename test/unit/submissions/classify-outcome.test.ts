@@ -88,6 +88,32 @@ describe('the outcome of a complete answer', () => {
     expect(classified.counts).toEqual({ correct, acceptedWithErrors, incorrect });
   });
 
+  it.each([
+    ['cancellation', 'correct', 'accepted', null],
+    ['creation', 'correct', 'unknown', 'accepted'],
+    ['creation', 'incorrect', 'unknown', 'refused'],
+    ['modification', 'partially_correct', 'unknown', 'accepted'],
+  ] as const)(
+    'of a %s with a cancelled record, said to be %s, is %s',
+    (operation, result, state, said) => {
+      const [one, ...others] = [1, 2, 3].map((number) => answered(`${number}`, 'cancelled'));
+      for (const records of [
+        [one, ...others],
+        [one, answered('2', 'correct')],
+      ]) {
+        const told = records.flatMap((each) => each ?? []);
+        const classified = classifyOutcome(answer(result, told), { ...fileWith(file), operation });
+        expect(classified.state).toBe(state);
+        if (said !== null)
+          expect(classified.event.data).toMatchObject({
+            code: 'answer_contradictory',
+            said,
+            word: 'Anulado',
+          });
+      }
+    },
+  );
+
   it('is failed for a file that surely did not arrive, and unknown for one that may have', () => {
     const error = { code: 'connection_refused', details: { message: 'nobody there' } } as const;
     expect(
@@ -159,7 +185,9 @@ describe('an answer that proves nothing', () => {
     const reading = readingOf(null, { words });
     const settled = classifyOutcome(answer('correct'), fileWith(file, reading));
     expect(settled.event.data).toMatchObject({
-      ...{ code: 'answer_contradictory', said: 'accepted', word: 'Incorrecto' },
+      code: 'answer_contradictory',
+      said: 'accepted',
+      word: 'Incorrecto',
     });
     // The description of a record that was taken with errors may say what is wrong.
     const mild = file.map((_, index) => answered(`${index + 1}`, 'accepted_with_errors'));
@@ -190,12 +218,14 @@ describe('records are matched by identity', () => {
     expect(result?.state).toBe('correct');
   });
 
-  it('with equal identities paired in order', () => {
-    const results = matchRecords(
-      [record('1', 1), record('1', 2)],
-      [answered('1', 'correct'), answered('1', 'incorrect')],
-    );
-    expect(results.map((result) => result.state)).toEqual(['correct', 'incorrect']);
+  it('with equal identities told alike, and none of them where they differ', () => {
+    const statesOf = (...states: readonly AnsweredRecord['state'][]) =>
+      matchRecords(
+        [record('a1', 1), record('A1', 2)],
+        states.map((state) => answered('A1', state)),
+      ).map(({ state }) => state);
+    expect(statesOf('correct', 'correct')).toEqual(['correct', 'correct']);
+    expect(statesOf('correct', 'incorrect')).toEqual(['not_told', 'not_told']);
   });
 
   it('with a record added that only the answer names', () => {

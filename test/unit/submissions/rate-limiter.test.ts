@@ -15,14 +15,16 @@ const failed = (
   retryAfterMs: number | null = null,
 ) => ({ kind: 'not_delivered', error: { code, details }, raw: null, retryAfterMs }) as const;
 const answered: SendOutcome = {
-  ...{
-    kind: 'answered',
-    result: 'correct',
-    identifier: null,
-    registrationNumber: null,
-    code: null,
-  },
-  ...{ message: null, records: [], absent: [], fields: {}, carriesResponse: false },
+  kind: 'answered',
+  result: 'correct',
+  identifier: null,
+  registrationNumber: null,
+  code: null,
+  message: null,
+  records: [],
+  absent: [],
+  fields: {},
+  carriesResponse: false,
   refusals: [],
   raw: { status: 200, contentType: null, body: new Uint8Array(), latencyMs: 1 },
 };

@@ -7,7 +7,11 @@ import {
 } from '../../../main/features/outbox/remaining-time.ts';
 
 const part = (company_id: string, files: number, more: Partial<RunPart> = {}): RunPart => ({
-  ...{ company_id, state: 'queued', held: 0, files, bytes: files * 34_464 },
+  company_id,
+  state: 'queued',
+  held: 0,
+  files,
+  bytes: files * 34_464,
   ...more,
 });
 const bounds = { lanes: 4, rate: null, waitMs: 0 };

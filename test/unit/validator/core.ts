@@ -1,9 +1,11 @@
+import { expect } from 'vitest';
 import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { createLedgerEngine, type LedgerEngine } from '../../../main/validator/ledger-engine.ts';
 import { readSchemaPackage } from '../../../main/validator/schema/schema-package.ts';
 import { validateDocument } from '../../../main/validator/validate-document.ts';
 import type { FormName } from '../../fixtures/validator/forms.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { missingValues } from '../../fixtures/validator/missing-values.ts';
 
 /** The validator's core on this thread, as tests use it. */
 export interface Core {
@@ -18,7 +20,9 @@ export function createCore(): Core {
   const engine = createLedgerEngine(readSchemaPackage());
   const validate = (document: string | Uint8Array, checks: 'schema' | 'all' = 'all') => {
     const bytes = typeof document === 'string' ? Buffer.from(document, 'utf8') : document;
-    return validateDocument(bytes, { checks, today: 20260410 }, engine).validation;
+    const { validation } = validateDocument(bytes, { checks, today: 20260410 }, engine);
+    expect(validation.issues.flatMap(missingValues)).toEqual([]);
+    return validation;
   };
   return {
     engine,

@@ -6,7 +6,10 @@ import {
 } from '../../../main/validator/issue-list.ts';
 
 const fault = (severity: 'error' | 'warning' | 'info', element: number): PlacedFault => ({
-  ...{ layer: 'rule', code: 'schema_decimal_comma', severity, element },
+  layer: 'rule',
+  code: 'schema_decimal_comma',
+  severity,
+  element,
 });
 
 it('a list of faults within the limit keeps its order', () => {

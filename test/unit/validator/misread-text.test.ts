@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { fix } from '../../../main/validator/fixes/fix-document.ts';
+import { fix, offerFixes } from '../../../main/validator/fixes/fix-document.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { createCore } from './core.ts';
 
@@ -27,16 +27,16 @@ describe('UTF-8 that is declared as another encoding', () => {
     const bytes = Buffer.from(declared('ISO-8859-1'));
     const now = { today: 20260410, engine: core.engine };
     const chosen = [{ fix: 'encoding_name', code, ledgerCode: null, at: null }];
-    const { value: result } = fix(bytes, { kind: 'fix', chosen, offset: 0, limit: 10 }, now);
-    if (result.kind !== 'fixed' || result.document === null) throw new Error('not mended');
-    expect(Buffer.from(result.document.bytes).toString()).toBe(document);
-    expect(result.document.validation.issues.some((each) => each.code === code)).toBe(false);
+    const { value: fixed } = fix(bytes, { chosen, offset: 0, limit: 10 }, now);
+    if (fixed === null) throw new Error('not mended');
+    expect(Buffer.from(fixed.bytes).toString()).toBe(document);
+    expect(fixed.validation.issues.some((each) => each.code === code)).toBe(false);
   });
 
   it('is fixed together with other faults', () => {
     const now = { today: 20260410, engine: core.engine };
-    const { value: result } = fix(Buffer.from(declared('ISO-8859-1')), { kind: 'offers' }, now);
-    expect(result).toMatchObject({ offers: [{ fix: 'encoding_name', code }] });
+    const { value: offers } = offerFixes(Buffer.from(declared('ISO-8859-1')), now);
+    expect(offers).toMatchObject([{ fix: 'encoding_name', code }]);
   });
 
   it('is not reported when the declaration is right', () => {

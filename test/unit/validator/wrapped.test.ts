@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeIn } from '../../../main/validator/intake.ts';
-import { unwrap } from '../../../main/validator/unwrap.ts';
+import { unwrap } from '../../../main/validator/wrapped-document.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 
 const document = makeDocument('240-received', { seed: 3, records: 1 });

@@ -32,7 +32,9 @@ function issue(code: string, ledgerCode: string | null, line: number | null = 12
     path: null,
     column: 9,
     value: null,
-    ...{ code, ledgerCode, line },
+    code,
+    ledgerCode,
+    line,
   };
 }
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { formNameOf } from '../../../../contract/ledger-books.ts';
 import { makeDocuments } from '../../../../main/validator/extract/make-documents.ts';
-import { isXmlText, toXmlText } from '../../../../main/validator/extract/xml-text.ts';
 import { createLedgerEngine } from '../../../../main/validator/ledger-engine.ts';
 import { readRecordSummaries } from '../../../../main/validator/read-records.ts';
-import { formNameOf, readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
+import { readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
+import { toXmlText } from '../../../../main/validator/xml/references.ts';
 import type { FormName } from '../../../fixtures/validator/forms.ts';
 import { createGenerator } from '../../../fixtures/validator/generator.ts';
 import { makeDocument } from '../../../fixtures/validator/make-document.ts';
@@ -67,7 +68,7 @@ const allowed = fc
     { minLength: 1, maxLength: 8 },
   )
   .map((parts) => parts.join(''))
-  .filter(isXmlText);
+  .filter((text) => toXmlText(text) !== null);
 
 const byReference = (text: string) =>
   [...text].map((character) => `&#x${character.codePointAt(0)?.toString(16)};`).join('');

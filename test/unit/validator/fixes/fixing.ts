@@ -1,14 +1,12 @@
 import type { ChosenFix, FixOffer } from '../../../../contract/methods/fixes.ts';
-import { fix } from '../../../../main/validator/fixes/fix-document.ts';
+import { fix, offerFixes } from '../../../../main/validator/fixes/fix-document.ts';
 import type { FixedDocument } from '../../../../main/validator/fixes/fix-order.ts';
 import type { Core } from '../core.ts';
 
 const today = 20260410;
 
 export function offersOf({ engine }: Core, document: string | Uint8Array): readonly FixOffer[] {
-  const { value: result } = fix(toBytes(document), { kind: 'offers' }, { today, engine });
-  if (result.kind !== 'offers') throw new Error('no offers');
-  return result.offers;
+  return offerFixes(toBytes(document), { today, engine }).value;
 }
 
 /** Fixes the chosen faults; by default everything offered. */
@@ -21,10 +19,8 @@ export function fixed(
     limit = 100,
   }: { chosen?: readonly ChosenFix[]; offset?: number; limit?: number } = {},
 ): FixedDocument | null {
-  const order = { kind: 'fix', chosen: chosen ?? allOf(core, document), offset, limit } as const;
-  const { value: result } = fix(toBytes(document), order, { today, engine: core.engine });
-  if (result.kind !== 'fixed') throw new Error('not mended');
-  return result.document;
+  const order = { chosen: chosen ?? allOf(core, document), offset, limit };
+  return fix(toBytes(document), order, { today, engine: core.engine }).value;
 }
 
 function allOf(core: Core, document: string | Uint8Array): ChosenFix[] {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Edit } from '../../../../main/validator/fixes/edits.ts';
 import { type PlannedFix, withoutOverlaps } from '../../../../main/validator/fixes/plan.ts';
+import type { Edit } from '../../../../main/validator/xml/edits.ts';
 
 const planned = (element: number, edits: readonly Edit[]): PlannedFix => ({
-  ...{ fix: 'code_case', edits, isStrict: false },
+  fix: 'code_case',
+  edits,
+  isStrict: false,
   fault: { layer: 'schema', code: 'schema_code', element },
 });
 

@@ -5,6 +5,7 @@ import { rules } from '../../../../main/validator/rules/table.ts';
 import { readSchemaPackage } from '../../../../main/validator/schema/schema-package.ts';
 import { validateDocument } from '../../../../main/validator/validate-document.ts';
 import type { FormName } from '../../../fixtures/validator/forms.ts';
+import { missingValues } from '../../../fixtures/validator/missing-values.ts';
 import { buildDocument, type Edited } from '../../../fixtures/validator/rules/builder.ts';
 import type { RulePair } from '../../../fixtures/validator/rules/pair.ts';
 import { rulePairs } from '../../../fixtures/validator/rules/pairs.ts';
@@ -57,6 +58,7 @@ describe('each rule', () => {
     (name, form, pair) => {
       const rule = ruleOf(name);
       const { issues, verdict } = validate(form, pair.wrong, pair.today);
+      expect(issues.flatMap(missingValues)).toEqual([]);
       const code = pair.code ?? issueCodeOf(rule.id);
       const ledgerCode = ledgerCodeOf(rule.id);
       const own = issues.filter((issue) => issue.code === code);

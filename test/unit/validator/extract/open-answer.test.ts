@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openWrappings } from '../../../../main/validator/extract/wrappings.ts';
+import { openAnswer } from '../../../../main/validator/extract/open-answer.ts';
 
 const open = (body: string | Buffer, refusals: readonly string[] = []) =>
-  openWrappings(Buffer.from(body), refusals);
+  openAnswer(Buffer.from(body), refusals);
 const base64 = (body: string | Buffer) => Buffer.from(body).toString('base64');
 
 describe('an answer with too much nesting is reported', () => {
@@ -32,8 +32,30 @@ describe('an answer with too much nesting is reported', () => {
     ]);
   });
 
+  it.each([
+    ['a Buffer of Node', (xml: Buffer) => xml.toJSON()],
+    ['signed bytes', (xml: Buffer) => [...new Int8Array(xml)]],
+    ['gzip', (xml: Buffer) => [...gzipSync(xml)]],
+  ])('bytes as numbers are opened: %s', (_name, put) => {
+    const body = JSON.stringify({ raw: put(Buffer.from('<aRespuesta>ñ</aRespuesta>')) });
+    const documents = open(body).documents.map((bytes) => Buffer.from(bytes).toString());
+    expect(documents).toEqual(['<aRespuesta>ñ</aRespuesta>']);
+  });
+
+  it.each(['PARCIALMENTE_CORRECTO', 'parcialmente-correcto', 'ParcialmenteCorrecto'])(
+    'finds the ledger’s word as %s',
+    (word) => {
+      expect(open(JSON.stringify({ word })).words.refusal).toBe(word);
+    },
+  );
+
   it('plain words, numbers and keys are no nested document', () => {
-    const words = { a: 'SANDBOX2026000000001', b: 'sin errores en el registro', c: 'a'.repeat(64) };
+    const words = {
+      n: Array(20).fill(7),
+      a: 'SANDBOX2026000000001',
+      b: 'sin errores en el registro',
+      c: 'a'.repeat(64),
+    };
     expect(open(JSON.stringify(words))).toMatchObject({ documents: [], isWhole: true });
   });
 });
@@ -65,8 +87,10 @@ describe('words of the ledger', () => {
 
   it('accepted, and accepted with errors, are distinguished', () => {
     expect(open('<a>Correcto</a><b>B4_3000001</b>').words).toEqual({
-      ...{ refusal: null, refusalInText: null },
-      ...{ taken: 'Correcto', withErrors: 'B4_3000001' },
+      refusal: null,
+      refusalInText: null,
+      taken: 'Correcto',
+      withErrors: 'B4_3000001',
     });
     expect(open('{"x":"Estado: Incorrecto"}').words.refusalInText).toBe('Incorrecto');
   });

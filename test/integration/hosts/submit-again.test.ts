@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { submissionSchema } from '../../../contract/submission.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { companies, openBureau } from '../outbox/bureau.ts';
+import { command } from './run-command.ts';
+import { startZubi } from './run-zubi.ts';
+
+const submissions = z.array(submissionSchema.loose());
+
+/** The data folder of an office without a window, and files of one of its companies. */
+async function makeFiles(...names: string[]) {
+  const bureau = await openBureau();
+  await bureau.app.close();
+  const folder = mkdtempSync(join(tmpdir(), 'zubi-again-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const paths = names.map((name, index) => {
+    const path = join(folder, name);
+    const parts = { seed: 7, records: 1, firstRecord: 10 * index };
+    const [taxpayer] = companies;
+    writeFileSync(path, makeDocument('240-received', { ...parts, ...(taxpayer && { taxpayer }) }));
+    return path;
+  });
+  const data = ['--data', bureau.dataFolder];
+  const submit = ['submit', ...paths, '--yes', ...data];
+  return {
+    sandbox: bureau.sandbox,
+    submit,
+    run: (...args: string[]) => command([...args, ...data]),
+  };
+}
+
+it('what a killed command left in the queue is sent by the next one, which says so', async () => {
+  const { sandbox, submit, run } = await makeFiles('under-way.xml', 'queued.xml');
+  await sandbox.plan([{ kind: 'delay', ms: 600_000 }]);
+  const running = startZubi(submit);
+  const states = async () => {
+    const { stdout } = await run('history', '--json');
+    return submissions.parse(JSON.parse(stdout)).map(({ file, state }) => [file, state]);
+  };
+  // The first to open the folder owns it; that must be the one that is killed.
+  const arrived = async () => (await sandbox.reached()).size;
+  await expect.poll(arrived, { timeout: 60_000 }).toBe(1);
+  expect(await states()).toEqual([
+    ['queued.xml', 'queued'],
+    ['under-way.xml', 'sending'],
+  ]);
+  running.kill('SIGKILL');
+  await running.ended;
+  const { exitCode, stdout, stderr } = await command(submit);
+  expect(stderr).toMatch(/under-way\.xml: .+ \(already_sent\)/);
+  expect(stderr).toMatch(/queued\.xml: ya está en la cola/);
+  expect(stdout).toMatch(/queued\.xml: aceptado/);
+  expect(exitCode).toBe(3);
+});
+
+it('what waits in a queue that a person paused is not queued twice, whatever is allowed, and stays', async () => {
+  const { submit, run } = await makeFiles('paused.xml');
+  await run('call', 'submissions.pause', '{}');
+  const ends = [];
+  for (const options of [[], ['--allow-duplicates']]) {
+    const { exitCode, stdout } = await command([...submit, '--json', ...options]);
+    const sent = z.object({ submissions, notSent: z.array(z.never()) }).parse(JSON.parse(stdout));
+    ends.push({ exitCode, sent: sent.submissions.map(({ id, state }) => [id, state]) });
+  }
+  expect(ends[0]).toEqual({ exitCode: 5, sent: [[expect.any(String), 'queued']] });
+  expect(ends[1]).toEqual(ends[0]);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
+import { emptyKey } from '../../../main/validator/pair-records.ts';
+import { fileWith } from '../../fixtures/answers.ts';
+import { outcomeOf, profileWith, raw, standard } from '../../fixtures/read-by-profile.ts';
+
+const { submission } = standard.answers;
+const fileOfTwo = fileWith(
+  ['1', '2'].map((number, index) => ({
+    ...{ record: index + 1, counterparty: null, amount: null },
+    key: { ...emptyKey, number },
+  })),
+);
+
+describe('the records of an answer, by a profile', () => {
+  it('a record by its number in the document', () => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, records: 'refused', ledgerResponse: null });
+    const refused = [{ line: '2', state: 'incorrect', code: 'B4_1' }];
+    const outcome = outcomeOf(raw({ result: 'partially_correct', refused }), profile);
+    const records = ['1', '2'].map((number, index) => ({
+      ...{ record: index + 1, counterparty: null, amount: null },
+      key: { ...emptyKey, number },
+    }));
+    const context = { records, recordCount: 2, reading: null };
+    const { results } = classifyOutcome(outcome, context);
+    expect(results.map(({ record: place, state }) => [place, state])).toEqual([
+      [1, 'not_told'],
+      [2, 'incorrect'],
+    ]);
+  });
+
+  it('records as an object, with the profile’s own names', () => {
+    const key = { ...submission.record.key, number: 'numero' };
+    const record = { ...submission.record, key, state: 'estado' };
+    const profile = profileWith({ recordsAs: 'map', ledgerResponse: null, record });
+    const records = { 'A-1': { estado: 'correct' }, 'A-2': 'incorrect' };
+    expect(outcomeOf(raw({ result: 'partially_correct', records }), profile)).toMatchObject({
+      records: [
+        { key: { number: 'A-1' }, state: 'correct' },
+        { key: { number: 'A-2' }, state: 'incorrect' },
+      ],
+    });
+  });
+
+  it.each([
+    ['from 0', [0, 1]],
+    ['with a fraction', [1, 1.5]],
+  ])('a record’s number %s names no record at all', (_, lines) => {
+    const record = { ...submission.record, row: 'line' };
+    const profile = profileWith({ record, ledgerResponse: null });
+    const records = lines.map((line) => ({ line, state: 'correct' }));
+    const outcome = outcomeOf(raw({ result: 'correct', records }), profile);
+    expect(outcome).toMatchObject({ records: [{ row: undefined }, { row: undefined }] });
+    expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('an empty list says nothing of the records: some services list refusals alone', () => {
+    const outcome = outcomeOf(
+      raw({ result: 'correct', records: [] }),
+      profileWith({ ledgerResponse: null }),
+    );
+    expect(classifyOutcome(outcome, fileOfTwo).state).toBe('accepted');
+  });
+
+  it.each([
+    ['of one record of two', ['1']],
+    ['of another file', ['7', '8']],
+  ])('a list %s proves no acceptance', (_, numbers) => {
+    const profile = profileWith({ ledgerResponse: null });
+    const records = numbers.map((number) => ({ key: { number }, state: 'correct' }));
+    const outcome = outcomeOf(raw({ result: 'correct', records }), profile);
+    expect(classifyOutcome(outcome, fileOfTwo)).toMatchObject({
+      state: 'unknown',
+      event: { data: { code: 'answer_incomplete', part: 'every_record' } },
+    });
+  });
+
+  it.each([
+    ['accepts the file', 'correct', [], 'accepted', []],
+    [
+      'refuses one',
+      'partially_correct',
+      [{ key: { number: '1' } }],
+      null,
+      ['incorrect', 'correct'],
+    ],
+    ['names none', 'partially_correct', [], null, ['not_told', 'not_told']],
+    [
+      'refuses another file’s',
+      'partially_correct',
+      [{ key: { number: '7' } }],
+      null,
+      ['not_told', 'not_told', 'incorrect'],
+    ],
+  ])('a list of refused records alone, without states, %s', (_, result, records, state, states) => {
+    const record = { ...submission.record, state: null };
+    const profile = profileWith({ record, recordsListed: 'refused_only', ledgerResponse: null });
+    const classified = classifyOutcome(outcomeOf(raw({ result, records }), profile), fileOfTwo);
+    expect(classified.state).toBe(state ?? 'partially_accepted');
+    const told = classified.results.map((each) => each.state);
+    expect(state === null ? told : []).toEqual(states);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it, test } from 'vitest';
+import { classifyOutcome } from '../../../main/features/outbox/classify-outcome.ts';
+import { matchRecords } from '../../../main/features/outbox/match-records.ts';
+import { readingOf as readingOfDocument } from '../../../main/features/submissions/foreign-response.ts';
+import { withHeaderWords } from '../../../main/features/submissions/whole-answer.ts';
+import { emptyKey } from '../../../main/validator/pair-records.ts';
+import type { AnsweredRecord, LedgerResponse } from '../../../main/validator/validator-port.ts';
+import { answeredWith, fileWith, readingOf, responseOf } from '../../fixtures/answers.ts';
+
+const keyOf = (number: string) => ({ issuer: 'A12345674', number, date: '01-02-2026' });
+const told = (number: string, state: AnsweredRecord['state'] = 'correct'): AnsweredRecord => ({
+  key: keyOf(number),
+  state,
+  code: null,
+  messageEs: null,
+  messageEu: null,
+});
+const file = ['1', '2'].map((number, index) => ({
+  record: index + 1,
+  key: { ...emptyKey, ...keyOf(number) },
+  counterparty: null,
+  amount: null,
+}));
+const ours = [told('1'), told('2')];
+const others = [told('8'), told('9')];
+
+function settled(records: readonly AnsweredRecord[], response: LedgerResponse | null = null) {
+  const answer = answeredWith({ result: 'correct', records, carriesResponse: response !== null });
+  return classifyOutcome(answer, fileWith(file, readingOf(response)));
+}
+
+describe('the ledger’s headers, passed on by the service', () => {
+  const classified = (result: 'correct' | 'incorrect', header: string) => {
+    const contentType = `application/json; eus-bizkaia-n3-tipo-respuesta="${header}"`;
+    const reading = withHeaderWords(readingOf(null), { contentType });
+    const records = result === 'correct' ? ours : [];
+    return classifyOutcome(answeredWith({ result, records }), fileWith(file, reading));
+  };
+
+  it.each([
+    ['correct', 'Incorrecto', 'unknown'],
+    ['correct', 'ParcialmenteCorrecto', 'unknown'],
+    ['correct', 'B4_1000002', 'unknown'],
+    ['correct', 'Correcto', 'accepted'],
+    ['incorrect', 'Correcto', 'unknown'],
+    ['incorrect', 'Incorrecto', 'rejected'],
+  ] as const)('%s with %s is %s', (result, header, state) => {
+    expect(classified(result, header).state).toBe(state);
+  });
+
+  it('may call a file partly accepted whose records all were, some with errors', () => {
+    const contentType = '; eus-bizkaia-n3-tipo-respuesta="ParcialmenteCorrecto"';
+    const reading = withHeaderWords(readingOf(null), { contentType });
+    const records = [told('1', 'accepted_with_errors'), told('2')];
+    const answer = answeredWith({ records });
+    expect(classifyOutcome(answer, fileWith(file, reading)).state).toBe('partially_accepted');
+  });
+});
+
+describe('two responses of the ledger that differ', () => {
+  it('refuse nothing', () => {
+    const refused = [told('1', 'incorrect'), told('2', 'incorrect')];
+    const reading = readingOf(responseOf(refused), { isWhole: false });
+    const answer = answeredWith({ carriesResponse: true });
+    expect(classifyOutcome(answer, fileWith(file, reading))).toMatchObject({
+      state: 'unknown',
+      event: { data: { part: 'ledger_response', reason: 'unreadable' } },
+    });
+  });
+});
+
+describe('an answer to another submission', () => {
+  it.each([
+    ['with its records', others],
+    ['with our records', ours],
+  ])('%s and its response of the ledger is no acceptance', (_name, records) => {
+    expect(settled(records, responseOf(others))).toMatchObject({
+      state: 'unknown',
+      event: { data: { part: 'ledger_response', reason: 'untold' } },
+    });
+    expect(settled(records, responseOf(ours)).state).toBe('accepted');
+  });
+
+  const sent = { taxId: 'B00000034', fiscalYear: 2026, operation: 'modification' } as const;
+  const responseTo = (header: Partial<LedgerResponse['header']>) => {
+    const empty = responseOf(ours);
+    return readingOf({ ...empty, header: { ...empty.header, ...header } });
+  };
+
+  test.each([
+    { taxId: 'A99805061' },
+    { fiscalYear: '2025' },
+    { operation: 'A00' },
+    { operation: 'AN0' },
+  ])('%j in the response names another document', (header) => {
+    const reading = readingOfDocument(responseTo(header), sent);
+    const answer = answeredWith({ result: 'correct', records: ours, carriesResponse: true });
+    expect(classifyOutcome(answer, fileWith(file, reading))).toMatchObject({
+      state: 'unknown',
+      event: { data: { part: 'ledger_response', reason: 'foreign' } },
+    });
+  });
+
+  test.each([
+    {},
+    { taxId: ' b00000034 ', fiscalYear: '2026', operation: 'M00' },
+    { operation: 'M01' },
+  ])('%j in the response is ours', (header) => {
+    const reading = responseTo(header);
+    expect(readingOfDocument(reading, sent)).toBe(reading);
+  });
+});
+
+test('records of another file beside ours are not counted; refused ones leave a doubt', () => {
+  const extra = told('9', 'incorrect');
+  expect(settled([...ours, told('9')])).toMatchObject({
+    state: 'accepted',
+    counts: { correct: 2, incorrect: 0 },
+  });
+  expect(settled([...ours, extra])).toMatchObject({
+    state: 'unknown',
+    event: { data: { code: 'answer_contradictory', said: 'accepted' } },
+  });
+});
+
+test('a record with two states in one list is not told, whatever their order', () => {
+  const twice = [told('1'), told('1', 'incorrect'), told('2')];
+  for (const answered of [twice, twice.toReversed()])
+    expect(matchRecords(file, answered).map(({ state }) => state)).toEqual(['not_told', 'correct']);
+  const same = matchRecords(file, [...ours, told('1')]);
+  expect(same.map(({ state }) => state)).toEqual(['correct', 'correct']);
+});
