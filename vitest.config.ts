@@ -58,7 +58,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: 'alone', include: replacing, isolate: true },
+          name: 'alone',
+          include: replacing,
+          isolate: true,
           // It imports `electron`, which is replaced.
           server: { deps: { inline: ['electron-store'] } },
         },

@@ -25,6 +25,7 @@
       ; A minute with a person present; a silent update waits as long as a sending may take.
       ${If} ${Silent}
         ${If} $R1 >= 900
+          SetErrorLevel 2
           Quit
         ${EndIf}
       ${ElseIf} $R1 >= 60

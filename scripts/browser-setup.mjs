@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { runChild, say } from './checkout.mjs';
 
 const onPath = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -69,17 +70,30 @@ async function aptInstall(packages) {
 }
 
 /**
+ * Debian's Chromium without the frame of a browser does less for each window; other systems have
+ * the whole one.
+ */
+const browserPackages = ['chromium-headless-shell', 'chromium'];
+
+/** Lists of packages to install; each is tried until one succeeds. */
+function missingPackages() {
+  // Only the benchmark needs it.
+  const others = inPath('xmllint') === null ? ['libxml2-utils'] : [];
+  const isNamed = (process.env.CHROMIUM_PATH ?? '') !== '';
+  if (findChromium() === null && !isNamed) return browserPackages.map((name) => [name, ...others]);
+  return others.length > 0 ? [others] : [];
+}
+
+/**
  * Provides a Chromium for the end-to-end tests; throws when there is none and none can be
  * installed.
  */
 export async function ensureBrowser() {
-  const missing = [];
-  if (findChromium() === null && (process.env.CHROMIUM_PATH ?? '') === '') missing.push('chromium');
-  // Only the benchmark needs it.
-  if (inPath('xmllint') === null) missing.push('libxml2-utils');
-  if (missing.length > 0 && canInstall()) {
-    say(`installing ${missing.join(' and ')} for the end-to-end tests and the benchmark (apt-get)`);
-    if (!(await aptInstall(missing))) say(`apt-get could not install ${missing.join(' and ')}`);
+  for (const packages of canInstall() ? missingPackages() : []) {
+    const names = packages.join(' and ');
+    say(`installing ${names} for the end-to-end tests and the benchmark (apt-get)`);
+    if (await aptInstall(packages)) break;
+    say(`apt-get could not install ${names}`);
   }
   if (findChromium() === null) {
     throw new Error(

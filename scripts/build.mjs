@@ -3,7 +3,6 @@ import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
 import { isFresh, markFresh, replaceFolder } from './freshness.mjs';
-import { makeGuide } from './make-guide.mjs';
 
 /*
  * Makes `dist/`: the window (Vite), the core, contract, sandbox and locales as JavaScript
@@ -58,6 +57,8 @@ async function buildCore() {
     'scripts/tsconfig.build.json',
   ]);
   for (const folder of sourceFolders) copyData(folder);
+  // Its library takes time to load, and the window alone needs no guide.
+  const { makeGuide } = await import('./make-guide.mjs');
   makeGuide(join(root, 'dist', 'guide'));
   // The publisher's key and address (docs/releasing.md); without them updates are off.
   const trust = join(root, 'build', 'updates.json');

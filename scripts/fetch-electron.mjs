@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, createWriteStream, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { say } from './checkout.mjs';
@@ -57,7 +57,7 @@ async function ask(url, part, signal) {
 }
 
 /**
- * Downloads a file. After a failure the received bytes lie in `part`, and the next try continues
+ * Downloads a file. After a failure the received bytes are in `part`, and the next try continues
  * there; the checksum decides whether the whole is right.
  */
 async function download(url, target, { part, stallSeconds }) {
@@ -114,7 +114,7 @@ async function fetchElectron(folder, stallSeconds) {
 
 try {
   const [folder, seconds = usualStallSeconds] = process.argv.slice(2);
-  await fetchElectron(folder, Number(seconds));
+  await fetchElectron(resolve(folder), Number(seconds));
 } catch (error) {
   say(`Electron could not be fetched: ${toWords(error)}`);
   // A proxy that hangs up is asked again for ever, also when nobody waits any more.

@@ -2,9 +2,9 @@
  * ZUBI_PASSPHRASE=... node scripts/open-sealed.mjs FILE FOLDER
  *
  * Opens an archive or a sealed file of companies without Zubi, as docs/sealed-files.md says, and
- * writes what is inside into FOLDER, which must not be there. Needs Node 20 alone. An archive that
- * is not sealed wants no passphrase. Ends with 0 when all is whole, 1 when not, 2 when it was not
- * asked well.
+ * writes what is inside into FOLDER, which must not exist. Needs only Node 20. An archive that is
+ * not sealed needs no passphrase. Exit code: 0 when all is whole, 1 when not, 2 for wrong
+ * arguments.
  */
 import { createDecipheriv, createHash, scryptSync } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

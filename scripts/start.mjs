@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { root, runOnPinnedNode, say } from './checkout.mjs';
-import { runDesktop } from './desktop-run.mjs';
 import { electronProgram, fetchElectron, namedElectron } from './electron-program.mjs';
+import { runDesktop } from './run-electron.mjs';
 
 /*
  * `npm start`: the desktop application where Electron's binary and a screen are there, else the

@@ -2,8 +2,8 @@
  * node scripts/verify-head.mjs HISTORY NUMBER HASH DAY PUBLIC_KEY SIGNATURE [zubi.db]
  *
  * Says whether the head of a history that is printed on a receipt was signed with that key and,
- * given a copy of the history, whether that copy has it, link by link up to there. Needs Node 24
- * alone. Ends with 0 when all is so, 1 when not, 2 when it was not asked well.
+ * given a copy of the history, whether that copy has it, link by link up to there. Needs only
+ * Node 24. Exit code: 0 when all is so, 1 when not, 2 for wrong arguments.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

@@ -16,8 +16,8 @@ export function judgeEnd({ code, signal, seconds }) {
     if (endings.includes(signal)) return { code: signalExitCode(signal) };
     return { reason: `Electron crashed (${signal})` };
   }
-  // Windows has no signals: a crash is an exception's number.
-  if (code >= 0xc0000000) return { reason: `Electron crashed (0x${code.toString(16)})` };
+  // Windows has no signals: a crash is an exception's number, 0x80000003 for Chromium's own.
+  if (code >= 0x80000000) return { reason: `Electron crashed (0x${code.toString(16)})` };
   // A script around Electron reports a signal this way.
   const wasEnded = endings.some((name) => code === signalExitCode(name));
   if (code === 0 || code === explained || wasEnded || seconds >= startSeconds) return { code };
