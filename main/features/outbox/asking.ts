@@ -11,14 +11,13 @@ import {
   findSubmissions,
   insertLaterAnswer,
   listAskedAbout,
-  moveSubmission,
   noteAsking,
   readWholeAnswer,
 } from '../submissions/public.ts';
 import { nextAskAt } from './ask-time.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readSentFile } from './delivery.ts';
-import { toAnswerRow, toColumns, writeResults } from './outcome-rows.ts';
+import { type Ending, toAnswerRow, writeEnding } from './outcome-rows.ts';
 import { Alarm, type QueuePace } from './pace.ts';
 
 /** Longest sleep: a changed clock, or a computer that slept, delays asking by no more. */
@@ -202,13 +201,18 @@ async function writeTold(
 ): Promise<void> {
   const at = core.clock().toISOString();
   const answer = await toAnswerRow(id, outcome.raw, ledgerResponse);
-  const isMoved = await core.store.queries.transaction().execute(async (transaction) => {
-    const change = { ...toColumns(classified), finished_at: at, next_attempt_at: null };
-    if (!(await moveSubmission(transaction, id, 'unknown', change))) return false;
-    if (answer) await insertLaterAnswer(transaction, { ...answer, at });
-    await writeResults(transaction, id, classified.results);
-    await addEvent(transaction, id, { at, ...classified.event });
-    return true;
-  });
-  if (isMoved) emitChange(core, id, classified.state);
+  const ending: Ending = {
+    id,
+    from: 'unknown',
+    classified,
+    change: { finished_at: at, next_attempt_at: null },
+    event: { at, ...classified.event },
+    keepAnswer: async (transaction) => {
+      if (answer) await insertLaterAnswer(transaction, { ...answer, at });
+    },
+  };
+  const isWritten = await core.store.queries
+    .transaction()
+    .execute((transaction) => writeEnding(transaction, ending));
+  if (isWritten) emitChange(core, id, classified.state);
 }

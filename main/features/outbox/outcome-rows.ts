@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
-import type { RecordResult } from '../../../contract/submission.ts';
+import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { forgetEarlier, isFromEarlier } from '../../platform/chain/restored-mark.ts';
 import type { GroupCommit } from '../../platform/db/group-commit.ts';
-import type { AnswersTable, Tables } from '../../platform/db/tables.ts';
+import type { AnswersTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import type { RawAnswer, SendOutcome } from '../../service/client-port.ts';
 import type { Core } from '../core.ts';
@@ -20,10 +20,38 @@ import {
 import { nextAskAt } from './ask-time.ts';
 import type { ClassifiedOutcome } from './classify-outcome.ts';
 
+/** How a submission ended, as it is written. */
+export interface Ending {
+  readonly id: string;
+  /** The state that it must still have. */
+  readonly from: 'queued' | 'sending' | 'unknown';
+  readonly classified: ClassifiedOutcome;
+  readonly change: Partial<Pick<SubmissionsTable, 'finished_at' | 'next_attempt_at'>>;
+  readonly event: SubmissionEvent;
+  /** Keeps the answer; left out where there is none, or it is kept already. */
+  keepAnswer?(transaction: Transaction<Tables>): Promise<void>;
+}
+
 /**
- * Writes how a submission ended, in one transaction: its state, the raw answer, each record's
- * result and the event.
+ * The one place where an outcome is written: the state, the answer, each record's result and the
+ * event. False, with nothing written, when the submission has left its state meanwhile.
  */
+export async function writeEnding(
+  transaction: Transaction<Tables>,
+  { id, from, classified, change, event, keepAnswer }: Ending,
+): Promise<boolean> {
+  const columns = { ...toColumns(classified), ...change };
+  if (!(await moveSubmission(transaction, id, from, columns))) return false;
+  await keepAnswer?.(transaction);
+  const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
+  await insertRecordResults(transaction, rows);
+  // The words by which the results are found.
+  await writeWords(transaction, id);
+  await addEvent(transaction, id, event);
+  return true;
+}
+
+/** Writes how a sending ended. */
 export async function writeOutcome(
   core: Core,
   commits: GroupCommit,
@@ -42,18 +70,24 @@ export async function writeOutcome(
   const at = core.clock().toISOString();
   const answer = await toAnswerRow(id, outcome.raw, ledgerResponse);
   const askedMs = outcome.kind === 'unknown' ? (outcome.retryAfterMs ?? null) : null;
-  const next = firstAskAt(core, classified, askedMs);
-  const write = async (transaction: Transaction<Tables>): Promise<void> => {
-    const change = { ...toColumns(classified), finished_at: at, next_attempt_at: next };
-    const moved = await moveSubmission(transaction, id, from, change);
-    // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
-    if (!moved && from === 'queued') return;
-    if (!moved) throw new ZubiError('submission_state', { id });
-    if (answer) await insertAnswer(transaction, answer);
-    await writeResults(transaction, id, classified.results);
-    await addEvent(transaction, id, { at, ...classified.event });
+  const ending: Ending = {
+    id,
+    from,
+    classified,
+    change: { finished_at: at, next_attempt_at: firstAskAt(core, classified, askedMs) },
+    event: { at, ...classified.event },
+    keepAnswer: async (transaction) => {
+      if (answer) await insertAnswer(transaction, answer);
+    },
   };
-  await commits.run(write, { mayWait });
+  await commits.run(
+    async (transaction) => {
+      // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
+      if (!(await writeEnding(transaction, ending)) && from === 'sending')
+        throw new ZubiError('submission_state', { id });
+    },
+    { mayWait },
+  );
   emitChange(core, id, classified.state);
 }
 
@@ -74,17 +108,6 @@ export async function toAnswerRow(
   };
 }
 
-/** Writes each record's result, and the words by which they are found. */
-export async function writeResults(
-  transaction: Transaction<Tables>,
-  submissionId: string,
-  results: readonly RecordResult[],
-): Promise<void> {
-  const rows = results.map((result, index) => toRecordRow(submissionId, index + 1, result));
-  await insertRecordResults(transaction, rows);
-  await writeWords(transaction, submissionId);
-}
-
 /** When the service is asked for the outcome of what it has just queued; null for all others. */
 export function firstAskAt(
   core: Core,
@@ -96,7 +119,7 @@ export function firstAskAt(
   return nextAskAt(core.connection.profile(), { now, sentAt: now, askedMs });
 }
 
-export function toColumns(classified: ClassifiedOutcome) {
+function toColumns(classified: ClassifiedOutcome) {
   return {
     state: classified.state,
     identifier: classified.identifier,

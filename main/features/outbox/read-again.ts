@@ -8,20 +8,18 @@ import type { ServiceProfile } from '../../service/profile.ts';
 import { createRedactor } from '../../service/redaction.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
-  addEvent,
   emitChange,
   findAnswer,
   findSubmissions,
   listEvents,
   listInState,
-  moveSubmission,
   readWholeAnswer,
 } from '../submissions/public.ts';
 import { type Asking, askHandlers } from './asking.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readSentFile } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
-import { firstAskAt, toColumns, writeResults } from './outcome-rows.ts';
+import { type Ending, firstAskAt, writeEnding } from './outcome-rows.ts';
 
 /**
  * Reads kept answers again, with the profile in force. A submission that was `unknown` because its
@@ -122,18 +120,18 @@ async function write(
   profile: ServiceProfile,
 ): Promise<boolean> {
   const at = core.clock().toISOString();
-  const { state, code, results, event } = classified;
+  const { state, code, event } = classified;
   const data = { ...event.data, state, code, profile: profile.name };
-  const change = {
-    ...toColumns(classified),
-    next_attempt_at: firstAskAt(core, classified, 0),
+  const ending: Ending = {
+    id,
+    from: 'unknown',
+    classified,
+    change: { next_attempt_at: firstAskAt(core, classified, 0) },
+    event: { at, kind: 'read_again', data },
   };
-  const isMoved = await core.store.queries.transaction().execute(async (transaction) => {
-    if (!(await moveSubmission(transaction, id, 'unknown', change))) return false;
-    await writeResults(transaction, id, results);
-    await addEvent(transaction, id, { at, kind: 'read_again', data });
-    return true;
-  });
-  if (isMoved) emitChange(core, id, state);
-  return isMoved;
+  const isWritten = await core.store.queries
+    .transaction()
+    .execute((transaction) => writeEnding(transaction, ending));
+  if (isWritten) emitChange(core, id, state);
+  return isWritten;
 }
