@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTexts } from '../texts.ts';
 import { DialogFocusContext, markFirst, useDialogFocus } from './dialog-focus.ts';
 import { useFocusBack } from './focus-place.ts';
+import { usePageMark } from './page-mark.ts';
 
 interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'> {
   readonly title: string;
@@ -17,6 +18,7 @@ interface DialogProps extends Pick<ModalProps, 'size' | 'padding' | 'classNames'
 export function Dialog({ title, onClose, children, ...look }: DialogProps) {
   const { t } = useTexts();
   useFocusBack();
+  usePageMark('dialogs');
   return (
     <Modal
       opened
@@ -38,6 +40,7 @@ interface BareDialogProps extends DialogProps {
 /** A dialog without a header; its title names it for screen readers. */
 export function BareDialog({ title, onClose, children, top, ...look }: BareDialogProps) {
   useFocusBack();
+  usePageMark('dialogs');
   return (
     <Modal.Root
       opened

@@ -1,10 +1,12 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, useNotifications } from '@mantine/notifications';
+import { usePageMark } from './page-mark.ts';
 
 /**
  * The short notes of `useNotify`, over the page and above its foot: the page keeps its size, and
  * its foot and header stay usable.
  */
 export function Toasts() {
+  usePageMark('toasts', useNotifications().notifications.length > 0);
   return (
     <div className="z-toasts" data-testid="toasts">
       {/* A note that goes away under the pointer must not keep the others from going. */}
