@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Marks the page (`data-dialogs`, `data-toasts`) for styles outside the component. With `:has`
- * instead, each change of the page would style the whole page again. Several components may set
- * the same mark.
+ * Marks the page while dialogs or toasts are shown (`data-dialogs`, `data-toasts`: how many
+ * components say so), for styles outside of them. With `:root:has(…)` instead, each change of the
+ * page would style the whole page again.
  */
 export function usePageMark(name: 'dialogs' | 'toasts', isOn = true): void {
   useEffect(() => {

@@ -95,7 +95,7 @@ it('every place is reached by keyboard: palette, screens by number, the search o
   await page.getByTestId('palette').waitFor({ state: 'detached' });
 });
 
-it('short notes cover the page without changing its size; equal ones appear once', async () => {
+it('short notes change no page, appear once, and stay in sight on a screen without a foot', async () => {
   const page = opened();
   const window = new WindowPage(page);
   const height = () => page.locator('.z-page').evaluate((part) => part.clientHeight);
@@ -109,4 +109,7 @@ it('short notes cover the page without changing its size; equal ones appear once
   await expect.poll(() => window.toast('perdido.xml').count()).toBe(1);
   expect(await height()).toBe(before);
   await page.unroute('**/api/files');
+  await page.getByTestId('submit-foot').waitFor();
+  await window.goTo('settings');
+  await window.seeToast('perdido.xml');
 });

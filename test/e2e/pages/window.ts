@@ -136,6 +136,11 @@ export class WindowPage {
     return this.page.getByTestId('toasts').getByRole('alert').filter({ hasText: words });
   }
 
+  /** Waits until a note can be pressed: without its anchor Chromium hides what it has laid out. */
+  seeToast(words: string): Promise<void> {
+    return this.toast(words).click({ trial: true });
+  }
+
   /**
    * Controls whose middle is covered by a short note, by their words. Controls scrolled out of the
    * page do not count.
