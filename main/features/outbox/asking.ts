@@ -17,7 +17,7 @@ import {
 import { nextAskAt } from './ask-time.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readSentFile } from './delivery.ts';
-import { type Ending, toAnswerRow, writeEnding } from './outcome-rows.ts';
+import { rewriteOutcome, toAnswerRow } from './outcome-rows.ts';
 import { Alarm, type QueuePace } from './pace.ts';
 
 /** Longest sleep: a changed clock, or a computer that slept, delays asking by no more. */
@@ -201,18 +201,11 @@ async function writeTold(
 ): Promise<void> {
   const at = core.clock().toISOString();
   const answer = await toAnswerRow(id, outcome.raw, ledgerResponse);
-  const ending: Ending = {
+  await rewriteOutcome(core, {
     id,
-    from: 'unknown',
     classified,
     change: { finished_at: at, next_attempt_at: null },
     event: { at, ...classified.event },
-    keepAnswer: async (transaction) => {
-      if (answer) await insertLaterAnswer(transaction, { ...answer, at });
-    },
-  };
-  const isWritten = await core.store.queries
-    .transaction()
-    .execute((transaction) => writeEnding(transaction, ending));
-  if (isWritten) emitChange(core, id, classified.state);
+    keepAnswer: answer && ((transaction) => insertLaterAnswer(transaction, { ...answer, at })),
+  });
 }

@@ -21,31 +21,29 @@ import { nextAskAt } from './ask-time.ts';
 import type { ClassifiedOutcome } from './classify-outcome.ts';
 
 /** How a submission ended, as it is written. */
-export interface Ending {
+interface Ending {
   readonly id: string;
-  /** The state that it must still have. */
-  readonly from: 'queued' | 'sending' | 'unknown';
   readonly classified: ClassifiedOutcome;
   readonly change: Partial<Pick<SubmissionsTable, 'finished_at' | 'next_attempt_at'>>;
   readonly event: SubmissionEvent;
-  /** Keeps the answer; left out where there is none, or it is kept already. */
-  keepAnswer?(transaction: Transaction<Tables>): Promise<void>;
+  /** Null where there was no answer, or it is kept already. */
+  readonly keepAnswer: ((transaction: Transaction<Tables>) => Promise<void>) | null;
 }
 
 /**
  * The one place where an outcome is written: the state, the answer, each record's result and the
- * event. False, with nothing written, when the submission has left its state meanwhile.
+ * event. False, with nothing written, when the submission is no longer in `from`.
  */
-export async function writeEnding(
+async function writeEnding(
   transaction: Transaction<Tables>,
-  { id, from, classified, change, event, keepAnswer }: Ending,
+  from: 'queued' | 'sending' | 'unknown',
+  { id, classified, change, event, keepAnswer }: Ending,
 ): Promise<boolean> {
   const columns = { ...toColumns(classified), ...change };
   if (!(await moveSubmission(transaction, id, from, columns))) return false;
   await keepAnswer?.(transaction);
   const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
   await insertRecordResults(transaction, rows);
-  // The words by which the results are found.
   await writeWords(transaction, id);
   await addEvent(transaction, id, event);
   return true;
@@ -72,23 +70,24 @@ export async function writeOutcome(
   const askedMs = outcome.kind === 'unknown' ? (outcome.retryAfterMs ?? null) : null;
   const ending: Ending = {
     id,
-    from,
     classified,
     change: { finished_at: at, next_attempt_at: firstAskAt(core, classified, askedMs) },
     event: { at, ...classified.event },
-    keepAnswer: async (transaction) => {
-      if (answer) await insertAnswer(transaction, answer);
-    },
+    keepAnswer: answer && ((transaction) => insertAnswer(transaction, answer)),
   };
-  await commits.run(
-    async (transaction) => {
-      // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
-      if (!(await writeEnding(transaction, ending)) && from === 'sending')
-        throw new ZubiError('submission_state', { id });
-    },
-    { mayWait },
-  );
-  emitChange(core, id, classified.state);
+  const write = (transaction: Transaction<Tables>) => writeEnding(transaction, from, ending);
+  if (await commits.run(write, { mayWait })) return emitChange(core, id, classified.state);
+  // A queued submission may be cancelled meanwhile. No one else changes one that is sending.
+  if (from === 'sending') throw new ZubiError('submission_state', { id });
+}
+
+/** Writes the outcome of an `unknown` submission; false when a person has decided meanwhile. */
+export async function rewriteOutcome(core: Core, ending: Ending): Promise<boolean> {
+  const isWritten = await core.store.queries
+    .transaction()
+    .execute((transaction) => writeEnding(transaction, 'unknown', ending));
+  if (isWritten) emitChange(core, ending.id, ending.classified.state);
+  return isWritten;
 }
 
 /** An answer as it is kept; null where there was none. */

@@ -8,7 +8,6 @@ import type { ServiceProfile } from '../../service/profile.ts';
 import { createRedactor } from '../../service/redaction.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
-  emitChange,
   findAnswer,
   findSubmissions,
   listEvents,
@@ -19,7 +18,7 @@ import { type Asking, askHandlers } from './asking.ts';
 import { type ClassifiedOutcome, classifyOutcome } from './classify-outcome.ts';
 import { readSentFile } from './delivery.ts';
 import type { Outbox } from './outbox.ts';
-import { type Ending, firstAskAt, writeEnding } from './outcome-rows.ts';
+import { firstAskAt, rewriteOutcome } from './outcome-rows.ts';
 
 /**
  * Reads kept answers again, with the profile in force. A submission that was `unknown` because its
@@ -122,16 +121,11 @@ async function write(
   const at = core.clock().toISOString();
   const { state, code, event } = classified;
   const data = { ...event.data, state, code, profile: profile.name };
-  const ending: Ending = {
+  return rewriteOutcome(core, {
     id,
-    from: 'unknown',
     classified,
     change: { next_attempt_at: firstAskAt(core, classified, 0) },
     event: { at, kind: 'read_again', data },
-  };
-  const isWritten = await core.store.queries
-    .transaction()
-    .execute((transaction) => writeEnding(transaction, ending));
-  if (isWritten) emitChange(core, id, state);
-  return isWritten;
+    keepAnswer: null,
+  });
 }
