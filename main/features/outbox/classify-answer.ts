@@ -49,12 +49,13 @@ const contradictory = (details: CallError['details']): Classification => ({
 });
 
 /**
- * How a submission ended, from its whole answer. The records' states win over the envelope. Nothing
- * contradicts the ledger's response. An acceptance needs every part that the profile names, and no
- * word of refusal in the answer. Pure.
+ * How a submission ended, from its whole answer. Nothing ends while a response of the ledger says
+ * nothing. The records' states win over the envelope. Nothing contradicts the ledger's response. An
+ * acceptance needs every part that the profile names, and no word of refusal in the answer. Pure.
  */
 export function classifyAnswer(facts: AnswerFacts): Classification {
-  const { result, kept, refused, untold } = facts;
+  const { result, kept, refused, untold, unread } = facts;
+  if (unread !== null) return incomplete('ledger_response', unread);
   if (facts.isCancelled)
     return contradictory({
       said: result === 'incorrect' ? 'refused' : 'accepted',
@@ -87,7 +88,6 @@ function classifyIncorrect(facts: AnswerFacts): Classification {
 
 /** Without a complete response of the ledger, no word in the answer may contradict the refusal. */
 function classifyRefusal(facts: AnswerFacts): Classification {
-  if (facts.unread !== null) return incomplete('ledger_response', facts.unread);
   if (facts.ledgerTellsAll && facts.untold === 0) return ended('rejected');
   const { taken } = facts.words;
   return taken === null ? ended('rejected') : contradictory({ said: 'refused', word: taken });
@@ -104,11 +104,10 @@ function classifyAcceptance(
   facts: AnswerFacts,
   state: 'accepted' | 'partially_accepted',
 ): Classification {
-  const { absent, unread, ledgerTellsAll, words, keptWithErrors } = facts;
+  const { absent, ledgerTellsAll, words, keptWithErrors } = facts;
   if (facts.refusesOthers) return contradictory({ said: 'accepted' });
   const [part] = absent;
   if (part !== undefined) return incomplete(part, 'absent');
-  if (unread !== null) return incomplete('ledger_response', unread);
   // The ledger lists each record that it accepts. It may refuse a file without listing records.
   if (ledgerTellsAll === false) return incomplete('ledger_response', 'untold');
   // The texts and codes of records accepted with errors may name the errors.

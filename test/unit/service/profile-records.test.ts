@@ -18,12 +18,7 @@ describe('the records of an answer, by a profile', () => {
     const profile = profileWith({ record, records: 'refused', ledgerResponse: null });
     const refused = [{ line: '2', state: 'incorrect', code: 'B4_1' }];
     const outcome = outcomeOf(raw({ result: 'partially_correct', refused }), profile);
-    const records = ['1', '2'].map((number, index) => ({
-      ...{ record: index + 1, counterparty: null, amount: null },
-      key: { ...emptyKey, number },
-    }));
-    const context = { records, recordCount: 2, reading: null };
-    const { results } = classifyOutcome(outcome, context);
+    const { results } = classifyOutcome(outcome, fileOfTwo);
     expect(results.map(({ record: place, state }) => [place, state])).toEqual([
       [1, 'not_told'],
       [2, 'incorrect'],

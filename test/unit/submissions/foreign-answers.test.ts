@@ -57,6 +57,25 @@ describe('the ledger’s headers, passed on by the service', () => {
   });
 });
 
+describe('a response of the ledger that says nothing', () => {
+  const saysPartly = answeredWith({ result: 'partially_correct', carriesResponse: true });
+  const listsBoth = answeredWith({ records: [told('1'), told('2', 'incorrect')] });
+
+  test.each([
+    { name: 'a partial result, of another document', answer: saysPartly, isForeign: true },
+    { name: 'a partial result, unreadable', answer: saysPartly },
+    { name: 'records kept and refused, of another document', answer: listsBoth, isForeign: true },
+    { name: 'records kept and refused, unreadable', answer: listsBoth },
+  ] as const)('beside $name, leaves the end unknown', ({ answer, ...parts }) => {
+    const { isForeign } = parts;
+    const reading = readingOf(null, { isWhole: false, ...(isForeign && { isForeign }) });
+    expect(classifyOutcome(answer, fileWith(file, reading))).toMatchObject({
+      state: 'unknown',
+      event: { data: { part: 'ledger_response', reason: isForeign ? 'foreign' : 'unreadable' } },
+    });
+  });
+});
+
 describe('two responses of the ledger that differ', () => {
   it('refuse nothing', () => {
     const refused = [told('1', 'incorrect'), told('2', 'incorrect')];
