@@ -5,10 +5,11 @@ import { toCells } from '../../main/features/history/quarter/quarter-standing.ts
 
 const company = { isIndividual: false, obstacle: null };
 
-/** The words of the books of a company of which so many files were accepted. */
+/** The words of the books of a company of which so many files ended in a state. */
 function wordsAfter(
   accepted: Partial<Record<(typeof operations)[number], number>>,
   before: readonly BookName[] = [],
+  state: 'accepted' | 'rejected' = 'accepted',
 ) {
   const totals = operations
     .flatMap((operation, index) => {
@@ -19,7 +20,7 @@ function wordsAfter(
       company_id: 'one',
       period: '2026-Q3',
       form: formNumbers({ model: '240' })[operation] ?? -1,
-      state: 'accepted' as const,
+      state,
       files,
       records: files,
       amount_cents: 0,
@@ -37,3 +38,10 @@ it.each([
 ] as const)('a book in which %j were accepted, after %j, is %s', (accepted, before, word) => {
   expect(wordsAfter(accepted, before)).toEqual([`240-received ${word}`]);
 });
+
+it.each(operations)(
+  'a refused file of %s that was discarded leaves its book to be filed',
+  (operation) => {
+    expect(wordsAfter({ [operation]: 1 }, [], 'rejected')).toEqual(['240-received missing']);
+  },
+);

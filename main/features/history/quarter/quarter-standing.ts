@@ -47,12 +47,13 @@ export interface CompanyFacts {
 
 /** The books in which new or changed records were recorded. */
 export function filedBooks(totals: readonly CompanyTotalsTable[]): BookName[] {
-  const arrived = totals.filter(
-    ({ form, state }) =>
-      (state === 'accepted' || state === 'partially_accepted') && !cancellations.has(form),
-  );
-  return arrived.flatMap(({ form }) => bookOfForm(form) ?? []);
+  return totals
+    .filter((row) => hasArrived(row) && !cancellations.has(row.form))
+    .flatMap(({ form }) => bookOfForm(form) ?? []);
 }
+
+const hasArrived = ({ state }: CompanyTotalsTable): boolean =>
+  state === 'accepted' || state === 'partially_accepted';
 
 /**
  * The books that a company has to file: those it filed in the four quarters before. If it filed
@@ -122,8 +123,12 @@ function toCell(
   if (obstacle !== null && (files.length > 0 || (isMissing && obstacle === 'authorization')))
     return cell(obstacle, files.length);
   if (files.length > 0) return cell('ready', files.length);
-  const cancelling = totals.reduce((sum, row) => sum + row.files, 0);
-  if (isMissing) return cell('missing', cancelling);
+  const cancelled = totals.filter((row) => hasArrived(row) && cancellations.has(row.form));
+  if (isMissing)
+    return cell(
+      'missing',
+      cancelled.reduce((sum, row) => sum + row.files, 0),
+    );
   if (isMoving) return cell('sent');
   if (isFiled) return cell('complete');
   // A cancellation alone counts as nothing filed; a book that need not be filed is left out.
