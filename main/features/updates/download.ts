@@ -44,7 +44,7 @@ async function write(
   { base, fetch, stallMs, onProgress }: DownloadOptions,
 ): Promise<void> {
   const hash = createHash('sha512');
-  const handle = await open(part, 'w', 0o600);
+  const handle = await open(part, 'wx', 0o600);
   let received = 0;
   try {
     const pieces = receive(new URL(url, base).href, { fetch, stallMs, maxBytes: sizeBytes });

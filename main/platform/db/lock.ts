@@ -1,4 +1,4 @@
-import { chmodSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { chmodSync, lstatSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { systemCode } from '../system-code.ts';
@@ -29,11 +29,12 @@ export function takeFolder(dataFolder: string): FolderLock | null {
 
 /**
  * Nothing is ever written into it, so any content is damage. It is emptied in place: another
- * process may have locked it meanwhile.
+ * process may have locked it meanwhile. A link is removed: it may point to a file of the person.
  */
 function emptyLock(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() && found.size > 0) truncateSync(path);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink()) rmSync(path);
+  else if (found?.isFile() && found.size > 0) truncateSync(path);
   for (const end of ['-journal', '-wal', '-shm'])
     rmSync(`${path}${end}`, { recursive: true, force: true });
 }

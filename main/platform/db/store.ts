@@ -1,19 +1,11 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
-import { toStorageError } from '../files/whole-file.ts';
+import { toStorageError, writeWholeFile } from '../files/whole-file.ts';
 import type { Clock } from '../ports.ts';
 import { type IntactCheck, isIntact } from './chain-check.ts';
 import { checkHistory } from './check.ts';
@@ -149,7 +141,7 @@ async function createFirst(dataFolder: string): Promise<void> {
   if (hasBeenThere(dataFolder)) throw new ZubiError('database_damaged', { cause: 'missing' });
   await createHistory(path);
   mkdirSync(backupsFolder(dataFolder), { recursive: true, mode: 0o700 });
-  writeFileSync(markOf(dataFolder), '', { mode: 0o600 });
+  writeWholeFile(markOf(dataFolder), '');
 }
 
 function hasBeenThere(dataFolder: string): boolean {

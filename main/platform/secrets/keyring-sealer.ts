@@ -56,9 +56,11 @@ async function isWorking(port: KeyringPort): Promise<boolean> {
   const value = randomBytes(16).toString('base64');
   try {
     await port.set(account, value, probeTimeoutMs);
-    const isKept = (await port.get(account, probeTimeoutMs)) === value;
-    await port.delete(account, probeTimeoutMs);
-    return isKept;
+    try {
+      return (await port.get(account, probeTimeoutMs)) === value;
+    } finally {
+      await port.delete(account, probeTimeoutMs);
+    }
   } catch {
     return false;
   }

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +94,19 @@ describe('a lock file that is not empty', () => {
     expect(lock).not.toBeNull();
     expect(takeFolder(copy)).toBeNull();
     lock?.release();
+  });
+
+  it('is replaced when it is a link, and the file behind it keeps its content', () => {
+    const copy = copyOf(folder);
+    const target = join(copy, 'letter.txt');
+    writeFileSync(target, noise);
+    rmSync(join(copy, 'lock.db'), { force: true });
+    symlinkSync(target, join(copy, 'lock.db'));
+    const lock = takeFolder(copy);
+    expect(lock).not.toBeNull();
+    expect(takeFolder(copy)).toBeNull();
+    lock?.release();
+    expect(readFileSync(target)).toEqual(noise);
   });
 
   it('lets the application open, which owns its folder', async () => {

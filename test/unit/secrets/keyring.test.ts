@@ -27,13 +27,14 @@ class MemoryKeyring implements KeyringPort {
   isThere = true;
   failing = false;
   forgetful = false;
+  mute = false;
 
   isLikely(): boolean {
     return this.isThere;
   }
 
   async get(account: string): Promise<string | null> {
-    if (this.failing) throw new Error('keyring_call');
+    if (this.failing || this.mute) throw new Error('keyring_call');
     return this.values.get(account) ?? null;
   }
 
@@ -87,6 +88,13 @@ describe('a vault whose key is in the keychain', () => {
       });
       expect(folder.files()).toEqual(['secrets.json']);
     }
+  });
+
+  test('removes its test value from a keychain that does not return it', async () => {
+    const keyring = new MemoryKeyring();
+    keyring.mute = true;
+    expect(await createKeyringSealer(keyring).available()).toBe(false);
+    expect([...keyring.values]).toEqual([]);
   });
 
   test('refuses a secret when the keychain did not keep the key, though it kept the test value', async () => {
