@@ -91,7 +91,9 @@ export class WebContents extends EventEmitter {
       if (resourceType === 'Document' && !this.#mayNavigate(url))
         return this.#tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       const { method, headers } = request;
-      const response = await serveOwn(url, { method, headers });
+      const response = await serveOwn(url, { method, headers }).catch(() => Response.error());
+      if (response?.type === 'error')
+        return this.#tell('Fetch.failRequest', { requestId, errorReason: 'Failed' });
       if (response === null) return this.#tell('Fetch.continueRequest', { requestId });
       const responseHeaders = [...response.headers].map(([name, value]) => ({ name, value }));
       const body = Buffer.from(await response.arrayBuffer()).toString('base64');
@@ -121,7 +123,9 @@ export class WebContents extends EventEmitter {
 
   /** A message of a document's bridge: another document gets no answer of it. */
   async #hear(world: number, message: string): Promise<void> {
-    const { id, channel, args } = JSON.parse(await this.#withPaths(world, message));
+    const whole = await this.#withPaths(world, message).catch(() => null);
+    if (whole === null) return;
+    const { id, channel, args } = JSON.parse(whole);
     if (channel === 'stand-in:context-menu')
       return void this.emit('context-menu', createEvent(), ...args);
     const origin = this.#url.split('/').slice(0, 3).join('/');
