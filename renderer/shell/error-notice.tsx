@@ -25,15 +25,13 @@ interface ErrorNoticeProps {
 
 const namesShown = 5;
 
-/** Names of the refused files, where there are several. */
-function refusedNames(error: CallError): readonly string[] {
-  const { files } = error.details;
-  if (!Array.isArray(files)) return [];
-  return (files as readonly Json[]).flatMap((file) =>
-    typeof file === 'object' && file !== null && 'name' in file && typeof file.name === 'string'
-      ? [file.name]
-      : [],
-  );
+/** A text of each refused file, where there are several. */
+function textsOfFiles({ details }: CallError, field: 'name' | 'code'): readonly string[] {
+  const files = Array.isArray(details.files) ? (details.files as readonly Json[]) : [];
+  return files.flatMap((file) => {
+    const text: unknown = Object(file)[field];
+    return typeof text === 'string' ? [text] : [];
+  });
 }
 
 /** Whether the notice above every page already says the same: no answer from the host. */
@@ -65,13 +63,8 @@ function Ways({ error, onRetry, children }: WaysProps) {
 }
 
 /** Whether the keys are locked, for the whole or for one of its files. */
-function isLocked({ code, details }: CallError): boolean {
-  const files = Array.isArray(details.files) ? (details.files as readonly Json[]) : [];
-  const codes = files.map((file) =>
-    typeof file === 'object' && file !== null && 'code' in file ? file.code : null,
-  );
-  return [code, ...codes].includes('secrets_locked');
-}
+const isLocked = (error: CallError): boolean =>
+  [error.code, ...textsOfFiles(error, 'code')].includes('secrets_locked');
 
 /** Whether the keys have been unlocked since: then the refusal no longer applies. */
 function useIsOver(error: CallError): boolean {
@@ -86,23 +79,24 @@ export function ErrorNotice(props: ErrorNoticeProps) {
   const dialog = useDialog();
   const isToldAbove = useIsToldAbove(error, dialog !== null);
   const isOver = useIsOver(error);
+  const isShown = !isOver && !(isToldAbove && title === undefined);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another failure is told anew
   useEffect(() => {
+    if (!isShown) return;
     if (dialog !== null) return dialog.tell();
     // A form's notice may be below the visible part; a failed page has a retry and does not move.
     if (onRetry === undefined) box.current?.scrollIntoView({ block: 'nearest' });
     if (asks) box.current?.focus({ preventScroll: true });
-  }, [dialog, error, asks]);
+  }, [dialog, error, asks, isShown]);
   const words = errorSentences(i18n, error);
   const lines = [title === undefined ? null : words.title, words.message, words.hint].filter(
     (line) => line !== null,
   );
-  const names = refusedNames(error);
+  const names = textsOfFiles(error, 'name');
   const more = names.length - namesShown;
-  if (isOver) return null;
-  if (isToldAbove && title === undefined)
-    return isAlone === true ? <SkeletonRows rows={8} label={t('app.loading')} /> : null;
+  if (!isShown)
+    return isAlone && !isOver ? <SkeletonRows rows={8} label={t('app.loading')} /> : null;
   return (
     <Notice
       ref={box}

@@ -17,8 +17,6 @@ import { useDrops } from './use-drops.ts';
 
 const Palette = laterDialog(async () => (await import('./palette/palette.tsx')).Palette);
 
-const screenIn = (place: string) => place.split('/').at(0);
-
 function Frame() {
   const { t } = useTexts();
   const place = usePlace();
@@ -29,20 +27,20 @@ function Frame() {
   const timesAnew = useTimesAnew();
   const main = useRef<HTMLElement>(null);
   const here = `${place.screen}/${place.id ?? ''}/${place.inner ?? ''}`;
-  const before = useRef(here);
+  const before = useRef({ here, screen: place.screen });
   // A file of the worklist is not a page: the list stays as it is. Nor is a section of Settings:
   // unsaved text in another section stays.
   const isOnePage = place.screen === 'submit' || (place.screen === 'settings' && !place.inner);
   const shown = `${isOnePage && place.id !== 'profile' ? place.screen : here}/${timesAnew}`;
   // A new page also gets the keyboard focus.
   useEffect(() => {
-    if (before.current === here) return;
-    const isPart = screenIn(before.current) === screenIn(here);
-    before.current = here;
+    if (before.current.here === here) return;
+    const isPart = before.current.screen === place.screen;
+    before.current = { here, screen: place.screen };
     // Another section of a screen begins with the section, not with the header again.
     const section = isPart ? main.current?.querySelector<HTMLElement>('[data-section]') : null;
     (section ?? main.current)?.focus({ preventScroll: true });
-  }, [here]);
+  }, [here, place.screen]);
   return (
     <div className="z-shell">
       <button type="button" className="z-skip" onClick={() => main.current?.focus()}>

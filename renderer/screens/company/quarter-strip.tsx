@@ -1,7 +1,13 @@
 import type { CompanyQuarter } from '../../../contract/quarter.ts';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
-import { bookHeading, cellText, cellTitle, workOf } from '../../shared/quarter/quarter-words.ts';
+import {
+  accountingText,
+  bookHeading,
+  cellText,
+  cellTitle,
+  workOf,
+} from '../../shared/quarter/quarter-words.ts';
 import { StandingMark } from '../../shared/quarter/standing-mark.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './quarter-strip.module.css';
@@ -59,19 +65,7 @@ function Books({ company, quarter }: QuarterStripProps & { readonly quarter: Com
         <small>{t('matrix.unread', { count: unread, formatted: formats.count(unread) })}</small>
       )}
       {accounting === null ? null : (
-        <small data-testid="strip-accounting">
-          {accounting.difference === null
-            ? t('matrix.totals.unknown', { amount: formats.euros(accounting.amount) })
-            : t(
-                Number(accounting.difference) === 0
-                  ? 'matrix.totals.agrees'
-                  : 'matrix.totals.differs',
-                {
-                  amount: formats.euros(accounting.amount),
-                  difference: formats.euros(accounting.difference),
-                },
-              )}
-        </small>
+        <small data-testid="strip-accounting">{accountingText({ t, formats }, accounting)}</small>
       )}
     </>
   );

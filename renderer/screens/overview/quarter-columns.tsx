@@ -3,7 +3,13 @@ import { type BookName, bookNames } from '../../../contract/ledger-books.ts';
 import type { QuarterCell, QuarterCompany } from '../../../contract/quarter.ts';
 import { placeHash } from '../../router.ts';
 import { ChoiceBox, ChooseShown } from '../../shared/layout/choice.tsx';
-import { bookHeading, cellText, cellTitle, workOf } from '../../shared/quarter/quarter-words.ts';
+import {
+  accountingText,
+  bookHeading,
+  cellText,
+  cellTitle,
+  workOf,
+} from '../../shared/quarter/quarter-words.ts';
 import { QuarterBars, StandingMark, UnreadSign } from '../../shared/quarter/standing-mark.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
@@ -259,19 +265,18 @@ function Difference({ company }: { readonly company: QuarterCompany }) {
   const words = differenceWords(company, { t, formats });
   const { accounting } = company;
   if (accounting === null) return words;
-  const amount = formats.euros(accounting.amount);
+  const title = accountingText({ t, formats }, accounting);
   if (accounting.difference === null)
     return (
-      <span className="z-second" title={t('matrix.totals.unknown', { amount })}>
+      <span className="z-second" title={title}>
         {words}
       </span>
     );
   const isEqual = !differsFromAccounting(company);
-  const difference = formats.euros(accounting.difference);
   return (
     <span
       className={isEqual ? 'z-second' : styles.differs}
-      title={t(isEqual ? 'matrix.totals.agrees' : 'matrix.totals.differs', { amount, difference })}
+      title={title}
       data-testid={isEqual ? 'totals-equal' : 'totals-differ'}
     >
       {words}

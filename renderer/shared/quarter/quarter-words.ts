@@ -1,7 +1,12 @@
-import type { BookName, QuarterCell, QuarterStanding } from '../../../contract/quarter.ts';
+import type {
+  BookName,
+  QuarterCell,
+  QuarterCompany,
+  QuarterStanding,
+} from '../../../contract/quarter.ts';
 import { toStandingWord } from '../../../contract/quarter-standings.ts';
 import { type Place, placeHash } from '../../router.ts';
-import type { Translate } from '../../texts.ts';
+import type { Formats, Translate } from '../../texts.ts';
 import type { Tone } from '../../ui/pill.tsx';
 
 interface Look {
@@ -112,6 +117,18 @@ export function workOf(
     case 'complete':
       return placeHash('history', null, own);
   }
+}
+
+/** How the quarter compares with the accounting program's amount, in a sentence. */
+export function accountingText(
+  { t, formats }: { readonly t: Translate; readonly formats: Formats },
+  accounting: NonNullable<QuarterCompany['accounting']>,
+): string {
+  const amount = formats.euros(accounting.amount);
+  if (accounting.difference === null) return t('matrix.totals.unknown', { amount });
+  const difference = formats.euros(accounting.difference);
+  const isEqual = Number(accounting.difference) === 0;
+  return t(isEqual ? 'matrix.totals.agrees' : 'matrix.totals.differs', { amount, difference });
 }
 
 /** `140 con factura`. */
