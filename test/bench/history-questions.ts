@@ -152,6 +152,9 @@ const searches: readonly Question[] = [
     ...quarter,
   })),
   list('a word and a part of a tax id that others have', () => ({ text: 'gastos b950000' })),
+  list('an invoice with its series', (round) => ({ text: `F1/2025/${1 + round * 9999}` })),
+  list('an invoice that nobody has', () => ({ text: 'F1/99' })),
+  list('a part of a file name', () => ({ text: 'recibidas_2025' })),
   list('the name of a company', (round) => ({
     text: `talleres bizkaia ${5 * (1 + (round % 3))} sl`,
   })),

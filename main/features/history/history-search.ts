@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { SubmissionFilter } from '../../../contract/submission.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -43,9 +43,30 @@ function searchMatch(text: string): string {
 }
 
 /**
+ * A word with a digit whose parts stand together, as in `F1/2026-12` or `gastos-07`: as a pattern
+ * with any sign between them. The index has no places, so it finds them also far apart.
+ */
+const joinedPatterns = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter((word) => /^[\x21-\x7e]*\d[\x21-\x7e]*$/.test(word) && amountWord(word) === null)
+    .map(splitWords)
+    .filter((parts) => parts.length > 1)
+    .slice(0, maxWords)
+    .map((parts) => `%${parts.join('_')}%`);
+
+/** A submission with the pattern in its own texts, or in a record's invoice or counterparty. */
+const holdsJoined = (pattern: string): RawBuilder<unknown> => sql`
+  and (file_name || ' ' || company_name || ' ' || taxpayer_name || ' ' || coalesce(identifier, '')
+      || ' ' || coalesce(registration_number, '') like ${pattern}
+    or exists (select 1 from record_results as part where part.submission_id = submissions.id
+      and coalesce(series || '/', '') || coalesce(number, '') || ' ' || coalesce(counterparty, '')
+        like ${pattern}))`;
+
+/**
  * Sequence numbers of the newest `limit` submissions that match the filter. Each word of its text
- * must begin a word of the submission, or one of its amounts. A text without letters or digits
- * finds nothing.
+ * must begin a word of the submission, or one of its amounts; parts of a word with a digit stand
+ * together. A text without letters or digits finds nothing.
  */
 export async function findByWords(
   queries: Kysely<Tables>,
@@ -57,6 +78,7 @@ export async function findByWords(
   const { first, last, between } = range;
   const times = between ? sql`and created_at between ${between.from} and ${between.to}` : sql``;
   const batch = filter.batchId === undefined ? sql`` : sql`and batch_id = ${filter.batchId}`;
+  const joined = joinedPatterns(filter.text ?? '').map(holdsJoined);
   // The driver binds floating-point numbers, and FTS5 ignores such bounds.
   const { rows } = await sql<{ list: string }>`
     select json_group_array(sequence) as list from (
@@ -65,6 +87,7 @@ export async function findByWords(
       where submission_words match ${match}
         and submission_words.rowid between cast(${first} as integer) and cast(${last} as integer)
         and ${plainConditions(filter)} ${beyondColumns(filter)} ${times} ${batch}
+        ${sql.join([sql``, ...joined], sql` `)}
       order by submission_words.rowid desc limit ${limit})`.execute(queries);
   return z.array(z.number()).parse(JSON.parse(rows[0]?.list ?? '[]'));
 }

@@ -36,6 +36,14 @@ export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Se
     const words = wordsOf.get(id) ?? [];
     return asked.length > 0 && asked.every((word) => words.some((each) => each.startsWith(word)));
   };
+  const holdsJoined = (row: SubmissionsTable, joined: RegExp) =>
+    [
+      ownText(row),
+      ...(recordsOf.get(row.id) ?? []).map(
+        ({ series, number, counterparty }) =>
+          `${series === null ? '' : `${series}/`}${number ?? ''} ${counterparty ?? ''}`,
+      ),
+    ].some((text) => joined.test(text));
   return {
     find: (filter) =>
       all
@@ -44,9 +52,17 @@ export async function lookAtAll({ queries }: Pick<Store, 'queries'>): Promise<Se
             lets(filter, row) && (!(filter.waiting || filter.cause) || waits.has(row.sequence)),
         )
         .filter((row) => !filter.text || hasWords(row.id, cut(filter.text)))
+        .filter((row) => joinedIn(filter.text ?? '').every((joined) => holdsJoined(row, joined)))
         .map(({ sequence }) => sequence),
   };
 }
+
+/** The words with a digit that have other signs inside: their parts stand one sign apart. */
+const joinedIn = (text: string): RegExp[] =>
+  text
+    .split(' ')
+    .filter((word) => /\d/.test(word) && cut(word).length > 1)
+    .map((word) => new RegExp(cut(word).join('.'), 'i'));
 
 /** `1234x50`: an amount with its decimals is one word. */
 const amountWord = (amount: string | null) =>

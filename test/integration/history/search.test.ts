@@ -36,3 +36,24 @@ it('an amount finds the submission with that total or a record of it, as people 
   expect(await find('31,98')).toEqual([]);
   expect(await find('€')).toEqual([]);
 });
+
+it('an invoice is found by its series and number together, a file by any part of its name', async () => {
+  const office = await openPractisingOffice();
+  const content = makeDocument('240-received', { seed: 5, records: 3, taxpayer: company });
+  const { id } = await send(office, 'cliente-0_3T.xml', content);
+  const find = async (text: string) =>
+    (await office.call('submissions.list', { filter: { text } })).submissions.length;
+  const { records } = await office.call('submissions.records', { id });
+  const keys = records.map(({ key }) => key);
+  for (const { series, number } of keys) {
+    expect(await find(`${series}/${number}`)).toBe(1);
+    expect(await find(`${series?.toLowerCase()}-${number}`)).toBe(1);
+  }
+  const [first, second] = keys;
+  expect(first?.series).not.toBe(second?.series);
+  expect(await find(`${first?.series}/${second?.number}`)).toBe(0);
+  expect(await find(`${first?.series} ${second?.number}`)).toBe(1);
+  expect(await find('cliente-0')).toBe(1);
+  expect(await find('0_3t.xml')).toBe(1);
+  expect(await find('3T-cliente')).toBe(0);
+});
