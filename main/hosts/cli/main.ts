@@ -5,6 +5,7 @@ import { systemCode } from '../../platform/system-code.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createFatalErrorReporter } from './fatal-error-reporter.ts';
+import { termIn } from './help-texts.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';
 import { complain, outliveReaders, write } from './output.ts';
 import { createProgram } from './program.ts';
@@ -86,7 +87,8 @@ function explainUsage(error: CommanderError, texts: Texts): number {
   const [name, given] = isArgument ? [second, first] : [first, second];
   const choices = /Allowed choices are (.+)\.$/.exec(error.message)?.[1];
   const key = choices === undefined ? error.code.replace('commander.', '') : 'invalidChoice';
-  complain(texts.say(`usage.${key}`, { name, given, choices }));
+  const term = isArgument || key === 'missingArgument' ? `<${name}>` : name;
+  complain(texts.say(`usage.${key}`, { name: termIn(texts, term ?? ''), given, choices }));
   complain(texts.say('usage.seeHelp'));
   return notCarriedOut;
 }

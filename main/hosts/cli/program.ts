@@ -6,6 +6,7 @@ import type { CommandContext } from './command-context.ts';
 import { completion, type Shell, shells } from './completion.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { FatalErrorReporter } from './fatal-error-reporter.ts';
+import { helpIn, termIn } from './help-texts.ts';
 import type { HistoryOptions } from './history.ts';
 import { addProfileCommand } from './profile-command.ts';
 import { WrongUsage } from './wrong-usage.ts';
@@ -45,10 +46,7 @@ export function createProgram(
     .addOption(new Option('--lang <language>', say('lang')).choices(languages))
     .helpOption('-h, --help', say('help'))
     .helpCommand('help [command]', say('helpCommand'))
-    .configureHelp({
-      showGlobalOptions: true,
-      styleTitle: (title) => texts.say(`heading.${title.replace(':', '')}`),
-    })
+    .configureHelp(helpIn(texts))
     // The caller prints it, in the person's language.
     .configureOutput({ outputError: () => undefined })
     .addHelpText('after', () => `\n${exitCodeLines(texts)}\n`)
@@ -73,7 +71,8 @@ export function createProgram(
     .action(async (method: string | undefined, input: string | undefined, options: CallOptions) => {
       const { describeMethod, listMethods } = await import('./describe-method.ts');
       if (options.list) return finish(await listMethods());
-      if (method === undefined) throw new WrongUsage('usage.missingArgument', { name: 'method' });
+      if (method === undefined)
+        throw new WrongUsage('usage.missingArgument', { name: termIn(texts, '<method>') });
       if (options.schema) return finish(await describeMethod(method));
       const { call } = await import('./call.ts');
       finish(await call(method, input, { data: data() }, texts));

@@ -1,17 +1,39 @@
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../../../contract/choices.ts';
 import { createFatalErrorReporter } from '../../../main/hosts/cli/fatal-error-reporter.ts';
 import { createProgram } from '../../../main/hosts/cli/program.ts';
 import { loadTexts } from '../../../main/platform/texts.ts';
 
-const texts = loadTexts('es');
+const programIn = (language: Language) => {
+  const texts = loadTexts(language);
+  return createProgram(texts, {
+    finish: () => undefined,
+    fatalErrors: createFatalErrorReporter(texts),
+    methodNames: [],
+  });
+};
+
+describe('the help', () => {
+  const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+  const words = (language: Language) =>
+    all(programIn(language)).flatMap((command) => [
+      ...command.helpInformation().matchAll(/[<[]([^>\]]+?)(?:\.\.\.)?[>\]]|(?:\(|, )(\w[\w ]*):/g),
+    ]);
+
+  it.each(['es', 'eu'] as const)('has no word of the library in %s', (language) => {
+    const english = words('en').map(([, place = '', value = '']) => place + value);
+    const own = words(language).map(([, place = '', value = '']) => place + value);
+    expect(own.length).toBeGreaterThan(100);
+    expect(english).toEqual(expect.arrayContaining(['options', 'command', 'choices', 'default']));
+    expect(own.filter((word) => english.includes(word))).toEqual([]);
+    expect(own.filter((word) => word.includes('placeholder'))).toEqual([]);
+  });
+});
 
 describe('zubi validate', () => {
   it.each(['csv', 'text'])('refuses --json beside another format: %s', async (format) => {
-    const program = createProgram(texts, {
-      finish: () => undefined,
-      fatalErrors: createFatalErrorReporter(texts),
-      methodNames: [],
-    });
+    const program = programIn('es');
     const args = ['validate', 'no.xml', '--json', '--format', format];
     await expect(program.parseAsync(args, { from: 'user' })).rejects.toMatchObject({
       name: 'WrongUsage',
