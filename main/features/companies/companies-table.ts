@@ -109,6 +109,7 @@ const identityColumns = [
   'code',
   'client_group',
   'adviser',
+  'notes',
 ] as const;
 export type CompanyIdentity = Pick<Selectable<CompaniesTable>, (typeof identityColumns)[number]>;
 

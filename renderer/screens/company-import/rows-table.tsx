@@ -18,6 +18,8 @@ const kindTones: Readonly<Record<ImportRow['kind'], Tone>> = {
 
 const kinds = [...Object.keys(kindTones), 'faulty'] as (ImportRow['kind'] | 'faulty')[];
 
+const notesShown = 60;
+
 function faultText(t: Translate, fault: ImportFault): string {
   return t(`companyImport.fault.${fault.code}`, {
     value: fault.value ?? '',
@@ -25,12 +27,11 @@ function faultText(t: Translate, fault: ImportFault): string {
   });
 }
 
-/** What changes in a company that is on the list. */
+/** What changes in a company that is on the list; of long notes, the beginning. */
 function changesText(t: Translate, row: ImportRow): string {
-  return officeTexts
-    .flatMap((name) =>
-      row[name] === null ? [] : [`${t(`companyImport.field.${name}`)}: ${row[name]}`],
-    )
+  const notes = row.notes.length > notesShown ? `${row.notes.slice(0, notesShown)}…` : row.notes;
+  return [...officeTexts.map((name) => [name, row[name]] as const), ['notes', notes] as const]
+    .flatMap(([name, text]) => (text ? [`${t(`companyImport.field.${name}`)}: ${text}`] : []))
     .join(' · ');
 }
 

@@ -88,6 +88,28 @@ describe('the office’s own fields of a company', () => {
     expect(nothing.rows[0]?.faults.map(({ code }) => code)).toContain('exists_already');
   });
 
+  it('notes of a table reach a company that has none, and replace no others', async () => {
+    const { office } = await openConnectedOffice();
+    const noted = await office.call('companies.create', lantegiak);
+    await office.call('companies.setNotes', { id: noted.id, notes: 'Llamar los lunes' });
+    const bare = await office.call('companies.create', miren);
+    const table = [
+      'NIF;Razón social;Notas;Responsable',
+      `${lantegiak.taxId};;Otra nota;Jon`,
+      `${miren.taxId};;Cierra en agosto;`,
+    ].join('\n');
+    const fileId = await take(office, 'notas.csv', table);
+    const preview = await office.call('companies.importPreview', { fileId });
+    expect(preview.rows.map(({ kind, notes }) => [kind, notes])).toEqual([
+      ['update', ''],
+      ['update', 'Cierra en agosto'],
+    ]);
+    await office.call('companies.importFile', { fileId });
+    const read = async (id: string) => office.call('companies.get', { id });
+    expect(await read(noted.id)).toMatchObject({ notes: 'Llamar los lunes', adviser: 'Jon' });
+    expect(await read(bare.id)).toMatchObject({ notes: 'Cierra en agosto', adviser: null });
+  });
+
   it('are read from a table, and written to one', async () => {
     const { office } = await openConnectedOffice();
     const table = `Código;NIF;Razón social;Responsable;Grupo;Territorio\n0417;${lantegiak.taxId};Lantegiak SA;Ane;Ibaizabal;Bizkaia\n`;

@@ -62,11 +62,12 @@ export async function storeCompanies(core: Core, fileId: string, rows: readonly 
 }
 
 /** The office's own texts of a row that changes a company. */
-function toChange({ code, group, adviser, fullName, taxId }: ReadRow['shown']) {
+function toChange({ code, group, adviser, notes, fullName, taxId }: ReadRow['shown']) {
   return {
     ...(code === null ? {} : { code, search_text: searchTextOf(fullName, taxId, code) }),
     ...(group === null ? {} : { client_group: group }),
     ...(adviser === null ? {} : { adviser }),
+    ...(notes === '' ? {} : { notes }),
   };
 }
 

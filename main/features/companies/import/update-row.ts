@@ -12,7 +12,8 @@ const concerned: ReadonlySet<string | null> = new Set(['taxId', ...officeTexts])
 
 /**
  * A row of a company that is on the list already, as a change of the office's own texts: only the
- * changed ones stay in it. Empty cells change nothing. Null where it changes none.
+ * changed ones stay in it. Empty cells change nothing, and notes are never replaced. Null where it
+ * changes none.
  */
 export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): ReadRow | null {
   if (company === undefined) return null;
@@ -23,7 +24,8 @@ export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): Re
     adviser: company.adviser,
   };
   const changed = officeTexts.filter((name) => shown[name] !== null && shown[name] !== kept[name]);
-  if (changed.length === 0) return null;
+  const notes = company.notes === '' ? shown.notes : '';
+  if (changed.length === 0 && notes === '') return null;
   const isTooLong = changed.some((name) => (shown[name] ?? '').length > maxTextLength);
   const names: readonly string[] = changed;
   return {
@@ -34,10 +36,12 @@ export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): Re
       kind: 'update',
       serviceId: null,
       hasKey: false,
-      notes: '',
-      faults: shown.faults.filter(({ code, field }) =>
-        code === 'name_too_long' ? isTooLong : code !== 'exists_already' && concerned.has(field),
-      ),
+      notes,
+      faults: shown.faults.filter(({ code, field }) => {
+        if (code === 'name_too_long') return isTooLong;
+        if (field === 'notes') return notes !== '';
+        return code !== 'exists_already' && concerned.has(field);
+      }),
     },
     apiKey: null,
     isArchived: false,
