@@ -1,17 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
-import { toStorageError } from '../../platform/files/whole-file.ts';
+import { flushFolder, toStorageError, writeFlushed } from '../../platform/files/whole-file.ts';
 import { readSchemaPackage, type SchemaPackage } from '../../validator/schema/schema-package.ts';
 
 const stagingPrefix = '.staging-';
@@ -56,11 +47,11 @@ export function writePackageFolder(
       writeFlushed(target, bytes);
     }
     writeFlushed(join(staging, 'manifest.json'), Buffer.from(manifestText(schemas)));
-    for (const each of folders) flush(each);
+    for (const each of folders) flushFolder(each);
     readSchemaPackage(staging);
     rmSync(join(folder, id), { recursive: true, force: true });
     renameSync(staging, join(folder, id));
-    flush(folder);
+    flushFolder(folder);
   } catch (error) {
     removeQuietly(staging);
     if (error instanceof ZubiError && error.code === 'schemas_damaged')
@@ -92,31 +83,5 @@ function removeQuietly(path: string): void {
     rmSync(path, { recursive: true, force: true });
   } catch {
     // Swept at the next start.
-  }
-}
-
-function writeFlushed(path: string, bytes: Uint8Array): void {
-  const descriptor = openSync(path, 'wx', 0o600);
-  try {
-    let written = 0;
-    while (written < bytes.byteLength) {
-      const count = writeSync(descriptor, bytes, written, bytes.byteLength - written);
-      // A full disk may write a part only; nothing but this count shows it.
-      if (count <= 0) throw new ZubiError('disk_full', { file: 'schemas' });
-      written += count;
-    }
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function flush(folder: string): void {
-  if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { securityHeaders } from '../window-files.ts';
@@ -49,12 +49,6 @@ export function endUnread(request: IncomingMessage, response: ServerResponse): v
   request.resume();
 }
 
-const statusTexts: ReadonlyMap<number, string> = new Map([
-  [400, 'Bad Request'],
-  [408, 'Request Timeout'],
-  [431, 'Request Header Fields Too Large'],
-]);
-
 /** Answers bytes that were no HTTP request, or were too slow or too large to become one. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -67,7 +61,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   };
   const status = byCode[error.code ?? ''] ?? 400;
   const lines = [
-    `HTTP/1.1 ${status} ${statusTexts.get(status) ?? 'Bad Request'}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     'content-length: 0',
     'connection: close',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describeError } from '../../platform/log/describe-error.ts';
 import type { Log } from '../../platform/ports.ts';
 import { resolveWindowFile } from '../window-files.ts';
-import { answerClientError, endUnread, sendFailure, sendJson } from './answers.ts';
+import { answerClientError, endUnread, sendFailure } from './answers.ts';
 import {
   type Refusal,
   refuseContentType,
@@ -174,8 +174,7 @@ function refuseEndpoint(
 function refuse({ request, response, options }: Exchange, { status, reason }: Refusal): void {
   options.log.warn('browser_refused', { status, reason });
   endUnread(request, response);
-  const error = { code: 'not_allowed', details: { reason } };
-  sendJson(response, status, { ok: false, error });
+  sendFailure(response, status, 'not_allowed', { reason });
 }
 
 async function listen(server: Server, port: number): Promise<number> {

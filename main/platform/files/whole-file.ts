@@ -68,7 +68,8 @@ function temporaryPath(path: string): string {
   return join(dirname(path), name);
 }
 
-function writeFlushed(path: string, bytes: Buffer, fs: WholeFileSystem): void {
+/** Writes a new file, to the disk itself. Throws `disk_full`, and the system's errors. */
+export function writeFlushed(path: string, bytes: Uint8Array, fs: WholeFileSystem = nodeFs): void {
   const descriptor = fs.openSync(path, 'wx', privateMode);
   try {
     let written = 0;
@@ -97,8 +98,8 @@ function renameOver(from: string, to: string, fs: WholeFileSystem): void {
   }
 }
 
-/** Makes the rename itself durable; Windows has no such call for folders. */
-function flushFolder(folder: string, fs: WholeFileSystem): void {
+/** Makes new names in a folder durable; Windows has no such call. */
+export function flushFolder(folder: string, fs: WholeFileSystem = nodeFs): void {
   if (process.platform === 'win32') return;
   const descriptor = fs.openSync(folder, 'r');
   try {
