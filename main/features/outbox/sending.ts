@@ -16,6 +16,7 @@ import {
   requireSubmission,
   toSubmission,
 } from '../submissions/public.ts';
+import { joinCorrected } from '../worklist/public.ts';
 import { type Draft, draftAll, requireReadyConnection } from './drafting.ts';
 import {
   findDuplicates,
@@ -142,6 +143,7 @@ async function queueUnlessOvertaken(
   const items = await placeDrafts(core, read, duplicates);
   const isQueued = await queueTogether(core, { items, lastSeen }, async (transaction, item) => {
     const { draft, identities } = item;
+    await joinCorrected(transaction, draft, identities);
     const sequence = await enqueue(transaction, draft, repeats.get(draft.id) ?? { repeats: null });
     await insertSubmissionRecords(transaction, sequence, identities);
   });

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../platform/db/tables.ts';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import type { FileOriginsTable } from '../../platform/db/worklist-tables.ts';
+import { hasEntered } from '../submissions/public.ts';
 
 /** A further submission whose corrections a file joins, and the file that it replaces. */
 export interface JoinedSource {
@@ -21,6 +22,58 @@ export async function insertFileOrigin(
       .values({ file_id: origin.file_id, submission_id: submissionId, source_id: sourceId })
       .execute();
 }
+
+/**
+ * Links a file that is about to be sent to the refused and undelivered submissions that it
+ * corrects, wherever a person fixed it: those of which it has every record that the ledger does not
+ * have yet. It takes the place of their files.
+ */
+export async function joinCorrected(
+  queries: Kysely<Tables>,
+  sent: Pick<Insertable<SubmissionsTable>, 'previous_id' | 'worklist_file_id'> &
+    Pick<SubmissionsTable, 'company_id' | 'model' | 'expense_type' | 'operation'>,
+  identities: readonly string[],
+): Promise<void> {
+  const fileId = sent.worklist_file_id ?? null;
+  if (fileId === null) return;
+  const isOurs = sql`record.identity in (
+    select unhex(value) from json_each(${JSON.stringify(identities)}))`;
+  const { rows } = await sql<{ id: string; source_id: string | null }>`
+    select earlier.id, iif(earlier.state = 'partially_accepted', null, file.id) as source_id
+    from waiting_submissions as waits
+    join submissions as earlier on earlier.sequence = waits.sequence
+    left join worklist_files as file on file.id = earlier.worklist_file_id
+    where waits.company_id = ${sent.company_id} and waits.state <> 'unknown'
+      and earlier.model = ${sent.model} and earlier.expense_type is ${sent.expense_type}
+      and earlier.operation = ${sent.operation} and earlier.records_indexed = 1
+      and earlier.accepted_with_errors_count = 0
+      and earlier.id is not ${sent.previous_id ?? null}
+      and earlier.worklist_file_id is not ${fileId}
+      and exists (select 1 from submission_records as record
+        where record.submission = earlier.sequence and ${isOurs})
+      and not exists (select 1 from submission_records as record
+        where record.submission = earlier.sequence and not ${isOurs} and not ${isThere})`.execute(
+    queries,
+  );
+  for (const { id, source_id } of rows) {
+    const { numInsertedOrUpdatedRows } = await queries
+      .insertInto('joined_sources')
+      .values({ file_id: fileId, submission_id: id, source_id: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (source_id !== null && numInsertedOrUpdatedRows === 1n)
+      await queries.insertInto('replaced_files').values({ file_id: fileId, source_id }).execute();
+  }
+}
+
+/** Whether the ledger has a `record` of the submission `earlier`, by that one or by another. */
+const isThere = sql<boolean>`(
+  exists (select 1 from record_results as result where result.submission_id = earlier.id
+    and result.position = record.record and result.state in ('correct', 'cancelled'))
+  or (earlier.operation = 'creation' and exists (
+    select 1 from submission_records as other
+    join submissions as made on made.sequence = other.submission
+    where other.identity = record.identity and ${sql.raw(hasEntered('made', 'other'))})))`;
 
 export async function listJoinedSources(
   queries: Kysely<Tables>,

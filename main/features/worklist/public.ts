@@ -1,5 +1,6 @@
 export {
   findFileOrigin,
+  joinCorrected,
   listCorrectedHere,
   listJoinedSources,
   listMadeFiles,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isDefiniteRefusal, untoldRecords } from '../../../contract/answer.ts';
-import type { Submission, SubmissionEvent } from '../../../contract/submission.ts';
+import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
 import { DuplicateDialog } from '../../shared/sending/duplicate-dialog.tsx';
@@ -14,6 +14,7 @@ import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
 import { Dismissed, LeaveAsItIs } from './dismissal.tsx';
 import { QueuedThere } from './queued-there.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
+import { useCorrections } from './use-corrections.ts';
 import { useRetry } from './use-retry.ts';
 
 function partialText(t: Translate, formats: Formats, submission: Submission): string {
@@ -116,13 +117,21 @@ interface AttentionProps {
   readonly waits: boolean;
 }
 
+const openStates: readonly SubmissionState[] = ['partially_accepted', 'rejected'];
+
+/** Whether one of these later submissions of the same records was delivered, or may have been. */
+const isMadeUpFor = (later: readonly Submission[]): boolean =>
+  later.some(({ state }) => !['failed', 'cancelled', 'queued', 'rejected'].includes(state));
+
 /** Why a submission needs attention, with its actions; empty otherwise. */
 export function Attention({ submission, events, waits }: AttentionProps) {
   const { t, formats } = useTexts();
   const { state, recordCounts, dismissedAt } = submission;
+  const later = useCorrections(submission.id)?.submissions ?? [];
   if (dismissedAt !== null)
     return <Dismissed submission={submission} dismissedAt={dismissedAt} events={events} />;
-  if (!waits && (state === 'partially_accepted' || state === 'rejected'))
+  const isFixed = state === 'failed' ? isMadeUpFor(later) : openStates.includes(state);
+  if (!waits && isFixed)
     return (
       <Notice
         tone="grey"

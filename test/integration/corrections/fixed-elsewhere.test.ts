@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { planFaults } from '../../e2e/fixtures/sandbox.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
+import { company, send, sendFile } from './sending.ts';
+
+const documentOf = (records: number, operation: 'A00' | 'M00' = 'A00') =>
+  makeDocument('240-received', { seed: 5, records, taxpayer: company, operation });
+/** The same records, written by a person's program once more. */
+const writtenAgain = (xml: string) => xml.replace('?>', '?>\n<!-- again -->');
+
+const waiting = async (office: Office) => {
+  const { submissions } = await office.call('submissions.list', { filter: { waiting: true } });
+  return submissions.map(({ file }) => file);
+};
+const listed = async (office: Office) =>
+  (await office.call('submissions.worklist', {})).files.map(({ name }) => name);
+
+/** A file that the service has refused for its content. */
+async function refuse(office: Office, name: string, xml: string): Promise<void> {
+  await planFaults(office.dataFolder, [{ kind: 'status', status: 422 }]);
+  expect((await send(office, name, xml)).state).toBe('failed');
+}
+
+it('a refused file needs no attention once another file with all its records is accepted', async () => {
+  const office = await openPractisingOffice();
+  await refuse(office, 'faulty.xml', documentOf(3));
+  await send(
+    office,
+    'other.xml',
+    makeDocument('240-received', { seed: 9, records: 1, taxpayer: company }),
+  );
+  expect(await waiting(office)).toEqual(['faulty.xml']);
+
+  const fixed = await send(office, 'fixed.xml', writtenAgain(documentOf(4)));
+  expect(fixed.state).toBe('accepted');
+  expect(await waiting(office)).toEqual([]);
+  expect((await office.call('app.status', {})).needsAttention).toBe(0);
+  expect(await listed(office)).toEqual(['other.xml', 'fixed.xml']);
+  const { submissions } = await office.call('submissions.list', { filter: { text: 'faulty' } });
+  const { id } = submissions[0] ?? { id: '' };
+  const corrections = await office.call('submissions.corrections', { id });
+  expect(corrections.submissions.map(({ file }) => file)).toEqual(['fixed.xml']);
+});
+
+it('it still needs attention while one of its records is left, or the other file was withdrawn', async () => {
+  const office = await openPractisingOffice();
+  await refuse(office, 'faulty.xml', documentOf(3));
+  await send(office, 'part.xml', writtenAgain(documentOf(2)));
+  expect(await waiting(office)).toEqual(['faulty.xml']);
+
+  await office.call('submissions.pause', {});
+  const rest = { seed: 5, records: 1, firstRecord: 2, taxpayer: company };
+  const { id } = await office.drop('rest.xml', makeDocument('240-received', rest));
+  const { submissions } = await office.call('submissions.send', { fileIds: [id] });
+  expect(await waiting(office)).toEqual([]);
+  await office.call('submissions.cancelJob', { ids: submissions.map((each) => each.id) });
+  expect(await waiting(office)).toEqual(['faulty.xml']);
+  await office.call('submissions.resume', {});
+  await sendFile(office, id);
+  expect(await waiting(office)).toEqual([]);
+});
+
+it('a rejected modification is corrected by another one of its records, not by their creation', async () => {
+  const office = await openPractisingOffice();
+  const change = documentOf(2, 'M00');
+  expect((await send(office, 'change.xml', change)).state).toBe('rejected');
+  expect((await send(office, 'new.xml', documentOf(2))).state).toBe('accepted');
+  expect(await waiting(office)).toEqual(['change.xml']);
+  expect((await send(office, 'change-2.xml', writtenAgain(change))).state).toBe('accepted');
+  expect(await waiting(office)).toEqual([]);
+  expect(await listed(office)).toEqual(['new.xml', 'change-2.xml']);
+});
