@@ -9,12 +9,12 @@ import { KeyboardWalk } from './pages/keyboard-walk.ts';
 import { SettingsPage } from './pages/settings-page.ts';
 import { WindowPage } from './pages/window.ts';
 
-it('a test host and a live one exist side by side, each with its own companies', async () => {
+it('a test host and a live one exist side by side, each with its own companies; for another host a question appears: another service, or the same one moved', async () => {
   const tests = await openLine();
   const live = await openLine();
-  const { page } = await openReopened({ sandbox: false });
-  const window = new WindowPage(page);
-  const settings = new SettingsPage(page);
+  const application = await openReopened({ sandbox: false });
+  const { page } = application;
+  const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
   await window.goToSettings('connection');
   await settings.connect(tests.baseUrl, tests.userApiKey);
   await registerPersons(page, 1);
@@ -40,19 +40,9 @@ it('a test host and a live one exist side by side, each with its own companies',
     .getByText(/En uso|In use|Erabiltzen/)
     .waitFor();
   expect(await settings.baseUrl.inputValue()).toBe(tests.baseUrl);
-});
 
-it('for another host a question appears: another service, or the same one moved', async () => {
-  const line = await openLine();
-  const application = await openReopened({ sandbox: false });
-  const { page } = application;
-  const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
-  await window.goToSettings('connection');
-  await settings.connect(line.baseUrl, line.userApiKey);
-  await registerPersons(page, 1);
-  await window.goToSettings('connection');
+  await takeOn(page, { language: 'es', colorScheme: 'light' });
   await page.getByTestId('add-connection').click();
-  const dialog = page.getByTestId('connection-add');
   await dialog.getByRole('textbox').nth(1).fill('https://tests.invalid/api');
   await takePicture(page, 'connection-add');
   await dialog.locator('button[type="submit"]').click();
