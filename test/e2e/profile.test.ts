@@ -27,7 +27,7 @@ const guessed = {
   answers: { ...standard.answers, submission: { ...submission, resultWords: { OK: 'correct' } } },
 };
 
-it('a profile is corrected on the last answer, and answers not understood are read again', async () => {
+it('a profile from a file is refused with the places of its faults, or loaded and removed again; it is corrected on the last answer, and answers not understood are read again', async () => {
   const application = await openApplication();
   const page = await browser.open(application.url);
   const [window, submit, profile] = [
@@ -35,6 +35,24 @@ it('a profile is corrected on the last answer, and answers not understood are re
     new SubmitPage(page),
     new ProfilePage(page),
   ];
+  const settings = new SettingsPage(page);
+  await window.goToSettings('connection');
+  await settings.serviceProfile.getByText('el de Zubi').waitFor();
+  await settings.loadProfile('{"name": ');
+  await settings.profileUnread.waitFor();
+  await settings.loadProfile(JSON.stringify({ ...standard, name: 'otro', timeouts: 'soon' }));
+  await settings.profilePlaces.getByText('«timeouts»: se esperaba un objeto.').waitFor();
+  expect(await settings.profileUnread.count()).toBe(0);
+  await settings.serviceProfile.getByText('el de Zubi').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await settings.loadProfile(JSON.stringify({ ...standard, name: 'otro' }));
+  await settings.serviceProfile.getByText('otro').waitFor();
+  expect(await settings.profilePlaces.count()).toBe(0);
+  await settings.testConnection.click();
+  await settings.connectionOk.waitFor();
+  await settings.profileBack.click();
+  await settings.serviceProfile.getByText('el de Zubi').waitFor();
+
   await profile.open();
   await profile.write(JSON.stringify(guessed));
   await profile.save.click();
