@@ -11,21 +11,11 @@ import { WindowPage } from './pages/window.ts';
 const one = person(1);
 
 const portfolio = share(openPortfolio);
-const drafted = share(async () => {
-  const page = await openPage();
-  await importPersons(page, 60);
-  return page;
-});
 
 /** The shared portfolio in a newly opened window. */
 async function showPortfolio() {
   await portfolio().window.openAnew('companies');
   return portfolio();
-}
-
-async function showDrafts() {
-  await new WindowPage(drafted()).openAnew('companies');
-  return drafted();
 }
 
 /** Goes to the end of a list by its keys. */
@@ -36,9 +26,10 @@ async function goToEnd(page: Page): Promise<void> {
 }
 
 describe('the list of companies', () => {
-  it('starts at its top after it is sorted or searched', async () => {
-    const page = await showDrafts();
-    const companies = new CompaniesPage(page);
+  it('starts at its top after it is sorted, searched or its name is pressed; keeps scroll position and focus after a company is opened', async () => {
+    const page = await openPage();
+    await importPersons(page, 60);
+    const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
     for (const change of [
       () => companies.sortBy('NIF'),
       () => companies.searchInput.fill('begoña'),
@@ -47,44 +38,37 @@ describe('the list of companies', () => {
       await change();
       await companies.firstRow(one.taxId).waitFor();
     }
-  });
 
-  it('keeps scroll position and focus after a company is opened', async () => {
-    const page = await showDrafts();
-    const companies = new CompaniesPage(page);
+    // Its name shows it complete, also after a company was opened.
+    for (const narrow of [async () => undefined, () => companies.searchInput.fill('begoña')]) {
+      await narrow();
+      await goToEnd(page);
+      await window.railLink('companies').click();
+      await companies.firstRow(one.taxId).waitFor();
+      expect(await companies.searchInput.inputValue()).toBe('');
+      await companies.open(person(2).name);
+      await page.goBack();
+      await companies.firstRow(one.taxId).waitFor();
+      expect(await companies.searchInput.inputValue()).toBe('');
+    }
+
     const last = page.locator('[role="row"][aria-rowindex="61"]');
     await page.getByRole('grid').focus();
     await page.keyboard.press('End');
     await last.waitFor();
     await page.keyboard.press('Enter');
-    await new WindowPage(page).waitUntilReady('company');
+    await window.waitUntilReady('company');
     await page.goBack();
     await last.waitFor();
     expect(await companies.firstRow('').count()).toBe(0);
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowUp');
     await page.locator('[role="row"][aria-rowindex="60"][data-active]').waitFor();
-    await new WindowPage(page).goTo('overview');
-    await new WindowPage(page).goTo('companies');
+    await window.goTo('overview');
+    await window.goTo('companies');
     await last.waitFor();
     await companies.searchInput.fill('begoña');
     await companies.firstRow(one.taxId).waitFor();
-  });
-
-  it('is complete and at its top when its name is pressed, also after a company was opened', async () => {
-    const page = await showDrafts();
-    const [window, companies] = [new WindowPage(page), new CompaniesPage(page)];
-    for (const narrow of [async () => undefined, () => companies.searchInput.fill('begoña')]) {
-      await narrow();
-      await goToEnd(page);
-      await window.railLink('companies').click();
-      await companies.firstRow(person(1).taxId).waitFor();
-      expect(await companies.searchInput.inputValue()).toBe('');
-      await companies.open(person(2).name);
-      await page.goBack();
-      await companies.firstRow(person(1).taxId).waitFor();
-      expect(await companies.searchInput.inputValue()).toBe('');
-    }
   });
 
   it('is searched without regard to accents, filtered, and sorted by each column', async () => {
