@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { share } from '../fixtures/lifetime.ts';
 import { startApplication } from './application.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
@@ -89,10 +88,8 @@ describe('creating companies in bulk', () => {
 });
 
 describe('a creation whose answer was lost', () => {
-  const opened = share(() => openWithDrafts(1));
-
-  it('is linked by the identifier that the panel of the service shows', async () => {
-    const { companies, plan, application, page } = opened();
+  it('is linked by the identifier that the panel of the service shows; the form does not repeat it, and leads to the company that may exist', async () => {
+    const { companies, plan, application, page } = await openWithDrafts(1);
     await plan({ kind: 'drop_after' });
     await companies.createDrafts.click();
     await companies.inState('creation_unknown').waitFor();
@@ -108,12 +105,9 @@ describe('a creation whose answer was lost', () => {
     await company.saveReconciliation.click();
     await company.unknownCreation.waitFor({ state: 'detached' });
     await company.revealKey.waitFor();
-  });
 
-  it('is not repeated by the form, which leads to the company that may exist', async () => {
-    const { application, page, companies } = opened();
-    await new WindowPage(page).openAnew('companies');
-    await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'company' }]);
+    await new WindowPage(page).goTo('companies');
+    await plan({ kind: 'drop_after' });
     await companies.newCompanyButton.first().click();
     const { dialog } = companies;
     await dialog.field('fullName').fill('Ane Agirre Goñi');
@@ -127,7 +121,7 @@ describe('a creation whose answer was lost', () => {
     await errorIn(dialog.root, 'company_creation_unknown').waitFor();
     expect(await dialog.saveButton.count()).toBe(0);
     await dialog.openKept.click();
-    await new CompanyPage(page).unknownCreation.waitFor();
+    await company.unknownCreation.waitFor();
     expect(await findServiceId(application.dataFolder, person(2).taxId)).not.toBeNull();
   });
 
