@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { exe, makePdf, makePng } from '../fixtures/authorizations/documents.ts';
 import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
+import { sampled } from '../rounds.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { makeTable, personsTaxId } from './fixtures/office.ts';
 import { leaveSoftwareGarante } from './fixtures/portfolio.ts';
+import { findViolations, takePicture } from './looks.ts';
 import { AuthorizationsPage } from './pages/authorizations-page.ts';
 import { CompaniesPage } from './pages/companies-page.ts';
 import { CompanyPage } from './pages/company-page.ts';
@@ -94,6 +96,50 @@ describe('a table of companies', () => {
     await companies.job.waitFor({ state: 'detached' });
     await companies.inState('draft').first().waitFor({ state: 'detached' });
     await expect.poll(() => companies.rows.count()).toBe(before + drafts);
+  });
+});
+
+describe("a company's page", () => {
+  it('allows changes of data, shows the key for a short time only, and keeps the authorization', async () => {
+    const page = opened();
+    const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+    const [companies, company] = [new CompaniesPage(page), new CompanyPage(page)];
+    await window.openAnew('submit');
+    await submit.addSamples();
+    await submit.sendButton.waitFor();
+    await window.goTo('companies');
+    await companies.row('Bizkaiko Lantegiak SA').click();
+    await window.waitUntilReady('company');
+
+    await company.editButton.click();
+    await company.fullName.fill('Bizkaiko Lantegi Berriak SA');
+    await company.saveButton.click();
+    await window.title.getByText('Bizkaiko Lantegi Berriak SA').waitFor();
+
+    await page.clock.install();
+    await company.revealKey.click();
+    await company.revealedKey.waitFor();
+    await page.clock.fastForward(21_000);
+    await company.revealedKey.waitFor({ state: 'detached' });
+
+    await company.uploadAuthorization({
+      name: 'mentira.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('MZ no es un PDF'),
+    });
+    await page.getByTestId('error-code').first().waitFor();
+    // Software Garante needs none: nothing is missing, and nothing was uploaded.
+    expect(await company.authorizationStates.count()).toBe(0);
+    await company.uploadAuthorization(pdf('A99800476.pdf'));
+    await company.authorizationState('pending_validation').waitFor();
+    for (const language of sampled(['es', 'eu', 'en'] as const, 1)) {
+      await window.chooseLanguage(language);
+      expect(await findViolations(page), language).toEqual([]);
+      await takePicture(page, `company-${language}`);
+    }
+    await company.record('approval');
+    await company.authorizationState('approved').waitFor();
+    await expect.poll(() => company.history.count()).toBeGreaterThanOrEqual(2);
   });
 });
 
