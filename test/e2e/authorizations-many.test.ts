@@ -22,7 +22,7 @@ const ofPerson = (number: number, version?: string) => pdf(`${person(number).tax
 const office = share(async () => {
   const application = await openApplication();
   const page = await browser.open(application.url);
-  await registerPersons(page, 11);
+  await registerPersons(page, 12);
   return { application, page };
 });
 
