@@ -26,7 +26,7 @@ export async function insertFileOrigin(
 /**
  * Links a file that is about to be sent to the refused and undelivered submissions that it
  * corrects, wherever a person fixed it: those of which it has every record that the ledger does not
- * have yet. It takes the place of their files.
+ * have yet, or has with errors. It takes the place of their files.
  */
 export async function joinCorrected(
   queries: Kysely<Tables>,
@@ -45,8 +45,9 @@ export async function joinCorrected(
     left join worklist_files as file on file.id = earlier.worklist_file_id
     where waits.company_id = ${sent.company_id} and waits.state <> 'unknown'
       and earlier.model = ${sent.model} and earlier.expense_type is ${sent.expense_type}
-      and earlier.operation = ${sent.operation} and earlier.records_indexed = 1
-      and earlier.accepted_with_errors_count = 0
+      and earlier.records_indexed = 1
+      and iif(earlier.accepted_with_errors_count = 0, earlier.operation = ${sent.operation},
+        earlier.incorrect_count = 0 and ${sent.operation} = 'modification')
       and earlier.id is not ${sent.previous_id ?? null}
       and earlier.worklist_file_id is not ${fileId}
       and exists (select 1 from submission_records as record
@@ -73,7 +74,8 @@ const isThere = sql<boolean>`(
   or (earlier.operation = 'creation' and exists (
     select 1 from submission_records as other
     join submissions as made on made.sequence = other.submission
-    where other.identity = record.identity and ${sql.raw(hasEntered('made', 'other'))})))`;
+    where other.identity = record.identity and made.sequence <> earlier.sequence
+      and ${sql.raw(hasEntered('made', 'other'))})))`;
 
 export async function listJoinedSources(
   queries: Kysely<Tables>,

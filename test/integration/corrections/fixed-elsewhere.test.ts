@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { planFaults } from '../../e2e/fixtures/sandbox.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { company, send, sendFile } from './sending.ts';
+import { company, send, sendFile, withAnswers } from './sending.ts';
 
 const documentOf = (records: number, operation: 'A00' | 'M00' = 'A00') =>
   makeDocument('240-received', { seed: 5, records, taxpayer: company, operation });
@@ -70,4 +70,31 @@ it('a rejected modification is corrected by another one of its records, not by t
   expect((await send(office, 'change-2.xml', writtenAgain(change))).state).toBe('accepted');
   expect(await waiting(office)).toEqual([]);
   expect(await listed(office)).toEqual(['new.xml', 'change-2.xml']);
+});
+
+it('records accepted with errors are corrected by any modification of all of them', async () => {
+  let isFirst = true;
+  const office = await openPractisingOffice(
+    withAnswers((answer) => {
+      const records = (answer.records ?? []).map((record, index) =>
+        index === 0 ? record : { ...record, state: 'accepted_with_errors', code: 'B4_3000001' },
+      );
+      const result = 'partially_correct';
+      const changed = { ...answer, result, ledger_response_xml: null, records };
+      const told = isFirst ? changed : answer;
+      isFirst = false;
+      return told;
+    }),
+  );
+  expect((await send(office, 'new.xml', documentOf(3))).state).toBe('partially_accepted');
+  const change = (firstRecord: number, records: number) =>
+    makeDocument('240-received', {
+      ...{ seed: 5, firstRecord, records, taxpayer: company },
+      operation: 'M00',
+    });
+  expect((await send(office, 'one.xml', change(1, 1))).state).toBe('accepted');
+  expect(await waiting(office)).toEqual(['new.xml']);
+  expect((await send(office, 'both.xml', change(1, 2))).state).toBe('accepted');
+  expect(await waiting(office)).toEqual([]);
+  expect(await listed(office)).toEqual(['new.xml', 'one.xml', 'both.xml']);
 });
