@@ -13,6 +13,7 @@ import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/la
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { pillWidth } from '../../ui/pill-width.ts';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 
@@ -75,6 +76,9 @@ function StateNotes({ submission, reason }: { submission: Submission; reason: st
   );
 }
 
+/** Room for the notes below a state, in rem. */
+const notesRem = 8.4;
+
 function createColumns(
   t: Translate,
   formats: Formats,
@@ -85,12 +89,16 @@ function createColumns(
   const amounts = submissions.flatMap(({ totals }) =>
     totals.amount === null ? [] : [formats.amount(totals.amount)],
   );
+  const stateRem = pillWidth(
+    new Set(submissions.map((submission) => t(`state.${shownStateOf(submission)}`))),
+    t('history.columns.state'),
+  );
   const columns: DataColumn<Submission>[] = [
     fileColumn({ header: t('history.columns.file'), second: ({ company }) => company.fullName }),
     {
       id: 'book',
       header: t('history.columns.book'),
-      width: 'minmax(6rem, 1fr)',
+      width: 'minmax(6rem, 0.7fr)',
       cell: ({ form }) => (
         <>
           <span className="z-cut z-second" title={formText(t, form)}>
@@ -133,7 +141,8 @@ function createColumns(
     {
       id: 'state',
       header: t('history.columns.state'),
-      width: reasonOf === undefined ? 'minmax(10.6rem, 12rem)' : 'minmax(10.6rem, 1.8fr)',
+      width:
+        reasonOf === undefined ? `${Math.max(notesRem, stateRem)}rem` : 'minmax(10.6rem, 1.8fr)',
       cell: (submission) => (
         <>
           <span className="z-states">
