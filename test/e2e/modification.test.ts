@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
@@ -13,12 +12,11 @@ import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 const browser = provideBrowser();
-/** One window for both: the first registers the company. */
-const opened = share(async () => browser.open((await openApplication()).url));
 const taxpayer = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
 it('an accepted invoice is modified field by field, sent as a modification and accepted', async () => {
-  const page = opened();
+  const application = await openApplication();
+  const page = await browser.open(application.url);
   const window = new WindowPage(page);
   const submit = new SubmitPage(page);
   const history = new HistoryPage(page);
@@ -124,18 +122,19 @@ it('an accepted invoice is modified field by field, sent as a modification and a
 });
 
 it('a modification of what the LROE does not have becomes new records that it accepts', async () => {
-  const page = opened();
+  const application = await openApplication();
+  const page = await browser.open(application.url);
   const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
   const [history, submission] = [new HistoryPage(page), new SubmissionPage(page)];
   const correct = new CorrectManyPage(page);
   const change = (firstRecord: number, records: number) =>
-    makeDocument('240-received', { seed: 4, firstRecord, records, taxpayer }).replace(
+    makeDocument('240-received', { seed: 3, firstRecord, records, taxpayer }).replace(
       '<Operacion>A00<',
       '<Operacion>M00<',
     );
-  await window.openAnew('submit');
   await window.dropFiles([{ name: 'cambio.xml', content: change(0, 2) }]);
-  await submit.standing('cambio.xml', 'ready').waitFor();
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
   await submit.sendButton.click();
   await submit.submissionState('cambio.xml', 'rejected').waitFor();
   await window.goTo('history');
