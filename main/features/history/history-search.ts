@@ -43,8 +43,9 @@ function searchMatch(text: string): string {
 }
 
 /**
- * A word with a digit whose parts stand together, as in `F1/2026-12` or `gastos-07`: as a pattern
- * with any sign between them. The index has no places, so it finds them also far apart.
+ * LIKE patterns for the words whose parts must stand side by side, as in `F1/2026-12` or
+ * `gastos-07`: the index keeps no positions. Any sign may stand between the parts. Only ASCII words
+ * with a digit: LIKE ignores the case of no other letters, and `S.L.` may be stored as `SL`.
  */
 const joinedPatterns = (text: string): string[] =>
   text

@@ -117,11 +117,9 @@ interface AttentionProps {
   readonly waits: boolean;
 }
 
-const openStates: readonly SubmissionState[] = ['partially_accepted', 'rejected'];
-
-/** Whether one of these later submissions of the same records was delivered, or may have been. */
-const isMadeUpFor = (later: readonly Submission[]): boolean =>
-  later.some(({ state }) => !['failed', 'cancelled', 'queued', 'rejected'].includes(state));
+const answered: readonly SubmissionState[] = ['partially_accepted', 'rejected'];
+/** States of a submission whose records the ledger did not take, or not yet. */
+const notTaken: readonly SubmissionState[] = ['failed', 'cancelled', 'queued', 'rejected'];
 
 /** Why a submission needs attention, with its actions; empty otherwise. */
 export function Attention({ submission, events, waits }: AttentionProps) {
@@ -130,7 +128,10 @@ export function Attention({ submission, events, waits }: AttentionProps) {
   const later = useCorrections(submission.id)?.submissions ?? [];
   if (dismissedAt !== null)
     return <Dismissed submission={submission} dismissedAt={dismissedAt} events={events} />;
-  const isFixed = state === 'failed' ? isMadeUpFor(later) : openStates.includes(state);
+  const isFixed =
+    state === 'failed'
+      ? later.some((each) => !notTaken.includes(each.state))
+      : answered.includes(state);
   if (!waits && isFixed)
     return (
       <Notice

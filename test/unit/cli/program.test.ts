@@ -28,6 +28,12 @@ describe('the help', () => {
     expect(english).toEqual(expect.arrayContaining(['options', 'command', 'choices', 'default']));
     expect(own.filter((word) => english.includes(word))).toEqual([]);
     expect(own.filter((word) => word.includes('placeholder'))).toEqual([]);
+    const bare = all(programIn(language)).flatMap((command) =>
+      command.registeredArguments
+        .map((argument) => argument.name())
+        .filter((name) => new RegExp(`^ {2}${name} `, 'm').test(command.helpInformation())),
+    );
+    expect(bare).toEqual([]);
   });
 });
 
