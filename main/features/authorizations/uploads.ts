@@ -70,10 +70,7 @@ export async function recoverInterruptedUploads(core: Core): Promise<void> {
 async function upload(core: Core, request: UploadRequest): Promise<void> {
   const { companyId, fileId } = request;
   const row = await requireRow(core.store.queries, companyId);
-  const connection = await core.connection.active();
-  if (row.environment !== connection.environment) {
-    throw new ZubiError('company_elsewhere', { environment: row.environment });
-  }
+  const connection = await core.connection.activeFor(row.environment);
   requireActive(row);
   using clientKey = await core.connection.companyKey(companyId);
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });

@@ -30,7 +30,7 @@ export async function changeCompany(core: Core, id: string, input: CompanyInput)
     await updateCompany(core.store.queries, id, { ...columnsOfTexts(fields), search_text });
     return;
   }
-  await requireSameEnvironment(core, row);
+  await core.connection.activeFor(row.environment);
   await requireTaxIdIsFree(core, row.environment, fields.taxId, id);
   const territoryName = await requireTerritory(core, fields.territoryId);
   if (row.state === 'draft') {
@@ -56,7 +56,6 @@ function concernsOfficeOnly(core: Core, one: CompanyFields, other: CompanyFields
 /** Gets a lost key back: the service returns it when a known company is updated. */
 export async function recoverKey(core: Core, id: string): Promise<void> {
   const row = await requireCompany(core, id);
-  await requireSameEnvironment(core, row);
   await saveInService(core, row, fieldsOfRow(row), row.territory_name);
 }
 
@@ -67,7 +66,7 @@ async function saveInService(
   territoryName: string,
 ): Promise<void> {
   if (row.state !== 'registered' || row.service_id === null) throw wrongState(row);
-  const saved = await requestKey(core, row.service_id, fields);
+  const saved = await requestKey(core, row, row.service_id, fields);
   await requireKeyIsFree(core, saved.apiKey, row);
   await updateCompany(
     core.store.queries,
@@ -109,12 +108,11 @@ async function reconcileWithService(
   const isOpen = row.state === 'creation_unknown' || row.state === 'draft';
   const isKeyless = row.state === 'registered' && row.key_stored === 0;
   if (!isOpen && !isKeyless) throw wrongState(row);
-  await requireSameEnvironment(core, row);
+  const { keyNames } = await core.connection.activeFor(row.environment);
   await requireServiceIdIsFree(core, serviceId, row);
-  const { keyNames } = await core.connection.active();
   const key =
     apiKey === undefined
-      ? await requestKey(core, serviceId, fieldsOfRow(row))
+      ? await requestKey(core, row, serviceId, fieldsOfRow(row))
       : { apiKey: new Secret(apiKey), keyNames };
   await requireKeyIsFree(core, key.apiKey, row);
   const change = { state: 'registered', service_id: serviceId, failure: null } as const;
@@ -149,14 +147,6 @@ export async function requireKey(core: Core, id: string): Promise<Secret> {
   const key = names && (await core.vault.get(names.company(id)));
   if (!key) throw new ZubiError('company_without_key', { taxId: row.tax_id, name: row.full_name });
   return key;
-}
-
-/** A company of the sandbox is unknown to the real service, and the other way round. */
-async function requireSameEnvironment(core: Core, row: CompanyRow): Promise<void> {
-  const { environment } = await core.connection.active();
-  if (environment !== row.environment) {
-    throw new ZubiError('company_elsewhere', { environment: row.environment });
-  }
 }
 
 function wrongState(row: CompanyRow): ZubiError {

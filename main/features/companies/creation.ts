@@ -99,7 +99,7 @@ async function attachNew(
   known: { readonly serviceId: string; readonly given: GivenKey | null },
 ): Promise<void> {
   await requireServiceIdIsFree(core, known.serviceId, row);
-  const key = known.given ?? (await requestKey(core, known.serviceId, fields));
+  const key = known.given ?? (await requestKey(core, row, known.serviceId, fields));
   await requireKeyIsFree(core, key.apiKey, row);
   await insertOnce(core, { ...row, service_id: known.serviceId, state: 'registered' });
   await storeKey(core, row.id, key);
@@ -109,14 +109,15 @@ async function attachNew(
  * Updates the company with this identifier in the service, which returns its key (specification,
  * 2.1). Throws `company_exists` when another company has the tax id, `company_not_in_service` when
  * none has the identifier, `company_other_in_service` when the answer is about another company:
- * nothing of that answer is used.
+ * nothing of that answer is used; `company_elsewhere` when another connection is in force.
  */
 export async function requestKey(
   core: Core,
+  { environment }: Pick<CompanyRow, 'environment'>,
   serviceId: string,
   fields: ServiceCompanyFields,
 ): Promise<ServiceCompany & GivenKey> {
-  const { client, keyNames } = await core.connection.active();
+  const { client, keyNames } = await core.connection.activeFor(environment);
   using userKey = await core.connection.userKey();
   try {
     const saved = await watchHealth(core, () => client.updateCompany(userKey, serviceId, fields));
@@ -173,7 +174,7 @@ async function callService(
 ): Promise<CreationEnd> {
   let created: ServiceCompany & GivenKey;
   try {
-    const { client, keyNames } = await core.connection.active();
+    const { client, keyNames } = await core.connection.activeFor(row.environment);
     using userKey = await core.connection.userKey();
     const company = await watchHealth(core, () => client.createCompany(userKey, fields));
     created = { ...company, keyNames };

@@ -52,7 +52,7 @@ async function settle(core: Core, row: CompanyRow, answer: CompanyAnswer): Promi
   const { id } = row;
   if (answer.kind === 'unknown') return false;
   if (answer.kind === 'saved') {
-    const { keyNames } = await core.connection.active();
+    const { keyNames } = await core.connection.activeFor(row.environment);
     const created = { ...answer.company, keyNames };
     const end = await keepCreated(core, { row, fields: fieldsOfRow(row) }, created);
     created.apiKey.wipe();

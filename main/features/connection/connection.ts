@@ -46,6 +46,8 @@ export interface ConnectionAccess extends ServiceKeys {
    * `connection_missing`, `sandbox_unavailable`, and what keeps the sandbox from being written.
    */
   active(): Promise<ActiveConnection>;
+  /** As `active`. Throws `company_elsewhere` when another connection is in force. */
+  activeFor(environment: ConnectionId): Promise<ActiveConnection>;
   /** Whether the own sandbox had this address at its last run. */
   isOwnSandbox(baseUrl: string): boolean;
   /** Whether the connection was set through the vault. Without this proof no key is given out. */
@@ -97,35 +99,39 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     await client?.close();
   };
 
+  const active = async (): Promise<ActiveConnection> => {
+    const { environment, slot } = configured();
+    if (!slot) throw new ZubiError('connection_missing');
+    const baseUrl = slot.own ? (await sandbox.start()).baseUrl : slot.baseUrl;
+    // The own sandbox takes a free port at each start, so note its present address.
+    if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
+    if (open?.baseUrl === baseUrl && open.environment === environment)
+      return { ...open, softwareGarante: slot.softwareGarante };
+    const former = open?.client;
+    const client = options.createClient(baseUrl, slot.profile, (answer) =>
+      options.keepAnswer(environment, answer),
+    );
+    const keyNames = keyNamesOf(slot);
+    const { softwareGarante } = slot;
+    const opened = { environment, baseUrl, client, keyNames, softwareGarante };
+    // Set before the first wait: a caller in between gets this client, not a second one that
+    // nobody would close.
+    open = opened;
+    health = 'untested';
+    await former?.close();
+    return opened;
+  };
+
   return {
     ...read,
     startSandbox: sandbox.start,
-    async active() {
-      const { environment, slot } = configured();
-      if (!slot) throw new ZubiError('connection_missing');
-      const baseUrl = slot.own ? (await sandbox.start()).baseUrl : slot.baseUrl;
-      // The own sandbox takes a free port at each start, so note its present address.
-      if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
-      if (open?.baseUrl === baseUrl && open.environment === environment)
-        return { ...open, softwareGarante: slot.softwareGarante };
-      const former = open?.client;
-      const client = options.createClient(baseUrl, slot.profile, (answer) =>
-        options.keepAnswer(environment, answer),
-      );
-      const keyNames = keyNamesOf(slot);
-      const { softwareGarante } = slot;
-      const opened = { environment, baseUrl, client, keyNames, softwareGarante };
-      // Set before the first wait: a caller in between gets this client, not a second one that
-      // nobody would close.
-      open = opened;
-      health = 'untested';
-      await former?.close();
-      return opened;
+    active,
+    async activeFor(environment) {
+      const connection = await active();
+      if (connection.environment === environment) return connection;
+      throw new ZubiError('company_elsewhere', { environment });
     },
     ...createServiceKeys(file, vault),
-    isOwnSandbox: (baseUrl) => file.isSandboxAt(baseUrl),
-    proof: () => file.proof(),
-    requireTrust: () => file.requireTrust(),
     change: (next) =>
       file.change(next, () => {
         options.lastContact.forget();
@@ -157,6 +163,9 @@ function readerOf(file: ProvenFile) {
     configured,
     file: () => file.read(),
     fault: () => file.fault(),
+    isOwnSandbox: (baseUrl: string) => file.isSandboxAt(baseUrl),
+    proof: () => file.proof(),
+    requireTrust: () => file.requireTrust(),
     profile: () => profileIn(configured().slot),
     nameOf: (id: ConnectionId) => {
       const slot = file.read().connections.find((each) => each.id === id);

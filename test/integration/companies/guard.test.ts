@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Company } from '../../../contract/company.ts';
+import { connectionTo } from '../../fixtures/connection-to.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
-import type { Office } from '../core/office.ts';
-import { type Line, lantegiak, openConnectedOffice } from './relay.ts';
+import { type Office, openOffice } from '../core/office.ts';
+import { type Line, lantegiak, openConnectedOffice, openLine } from './relay.ts';
 
 const batuta = {
   ...lantegiak,
@@ -169,5 +170,27 @@ describe('a file is sent with the key of its own taxpayer', () => {
     const error = await office.refused('companies.remove', { id: one.id });
     expect(error).toMatchObject({ code: 'company_has_history', details: { submissions: 1 } });
     expect((await office.call('companies.get', { id: one.id })).key.present).toBe(true);
+  });
+});
+
+describe('a company goes only to the service that it was meant for', () => {
+  it.each([
+    ['a new one', {}],
+    ['one that the service has', { serviceId: 'c-1' }],
+  ])('%s goes nowhere when the connection changes meanwhile', async (_name, known) => {
+    const [line, other] = [await openLine(), await openLine()];
+    const office = await openOffice();
+    await office.call('connection.set', connectionTo(line));
+    let answer = (): void => undefined;
+    line.territories = new Promise<void>((resolve) => (answer = resolve));
+    const refusal = office.refused('companies.create', { ...lantegiak, ...known });
+    await office.call('connection.add', connectionTo(other));
+    answer();
+    expect((await refusal).code).toBe('company_elsewhere');
+    expect([...line.requests, ...other.requests]).toEqual([]);
+    for (const { id } of (await office.call('connection.list', {})).connections) {
+      await office.call('connection.use', { id });
+      expect((await office.call('companies.list', {})).total).toBe(0);
+    }
   });
 });

@@ -31,6 +31,8 @@ export interface Line {
   readonly userApiKey: string;
   /** One for each coming request to `/clientcompanies`, in order; afterwards all pass. */
   readonly troubles: Trouble[];
+  /** Answers of the territories wait for it. */
+  territories: Promise<unknown>;
   /** Received requests to `/clientcompanies`, as method-independent paths with their bodies. */
   readonly requests: {
     readonly path: string;
@@ -66,7 +68,9 @@ export async function openLine(): Promise<Line> {
       const { url: path = '', headers } = incoming;
       if (/^\/(expenses|receivedinvoices)/.test(path)) sendings.push(toSending(headers, body));
       if (isCompany) requests.push({ path, headers, body: JSON.parse(body.toString('utf8')) });
-      const trouble = (isCompany && troubles.shift()) || { kind: 'pass' };
+      const trouble: Trouble = path.startsWith('/regional/territories')
+        ? { kind: 'wait', until: line.territories }
+        : (isCompany && troubles.shift()) || { kind: 'pass' };
       void relay(sandbox.baseUrl, { incoming, outgoing, body }, trouble);
     });
   });
@@ -78,13 +82,15 @@ export async function openLine(): Promise<Line> {
     rmSync(folder, { recursive: true, force: true });
   });
   const { port } = server.address() as AddressInfo;
-  return {
+  const line: Line = {
     baseUrl: `http://127.0.0.1:${port}`,
     userApiKey: sandbox.userApiKey,
     troubles,
+    territories: Promise.resolve(),
     requests,
     sendings,
   };
+  return line;
 }
 
 interface Passage {
