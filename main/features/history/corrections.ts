@@ -1,3 +1,4 @@
+import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
 import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
@@ -79,7 +80,7 @@ const operationOf = {
 } as const satisfies Record<Which, unknown>;
 
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
-  const row = await requireAnswered(core, id);
+  const row = requireState(await requireSubmission(core, id), isCorrectable);
   if (which === 'accepted_with_errors' && row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
   const records = (await choose(core, row))[which];
@@ -119,7 +120,7 @@ export async function makeFile(
     bytes: made.bytes,
     origin: { kind: which, submissionId: row.id, file: row.file_name },
     // A whole refusal is replaced by its records.
-    sourceId: takesItsPlace && row.state === 'rejected' ? row.worklist_file_id : null,
+    sourceId: takesItsPlace && isRefusedWhole(row) ? row.worklist_file_id : null,
   };
 }
 
@@ -133,12 +134,29 @@ async function makeFrom(
 
 /** Only an answer, or a person's decision, shows which records the ledger has. */
 export async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
-  const row = await requireSubmission(core, id);
-  const answered =
-    row.state === 'accepted' || row.state === 'partially_accepted' || row.state === 'rejected';
-  if (!answered) throw new ZubiError('submission_state', { id, state: row.state });
-  return row;
+  return requireState(await requireSubmission(core, id), isAnswered);
 }
+
+function requireState(
+  row: SubmissionsTable,
+  isRight: (row: SubmissionsTable) => boolean,
+): SubmissionsTable {
+  if (isRight(row)) return row;
+  throw new ZubiError('submission_state', { id: row.id, state: row.state });
+}
+
+function isAnswered({ state }: SubmissionsTable): boolean {
+  return state === 'accepted' || state === 'partially_accepted' || state === 'rejected';
+}
+
+const isCorrectable = (row: SubmissionsTable): boolean => isAnswered(row) || isRefusedWhole(row);
+
+/** By the ledger, or by the service for its content: the ledger has none of its records. */
+function isRefusedWhole({ state, answer_code }: Whole): boolean {
+  return state === 'rejected' || (state === 'failed' && isDefiniteRefusal(answer_code));
+}
+
+type Whole = Pick<SubmissionsTable, 'state'> & Partial<Pick<SubmissionsTable, 'answer_code'>>;
 
 /** Only a creation or a modification has records to change, and only those up to its last. */
 export function requireRecords(
@@ -184,7 +202,8 @@ export async function chooseIndexed(core: Core, row: SubmissionsTable): Promise<
  * has only refused records: the others are cancelled, with errors or without. Pure.
  */
 export function chooseRecords(
-  row: Pick<SubmissionsTable, 'state' | 'record_count'> &
+  row: Whole &
+    Pick<SubmissionsTable, 'record_count'> &
     Partial<Pick<SubmissionsTable, 'operation'>>,
   told: readonly ToldRecord[],
   later: readonly LaterStep[],
@@ -202,7 +221,7 @@ export function chooseRecords(
   for (let record = 1; record <= row.record_count; record += 1) {
     const { state: known, code } = results.get(record) ?? {};
     const step = since.get(record);
-    const isRefused = known === 'incorrect' || (known === undefined && row.state === 'rejected');
+    const isRefused = known === 'incorrect' || (known === undefined && isRefusedWhole(row));
     // A later cancellation only removes an obstacle: the record itself must still be sent.
     if (isRefused && (step === undefined || step === 'cancellation')) {
       chosen.rejected.push(record);
@@ -232,8 +251,7 @@ function remedyOf(operation: SubmissionsTable['operation'] | undefined, code?: s
 async function describeCorrections(core: Core, id: string) {
   const row = await requireSubmission(core, id);
   const { queries } = core.store;
-  const answered = await requireAnswered(core, id).catch(() => null);
-  const choice = answered ? await choose(core, row) : null;
+  const choice = isCorrectable(row) ? await choose(core, row) : null;
   const fileIds = await listMadeFiles(queries, id);
   return {
     rejected: choice?.rejected.length ?? 0,

@@ -143,7 +143,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
       />
     );
   const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
-  const isRefused = isDefiniteRefusal(submission.answerCode);
+  const isRefused = state === 'failed' && isDefiniteRefusal(submission.answerCode);
   switch (state) {
     case 'partially_accepted': {
       const { incorrect, acceptedWithErrors } = recordCounts;
@@ -176,23 +176,20 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           title={t(`submission.attention.${state}Title`)}
           text={
             <>
-              <p>
-                {t(
-                  `submission.attention.${state === 'failed' && isRefused ? 'refused' : state}Text`,
-                )}
-              </p>
+              <p>{t(`submission.attention.${isRefused ? 'refused' : state}Text`)}</p>
               <AnswerText submission={submission} events={events} />
             </>
           }
           actions={
             <>
-              {state === 'rejected' ? <PrepareCorrection submission={submission} /> : null}
-              {state === 'failed' && !isRefused ? (
+              {state === 'rejected' || isRefused ? (
+                <PrepareCorrection submission={submission} />
+              ) : (
                 <>
                   <Retry submission={submission} />
                   <Together submission={submission} state="failed" />
                 </>
-              ) : null}
+              )}
               {leave}
             </>
           }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import type { RecordState, Submission } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import type { TextKey } from '../../i18n.ts';
@@ -110,6 +111,11 @@ const noRecordsText: Readonly<Partial<Record<Submission['state'], TextKey>>> = {
   cancelled: 'submission.recordsNotReceived',
 };
 
+function whyNoRecords({ state, answerCode }: Submission): TextKey {
+  if (state === 'failed' && isDefiniteRefusal(answerCode)) return 'submission.recordsRefused';
+  return noRecordsText[state] ?? 'submission.noRecords';
+}
+
 /** Records of a submission with the ledger's result for each. */
 export function RecordResults(props: RecordResultsProps) {
   const { submission, hasInvoices, isOpen, canModify } = props;
@@ -141,7 +147,7 @@ export function RecordResults(props: RecordResultsProps) {
     return (
       <section className="z-panel" aria-label={t('submission.recordsTable')}>
         <div className="z-empty">
-          <p>{t(noRecordsText[state] ?? 'submission.noRecords')}</p>
+          <p>{t(whyNoRecords(submission))}</p>
         </div>
       </section>
     );

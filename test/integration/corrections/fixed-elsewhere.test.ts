@@ -43,6 +43,34 @@ it('a refused file needs no attention once another file with all its records is 
   expect(corrections.submissions.map(({ file }) => file)).toEqual(['fixed.xml']);
 });
 
+it('a refused file is prepared again on Submit from its submission, in place of the original', async () => {
+  const office = await openPractisingOffice();
+  await refuse(office, 'faulty.xml', documentOf(3));
+  const { submissions } = await office.call('submissions.list', {});
+  const { id } = submissions[0] ?? { id: '' };
+  expect(await office.call('submissions.corrections', { id })).toMatchObject({ rejected: 3 });
+  expect((await office.refused('submissions.buildCancellation', { id })).code).toBe(
+    'submission_state',
+  );
+  const { file } = await office.call('submissions.extractRejected', { id });
+  expect(file).toMatchObject({ origin: { kind: 'rejected' }, judged: { records: 3 } });
+  expect(await listed(office)).toEqual([file.name]);
+  expect((await sendFile(office, file.id)).state).toBe('accepted');
+  expect(await waiting(office)).toEqual([]);
+  expect(await office.call('submissions.corrections', { id })).toMatchObject({ rejected: 0 });
+});
+
+it('a file that was not delivered has nothing to correct', async () => {
+  const office = await openPractisingOffice();
+  await planFaults(office.dataFolder, [{ kind: 'status', status: 401 }]);
+  const { id, state } = await send(office, 'undelivered.xml', documentOf(3));
+  expect(state).toBe('failed');
+  expect(await office.call('submissions.corrections', { id })).toMatchObject({ rejected: 0 });
+  expect((await office.refused('submissions.extractRejected', { id })).code).toBe(
+    'submission_state',
+  );
+});
+
 it('it still needs attention while one of its records is left, or the other file was withdrawn', async () => {
   const office = await openPractisingOffice();
   await refuse(office, 'faulty.xml', documentOf(3));
