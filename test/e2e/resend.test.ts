@@ -123,7 +123,11 @@ it('undelivered files are sent again together from the history, which says for w
   expect(await history.rows.filter({ hasText: 'alta.xml' }).count()).toBe(1);
   await history.open(heavy.name);
   await page.getByText('El servicio rechazaría otra vez el mismo archivo').waitFor();
-  expect(await new SubmissionPage(page).retryButton.count()).toBe(0);
+  const refusedPage = new SubmissionPage(page);
+  expect(await refusedPage.retryButton.count()).toBe(0);
+  await refusedPage.prepareCorrection.click();
+  await submit.standing('pesada.rechazados.xml', 'ready').waitFor();
+  await submit.row(heavy.name).waitFor({ state: 'detached' });
 });
 
 inSoak(

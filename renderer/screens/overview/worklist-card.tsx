@@ -15,15 +15,19 @@ export function WorklistCard({ summary }: { readonly summary: SendSummary }) {
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const unsent = countUnsent(summary);
   if (unsent === 0) return null;
-  const ready = summary.fileIds.length;
+  const sendable = summary.fileIds.length;
+  const ready = sendable - summary.undelivered;
   const parts = [
     ready > 0 ? t('overview.worklistReady', counted(ready)) : null,
+    summary.undelivered > 0
+      ? t('overview.worklistUndelivered', counted(summary.undelivered))
+      : null,
     summary.left > 0 ? t('overview.worklistLeft', counted(summary.left)) : null,
   ].filter((part) => part !== null);
   return (
     <li className={styles.group} data-testid="waiting-worklist">
       <a className={`z-card ${styles.card}`} href={placeHash('submit')}>
-        <Pill tone={ready > 0 ? 'accent' : 'grey'} sign={null}>
+        <Pill tone={sendable > 0 ? 'accent' : 'grey'} sign={null}>
           {t('submit.title')}
         </Pill>
         <strong>{t('overview.worklist', counted(unsent))}</strong>

@@ -23,9 +23,14 @@ function useSummaryText(summary: SendSummary) {
   const { t, formats } = useTexts();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const files = summary.fileIds.length;
+  const ready = files - summary.undelivered;
+  const parts = [
+    ready > 0 ? t('submit.readyFiles', counted(ready)) : null,
+    summary.undelivered > 0 ? t('submit.undeliveredFiles', counted(summary.undelivered)) : null,
+  ];
   return {
     counted,
-    ready: t('submit.readyFiles', counted(files)),
+    ready: parts.filter((part) => part !== null).join(' · '),
     amount: formats.euros(summary.amount),
     // A quarter stays in one line.
     periods: summary.periods
@@ -75,8 +80,10 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
           <p>
             <strong>
               {chosen === null ? words.ready : t('choice.chosen', words.counted(chosen.length))}
-            </strong>{' '}
-            · {words.amount}
+            </strong>
+          </p>
+          <p>
+            {words.amount}
             {words.periods === '' ? null : (
               <span data-testid="submit-periods"> · {words.periods}</span>
             )}

@@ -35,6 +35,7 @@ export const quarterParts = [
   'complete',
   'sent',
   'correct',
+  'failed',
   'unknown',
   'blocked',
   'ready',
@@ -45,7 +46,7 @@ type QuarterPart = (typeof quarterParts)[number];
 
 export const partOf: Readonly<Record<QuarterStanding, QuarterPart>> = {
   rejected: 'correct',
-  failed: 'correct',
+  failed: 'failed',
   toCorrect: 'correct',
   faulty: 'correct',
   unknown: 'unknown',
@@ -62,7 +63,7 @@ export const partOf: Readonly<Record<QuarterStanding, QuarterPart>> = {
 export function countParts(
   companies: readonly { readonly standing: QuarterStanding }[],
 ): Readonly<Record<QuarterPart, number>> {
-  const counts = { complete: 0, sent: 0, correct: 0, unknown: 0 };
+  const counts = { complete: 0, sent: 0, correct: 0, failed: 0, unknown: 0 };
   const all = { ...counts, blocked: 0, ready: 0, missing: 0, nothing: 0 };
   for (const { standing } of companies) all[partOf[standing]] += 1;
   return all;

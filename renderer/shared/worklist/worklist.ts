@@ -36,14 +36,20 @@ export function standingOf(file: WorklistFile): Standing {
   return judged.verdict === 'warnings' ? 'warnings' : 'ready';
 }
 
-export type Tab = 'all' | Exclude<Standing, 'judging'> | 'onTheWay';
+export type Tab = 'all' | Exclude<Standing, 'judging'> | 'onTheWay' | 'undelivered';
 
 const isOnTheWay = ({ submission }: WorklistFile): boolean =>
   submission?.state === 'queued' || submission?.state === 'sending';
 
+/** Whether a file that can be sent did not reach the service before. */
+export function isUndelivered(file: WorklistFile): boolean {
+  return file.submission?.state === 'failed' && ['ready', 'warnings'].includes(standingOf(file));
+}
+
 /** A queued file can still be stopped: it is not sent. */
 function tabOf(file: WorklistFile): Tab | 'judging' {
-  return isOnTheWay(file) ? 'onTheWay' : standingOf(file);
+  if (isOnTheWay(file)) return 'onTheWay';
+  return isUndelivered(file) ? 'undelivered' : standingOf(file);
 }
 
 /** Always shown, in this order; the others only when they have files. */
@@ -51,6 +57,7 @@ const tabs: readonly Tab[] = [
   'all',
   'ready',
   'warnings',
+  'undelivered',
   'errors',
   'noAuthorization',
   'blocked',
@@ -61,6 +68,7 @@ const tabs: readonly Tab[] = [
 ];
 const onlyWhenFilled: readonly Tab[] = [
   'warnings',
+  'undelivered',
   'noAuthorization',
   'blocked',
   'newCompany',
@@ -90,6 +98,8 @@ export function filesOfTab(files: readonly WorklistFile[], tab: Tab): readonly W
 /** The files that the send button would send, and the rest. */
 export interface SendSummary {
   readonly fileIds: readonly string[];
+  /** Of these, sent before and not delivered. */
+  readonly undelivered: number;
   readonly companies: number;
   readonly records: number;
   /** Decimal string. */
@@ -112,6 +122,7 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
   const sendable = of('ready', 'warnings');
   return {
     fileIds: sendable.map((file) => file.id),
+    undelivered: sendable.filter(isUndelivered).length,
     companies: new Set(sendable.map((file) => file.company?.id)).size,
     records: sendable.reduce((sum, file) => sum + (file.judged?.records ?? 0), 0),
     amount: sumAmounts(sendable.map((file) => file.judged?.totals.amount ?? null)),

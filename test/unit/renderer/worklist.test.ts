@@ -95,6 +95,21 @@ describe('tabs', () => {
     expect(countTabs([]).map(({ tab }) => tab)).not.toContain('sent');
   });
 
+  it('tell what was not delivered from what is ready or was withdrawn', () => {
+    const sent = (['failed', 'cancelled'] as const).map((state) =>
+      makeWorklistFile({ id: state, submission: submission(state) }),
+    );
+    const refused = makeWorklistFile({
+      id: 'refused',
+      submission: { ...submission('failed'), code: 'service_refused' },
+    });
+    const all = [...files, ...sent, refused];
+    expect(filesOfTab(all, 'undelivered').map(({ id }) => id)).toEqual(['failed']);
+    expect(filesOfTab(all, 'ready').map(({ id }) => id)).toEqual(['a', 'cancelled']);
+    expect(filesOfTab(all, 'errors').map(({ id }) => id)).toEqual(['b', 'refused']);
+    expect(summarize(all)).toMatchObject({ fileIds: ['a', 'failed', 'cancelled'], undelivered: 1 });
+  });
+
   it('tell what is queued or being sent from what was sent', () => {
     const states = ['queued', 'sending', 'accepted'] as const;
     const sent = states.map((state) =>
