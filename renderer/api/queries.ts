@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 import type { AppEvent } from '../../contract/events.ts';
 import type { Input, MethodName, Output } from '../../contract/methods.ts';
 import { type CallFailure, callMethod, type Host } from './bridge.ts';
@@ -18,6 +18,12 @@ export function useHost(): Host {
   const host = use(HostContext);
   if (host === null) throw new Error('No host: the window is mounted outside its provider');
   return host;
+}
+
+/** Whether the host does not answer: what the window shows may be old. */
+export function useIsHostLost(): boolean {
+  const host = useHost();
+  return useSyncExternalStore(host.watch, host.state) === 'lost';
 }
 
 /** Methods that an event makes stale. */

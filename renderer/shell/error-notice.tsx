@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CallError, Json } from '../../contract/errors.ts';
-import { useHost, useMethod } from '../api/queries.ts';
+import { useIsHostLost, useMethod } from '../api/queries.ts';
 import { errorSentences } from '../sentences.ts';
 import { useTexts } from '../texts.ts';
 import { ErrorCode } from '../ui/error-code.tsx';
@@ -36,8 +36,7 @@ function textsOfFiles({ details }: CallError, field: 'name' | 'code'): readonly 
 
 /** Whether the notice above every page already says the same: no answer from the host. */
 function useIsToldAbove(error: CallError, isInDialog: boolean): boolean {
-  const host = useHost();
-  const isLost = useSyncExternalStore(host.watch, host.state) === 'lost';
+  const isLost = useIsHostLost();
   return isLost && !isInDialog && error.details.reason === 'host_lost';
 }
 

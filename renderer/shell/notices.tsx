@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { useHost, useMethod } from '../api/queries.ts';
+import { useIsHostLost, useMethod } from '../api/queries.ts';
 import { placeHash, usePlace } from '../router.ts';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -18,8 +17,7 @@ const isDecided = (code: string): code is keyof typeof decidedIn => Object.hasOw
  */
 export function Notices() {
   const { t } = useTexts();
-  const host = useHost();
-  const hostLost = useSyncExternalStore(host.watch, host.state) === 'lost';
+  const hostLost = useIsHostLost();
   const status = useMethod('app.status', {});
   const readOnly = status.data?.ownsDataFolder === false;
   const locked = status.data?.protection.locked === true;

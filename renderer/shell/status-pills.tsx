@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Language } from '../../contract/choices.ts';
 import type { Settings, Status } from '../../contract/settings.ts';
-import { methodKey, useCommand, useMethod } from '../api/queries.ts';
+import { methodKey, useCommand, useIsHostLost, useMethod } from '../api/queries.ts';
 import { languages } from '../i18n.ts';
 import { placeHash } from '../router.ts';
 import { useTexts } from '../texts.ts';
@@ -120,12 +120,13 @@ export function LanguageMenu() {
 /** Environment, connection, queue and language, on every screen. */
 export function StatusPills() {
   const { t } = useTexts();
+  const isHostLost = useIsHostLost();
   const { data } = useMethod('app.status', {});
   return (
     <div className="z-status">
       {data === undefined ? null : (
         <>
-          <Queue status={data} />
+          {isHostLost ? null : <Queue status={data} />}
           {data.environment === 'none' ? null : (
             <Pill
               tone={environmentTones[data.environment]}
@@ -139,7 +140,7 @@ export function StatusPills() {
               )}
             </Pill>
           )}
-          <Connection status={data} />
+          {isHostLost ? null : <Connection status={data} />}
         </>
       )}
       <LanguageMenu />

@@ -149,8 +149,12 @@ describe('a host that stopped', () => {
     const { application, page } = opened();
     const window = new WindowPage(page);
     await window.chooseLanguage('es');
+    const connection = page.getByTestId('connection-pill');
+    await connection.waitFor();
     await application.kill();
     await window.hostLostNotice.waitFor();
+    // Nobody knows it any more.
+    expect(await connection.count()).toBe(0);
     await window.railLink('settings').click();
     await window.title.getByText('Ajustes').waitFor();
     const told = page.getByText('Zubi no responde', { exact: true });
