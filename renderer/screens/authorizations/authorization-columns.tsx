@@ -43,7 +43,7 @@ export function createColumns(
     {
       id: 'company',
       header: t('authorizations.columns.company'),
-      width: 'minmax(8rem, 1.4fr)',
+      width: 'minmax(8rem, 2fr)',
       cell: ({ company }) => (
         <>
           <a
@@ -62,7 +62,7 @@ export function createColumns(
     {
       id: 'document',
       header: t('authorizations.columns.document'),
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(7rem, 1fr)',
       cell: ({ document, unresolved }) => (
         <span className="z-cut z-second" title={document?.name ?? unresolved?.name}>
           {document?.name ?? unresolved?.name ?? '—'}

@@ -4,7 +4,7 @@ import type { Issue } from '../../../contract/verdict.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './excerpt.module.css';
-import { splitAtMark, tokenizeXml } from './xml-tokens.ts';
+import { commonIndent, splitAtMark, tokenizeXml } from './xml-tokens.ts';
 
 interface ExcerptProps {
   readonly fileId: string;
@@ -73,15 +73,20 @@ function Lines({
     { fileId, line, column: issue.column ?? 1, around: 3 },
     { keepPrevious: true },
   );
+  const { lines = [], markColumn = null } = excerpt.data ?? {};
+  // The panel is narrow: the lines keep their indentation only against each other.
+  const indent = lines.some(({ cutStart }) => cutStart)
+    ? 0
+    : commonIndent(lines.map(({ text }) => text));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className={styles.source} tabIndex={0} aria-label={t('panel.source')}>
-      {excerpt.data?.lines.map((row) => (
+      {lines.map((row) => (
         <Line
           key={row.line}
-          line={row}
+          line={{ ...row, text: row.text.slice(indent) }}
           isMarked={row.line === line}
-          markColumn={excerpt.data.markColumn}
+          markColumn={markColumn === null ? null : markColumn - indent}
           value={issue.value}
         />
       ))}

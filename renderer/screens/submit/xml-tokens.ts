@@ -50,3 +50,17 @@ export function splitAtMark(
     : [at, tagEnd > 0 ? tagEnd : line.length];
   return { before: line.slice(0, from), marked: line.slice(from, to), after: line.slice(to) };
 }
+
+/** The length of the white space that all lines begin with; empty lines do not count. */
+export function commonIndent(lines: readonly string[]): number {
+  const indents = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.slice(0, line.length - line.trimStart().length));
+  return indents.length === 0 ? 0 : commonPrefix(indents);
+}
+
+function commonPrefix([first = '', ...rest]: readonly string[]): number {
+  let length = first.length;
+  for (const each of rest) while (!each.startsWith(first.slice(0, length))) length -= 1;
+  return length;
+}

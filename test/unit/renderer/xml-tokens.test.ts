@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { splitAtMark, tokenizeXml } from '../../../renderer/screens/submit/xml-tokens.ts';
+import {
+  commonIndent,
+  splitAtMark,
+  tokenizeXml,
+} from '../../../renderer/screens/submit/xml-tokens.ts';
 
 describe('tokenizeXml', () => {
   it('distinguishes markup from text and loses nothing', () => {
@@ -44,4 +48,10 @@ describe('splitAtMark', () => {
     expect(splitAtMark(line, 0, null)).toBeNull();
     expect(splitAtMark(line, 400, null)).toBeNull();
   });
+});
+
+it('commonIndent counts the white space that all lines with text begin with', () => {
+  expect(commonIndent(['    <A>', '      <B/>', '', '    </A>'])).toBe(4);
+  expect(commonIndent(['\t<A>', '  <B/>'])).toBe(0);
+  expect(commonIndent(['', '  '])).toBe(0);
 });
