@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { rulesElsewhere } from '../../../../main/validator/rules/elsewhere.ts';
 import type { Rule } from '../../../../main/validator/rules/rule.ts';
 import { rules } from '../../../../main/validator/rules/table.ts';
+import { rulesElsewhere } from '../../../fixtures/validator/rules/elsewhere.ts';
 
 interface PublishedRule {
   readonly id: string;
