@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
-import { useChoice } from '../../shared/layout/choice.tsx';
+import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { useTexts } from '../../texts.ts';
 import { type AuthorizationItem, isDecidable, isNotable } from './authorization-item.ts';
 import { NoteChosenDialog, ResolveChosenDialog } from './chosen-dialogs.tsx';
@@ -15,7 +15,7 @@ const dialogs = {
 /** The selection, and each step possible for some of it. */
 export function ChosenFoot({ items }: { readonly items: readonly AuthorizationItem[] }) {
   const { t, formats } = useTexts();
-  const { ids, toggle, clear } = useChoice();
+  const { ids, clear } = useChoice();
   const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const chosen = items.filter(({ id }) => ids.has(id));
@@ -38,16 +38,7 @@ export function ChosenFoot({ items }: { readonly items: readonly AuthorizationIt
         )}
       </div>
       <div className="z-foot-actions">
-        {chosen.length === 0 ? null : (
-          <Button variant="subtle" onClick={clear} data-testid="choose-none">
-            {t('choice.clear')}
-          </Button>
-        )}
-        {chosen.length === items.length ? null : (
-          <Button variant="subtle" onClick={() => toggle(items)} data-testid="choose-all">
-            {t('choice.choose', counted(items.length))}
-          </Button>
-        )}
+        <ChooseButtons items={items} />
         {steps.map((step) => (
           <Button
             key={step}

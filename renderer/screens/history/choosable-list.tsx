@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import type { ChoosableState } from '../../shared/history/history-filter.ts';
-import { useChoice } from '../../shared/layout/choice.tsx';
+import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { useTexts } from '../../texts.ts';
 import type { KeptPlace } from '../../ui/table-scroll.ts';
 import { ChoosableTable } from './history-table.tsx';
@@ -70,14 +70,13 @@ function ChosenFoot({
   onChosen,
 }: Pick<ChoosableListProps, 'state' | 'submissions' | 'onChosen'>) {
   const { t, formats } = useTexts();
-  const { ids, toggle, clear } = useChoice();
+  const { ids } = useChoice();
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const chosen = useMemo(() => submissions.filter(({ id }) => ids.has(id)), [submissions, ids]);
   // Those that would be refused again are left out; the dialog says so.
   const going =
     state === 'failed' ? chosen.filter((one) => !isDefiniteRefusal(one.answerCode)) : chosen;
   const companies = new Set(chosen.map(({ company }) => company.id)).size;
-  const count = submissions.length;
   return (
     <div className="z-list-foot" data-testid={`${state}-foot`}>
       <div className="z-foot-words">
@@ -91,16 +90,7 @@ function ChosenFoot({
         )}
       </div>
       <div className="z-foot-actions">
-        {chosen.length === 0 ? null : (
-          <Button variant="subtle" onClick={clear} data-testid="choose-none">
-            {t('choice.clear')}
-          </Button>
-        )}
-        {chosen.length === count ? null : (
-          <Button variant="subtle" onClick={() => toggle(submissions)} data-testid="choose-all">
-            {t('choice.choose', counted(count))}
-          </Button>
-        )}
+        <ChooseButtons items={submissions} />
         {going.length === 0 ? null : (
           <Button onClick={() => onChosen(chosen)} data-testid={buttons[state]}>
             {t(words[state].open, counted(going.length))}

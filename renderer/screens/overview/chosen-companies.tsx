@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
-import { useChoice } from '../../shared/layout/choice.tsx';
+import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
@@ -20,7 +20,7 @@ interface ChosenCompaniesProps {
 /** The selected companies, and the actions for all of them. */
 export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
   const { t, formats } = useTexts();
-  const { ids, toggle, clear } = useChoice();
+  const { ids } = useChoice();
   const [label, setLabel] = useState<Label | null>(null);
   if (ids.size === 0) return null;
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
@@ -33,14 +33,7 @@ export function ChosenCompanies({ companies, period }: ChosenCompaniesProps) {
         </p>
       </div>
       <div className="z-foot-actions">
-        <Button variant="subtle" onClick={clear} data-testid="choose-none">
-          {t('choice.clear')}
-        </Button>
-        {chosen.length === companies.length ? null : (
-          <Button variant="subtle" onClick={() => toggle(companies)} data-testid="choose-all">
-            {t('choice.choose', counted(companies.length))}
-          </Button>
-        )}
+        <ChooseButtons items={companies} />
         {(['adviser', 'group'] as const).map((name) => (
           <Button
             key={name}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { type KeptParts, useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
@@ -95,4 +96,26 @@ export const ShownContext = createContext<readonly Choosable[]>([]);
 export function ChooseShown() {
   const { t } = useTexts();
   return <ChoiceBox items={use(ShownContext)} label={t('choice.all')} testId="choose-shown" />;
+}
+
+/** The buttons of a foot that select none or all of the rows. */
+export function ChooseButtons({ items }: Pick<ChoiceBoxProps, 'items'>) {
+  const { t, formats } = useTexts();
+  const { ids, toggle, clear } = useChoice();
+  const count = items.length;
+  const chosen = items.filter(({ id }) => ids.has(id)).length;
+  return (
+    <>
+      {chosen === 0 ? null : (
+        <Button variant="subtle" onClick={clear} data-testid="choose-none">
+          {t('choice.clear')}
+        </Button>
+      )}
+      {chosen === count ? null : (
+        <Button variant="subtle" onClick={() => toggle(items)} data-testid="choose-all">
+          {t('choice.choose', { count, formatted: formats.count(count) })}
+        </Button>
+      )}
+    </>
+  );
 }
