@@ -125,9 +125,15 @@ it('undelivered files are sent again together from the history, which says for w
   await page.getByText('El servicio rechazaría otra vez el mismo archivo').waitFor();
   const refusedPage = new SubmissionPage(page);
   expect(await refusedPage.retryButton.count()).toBe(0);
+  // Its file waits on Submit; once it is gone, it is put there again.
+  await refusedPage.fixOnSubmit.click();
+  await submit.panel.getByTestId('panel-file').getByText(heavy.name, { exact: true }).waitFor();
+  await submit.discardFile.click();
+  await submit.row(heavy.name).waitFor({ state: 'detached' });
+  await window.goTo('history');
+  await history.open(heavy.name);
   await refusedPage.prepareCorrection.click();
   await submit.standing('pesada.rechazados.xml', 'ready').waitFor();
-  await submit.row(heavy.name).waitFor({ state: 'detached' });
 });
 
 inSoak(

@@ -10,7 +10,7 @@ import { SendingRefusal } from '../../shared/sending/sending-refusal.tsx';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { CancelRecords, PrepareCorrection } from './correction-actions.tsx';
+import { CancelRecords, FixRefused, PrepareCorrection } from './correction-actions.tsx';
 import { Dismissed, LeaveAsItIs } from './dismissal.tsx';
 import { QueuedThere } from './queued-there.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -182,14 +182,14 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           }
           actions={
             <>
-              {state === 'rejected' || isRefused ? (
-                <PrepareCorrection submission={submission} />
-              ) : (
+              {state === 'rejected' ? <PrepareCorrection submission={submission} /> : null}
+              {isRefused ? <FixRefused submission={submission} /> : null}
+              {state === 'failed' && !isRefused ? (
                 <>
                   <Retry submission={submission} />
                   <Together submission={submission} state="failed" />
                 </>
-              )}
+              ) : null}
               {leave}
             </>
           }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
+import { useMethod } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -43,6 +45,20 @@ export function PrepareCorrection({ submission }: { readonly submission: Submiss
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** Leads to the file that the service refused, which is still on Submit, or puts it there again. */
+export function FixRefused({ submission }: { readonly submission: Submission }) {
+  const { t } = useTexts();
+  const { data } = useMethod('submissions.worklist', {});
+  const file = data?.files.find((each) => each.submission?.id === submission.id);
+  if (data === undefined) return null;
+  if (file === undefined) return <PrepareCorrection submission={submission} />;
+  return (
+    <Button onClick={() => goTo('submit', file.id)} data-testid="fix-on-submit">
+      {t('corrections.fixThere')}
+    </Button>
   );
 }
 

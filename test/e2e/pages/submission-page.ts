@@ -131,6 +131,11 @@ export class SubmissionPage {
     return this.page.getByTestId('prepare-correction');
   }
 
+  /** Instead of preparing, while the refused file itself is on Submit. */
+  get fixOnSubmit(): Locator {
+    return this.page.getByTestId('fix-on-submit');
+  }
+
   /** Instead of preparing, while the prepared file waits on Submit. */
   get seeCorrection(): Locator {
     return this.page.getByTestId('see-correction');
