@@ -235,13 +235,11 @@ function BulkFoot({ bulk }: Pick<BulkPanelProps, 'bulk'>) {
       <div className="z-foot-words">
         {run === null || words === null ? (
           <>
-            <p>
-              <strong>
-                {waiting === 0
-                  ? t('authorizations.bulkOver')
-                  : t('authorizations.ready', counted(sendable))}
-              </strong>
-            </p>
+            {waiting > 0 ? (
+              <p>
+                <strong>{t('authorizations.ready', counted(sendable))}</strong>
+              </p>
+            ) : null}
             {gone.length > 0 ? (
               <small>{t('authorizations.over', { parts: gone.join(' · ') })}</small>
             ) : null}
