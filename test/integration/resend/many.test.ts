@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from '../../../contract/repetition.ts';
+import { rounds } from '../../rounds.ts';
 import { command } from '../hosts/run-command.ts';
 import { type Bureau, companies, openBureau } from '../outbox/bureau.ts';
 
@@ -40,27 +41,30 @@ const told = (left: readonly LeftOut[]) =>
     left.map(({ id, code, earlier, recordCount }) => [id, { code, by: earlier?.id, recordCount }]),
   );
 
-describe('hundreds of undelivered files', () => {
+describe('many undelivered files', () => {
   it('are sent again together, each once, in their batch, as the plan showed', async () => {
     const bureau = await openBureau();
+    // Of ten files, six are refused, the answer of one is lost, and three arrive.
+    const tens = rounds(5, 20);
     const files: string[] = [];
-    for (let index = 0; index < 200; index += 1)
+    for (let index = 0; index < 10 * tens; index += 1)
       files.push(await bureau.put(index % 4, { first: 4 * index, records: 1 + (index % 2) }));
-    await bureau.sandbox.plan([...many(130, refused), ...many(20, { kind: 'drop_before' })]);
+    await bureau.sandbox.plan([...many(6 * tens, refused), ...many(tens, { kind: 'drop_before' })]);
     await idle(bureau, files);
     const first = await list(bureau);
     const unknown = first.filter(({ state }) => state === 'unknown').map(({ id }) => id);
     expect([unknown.length, first.filter(({ state }) => state === 'failed').length]).toEqual([
-      20, 130,
+      tens,
+      6 * tens,
     ]);
     await bureau.call('submissions.resolveAll', { ids: unknown, decision: 'not_delivered' });
 
     const selection = { filter: { states: ['failed' as const] } };
     const plan = await bureau.call('submissions.planRetry', selection);
-    expect([plan.ids.length, plan.left, plan.hasMore]).toEqual([150, [], false]);
+    expect([plan.ids.length, plan.left, plan.hasMore]).toEqual([7 * tens, [], false]);
     expect(plan.causes).toEqual([
-      { cause: 'service_not_found', files: 130 },
-      { cause: 'connection_lost', files: 20 },
+      { cause: 'service_not_found', files: 6 * tens },
+      { cause: 'connection_lost', files: tens },
     ]);
     const going = first.filter(({ id }) => plan.ids.includes(id));
     expect(
@@ -75,18 +79,18 @@ describe('hundreds of undelivered files', () => {
         };
       }),
     );
-    expect((await bureau.sandbox.reached()).size).toBe(50);
+    expect((await bureau.sandbox.reached()).size).toBe(3 * tens);
 
     const { submissions, left } = await bureau.call('submissions.retryAll', selection);
     await bureau.app.idle();
     expect(left).toEqual([]);
     expect(submissions.map(({ previousId }) => previousId)).toEqual(plan.ids);
     const reached = await bureau.sandbox.reached();
-    expect([reached.size, new Set(reached.values())]).toEqual([200, new Set([1])]);
+    expect([reached.size, new Set(reached.values())]).toEqual([10 * tens, new Set([1])]);
     const [batchId = ''] = new Set(first.map((each) => each.batchId ?? ''));
     expect(new Set(submissions.map((each) => each.batchId))).toEqual(new Set([batchId]));
     const { batch } = await bureau.call('submissions.batch', { id: batchId });
-    expect(batch).toMatchObject({ files: 200, accepted: 200, failed: 0, waiting: 0 });
+    expect(batch).toMatchObject({ files: 10 * tens, accepted: 10 * tens, failed: 0, waiting: 0 });
     expect(await bureau.call('submissions.planRetry', selection)).toMatchObject({
       ids: [],
       left: [],
@@ -94,7 +98,7 @@ describe('hundreds of undelivered files', () => {
     expect((await bureau.call('app.status', {})).needsAttention).toBe(0);
     const again = submissions[7]?.id ?? '';
     expect(await bureau.call('submissions.get', { id: again })).toMatchObject({ isIntact: true });
-    expect((await bureau.call('backup.check', {})).submissions).toBe(350);
+    expect((await bureau.call('backup.check', {})).submissions).toBe(17 * tens);
   });
 
   it('are filtered by company, cause and batch, without files that the ledger refused', async () => {
