@@ -183,7 +183,7 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           actions={
             <>
               {state === 'rejected' ? <PrepareCorrection submission={submission} /> : null}
-              {isRefused ? <FixRefused submission={submission} /> : null}
+              {isRefused && waits ? <FixRefused submission={submission} /> : null}
               {state === 'failed' && !isRefused ? (
                 <>
                   <Retry submission={submission} />
