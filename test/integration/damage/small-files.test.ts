@@ -1,5 +1,6 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -9,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../main/app.ts';
 import { takeFolder } from '../../../main/platform/db/lock.ts';
 import { createKeyFileSealer } from '../../../main/platform/secrets/key-file-sealer.ts';
@@ -115,4 +116,19 @@ describe('a lock file that is not empty', () => {
     const office = await openOffice({ dataFolder: copy });
     expect((await office.call('app.status', {})).ownsDataFolder).toBe(true);
   });
+});
+
+it('the mark of the first history is not written through a link', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'zubi-mark-'));
+  onTestFinished(() => {
+    for (const each of [dataFolder, stateFolderOf(dataFolder)])
+      rmSync(each, { recursive: true, force: true });
+  });
+  const elsewhere = join(dataFolder, 'elsewhere.txt');
+  const mark = join(dataFolder, 'backups', 'first-history');
+  mkdirSync(join(dataFolder, 'backups'));
+  symlinkSync(elsewhere, mark);
+  await openOffice({ dataFolder });
+  expect(lstatSync(mark).isFile()).toBe(true);
+  expect(existsSync(elsewhere)).toBe(false);
 });
