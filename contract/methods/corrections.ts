@@ -52,8 +52,9 @@ export const correctionMethods = {
    * The refused records alone, to be fixed and sent again (`rejected`), or those accepted with
    * errors as a modification (`accepted_with_errors`). Of the refused records: those of a creation
    * that the LROE has already, as a modification (`recorded`); those of a modification that it does
-   * not have, as a creation (`missing`); or the others (`not_recorded`). Errors:
-   * `correction_empty`, `correction_not_possible`.
+   * not have, as a creation (`missing`); or the others (`not_recorded`). Of a file that the service
+   * refused for its content, all records are refused. Errors: `correction_empty`,
+   * `correction_not_possible`, `submission_state`.
    */
   'submissions.extractRejected': command(
     z.object({
