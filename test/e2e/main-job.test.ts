@@ -113,6 +113,10 @@ describe('a file with a fault', () => {
     await expect.poll(() => submit.issues.count()).toBeGreaterThan(0);
     await submit.issues.first().click();
     await submit.markedLine.getByText('FechaRecepcion').first().waitFor();
+    expect(await submit.markedLine.locator('mark').innerText()).toMatch(/^\d{4}-\d\d-\d\d$/);
+    // The indentation that all shown lines share is left out.
+    const shown = await submit.excerpt.locator('code').allTextContents();
+    expect(shown.some((line) => line.startsWith('<'))).toBe(true);
     const words = await submit.panel.innerText();
     expect(words).toMatch(/dd-mm-aaaa/i);
     expect(words).not.toMatch(/facet|pattern|element|schema/i);

@@ -63,6 +63,8 @@ it('undelivered files are sent again together from the history, which says for w
   await planFaults(application.dataFolder, Array(4).fill(refused));
   await submit.sendButton.click();
   await expect.poll(() => window.attentionBadge.textContent()).toContain('4');
+  await submit.foot.getByText('4 archivos sin entregar').waitFor();
+  expect(await submit.tab('undelivered').innerText()).toMatch(/4$/);
   // One of them has been dropped and sent once more, and arrived.
   const again = { ...creation, name: 'alta otra vez.xml' };
   await window.dropFiles([again]);
@@ -123,6 +125,7 @@ it('undelivered files are sent again together from the history, which says for w
   expect(await history.rows.filter({ hasText: 'alta.xml' }).count()).toBe(1);
   await history.open(heavy.name);
   await page.getByText('El servicio rechazaría otra vez el mismo archivo').waitFor();
+  await page.getByText('el servicio no ha admitido el archivo.').waitFor();
   const refusedPage = new SubmissionPage(page);
   expect(await refusedPage.retryButton.count()).toBe(0);
   // Its file waits on Submit; once it is gone, it is put there again.
@@ -133,7 +136,17 @@ it('undelivered files are sent again together from the history, which says for w
   await window.goTo('history');
   await history.open(heavy.name);
   await refusedPage.prepareCorrection.click();
-  await submit.standing('pesada.rechazados.xml', 'ready').waitFor();
+  const prepared = 'pesada.rechazados.xml';
+  await submit.standing(prepared, 'ready').waitFor();
+  // While nobody knows how that one ended, no second one is offered.
+  await planFaults(application.dataFolder, [{ kind: 'drop_before' }]);
+  await submit.chooseBox(prepared).check();
+  await submit.sendButton.click();
+  await submit.submissionState(prepared, 'unknown').waitFor();
+  await window.goTo('history');
+  await history.open(heavy.name);
+  await refusedPage.attention.waitFor();
+  expect(await refusedPage.prepareCorrection.count()).toBe(0);
 });
 
 inSoak(

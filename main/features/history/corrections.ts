@@ -151,7 +151,7 @@ function isAnswered({ state }: SubmissionsTable): boolean {
 
 const isCorrectable = (row: SubmissionsTable): boolean => isAnswered(row) || isRefusedWhole(row);
 
-/** By the ledger, or by the service for its content: the ledger has none of its records. */
+/** Whether the file was refused whole: by the ledger, or by the service for its content. */
 function isRefusedWhole({ state, answer_code }: Whole): boolean {
   return state === 'rejected' || (state === 'failed' && isDefiniteRefusal(answer_code));
 }

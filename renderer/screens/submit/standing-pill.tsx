@@ -32,7 +32,8 @@ function SentPill({ submission, isOver }: { readonly submission: Sent; readonly 
   );
 }
 
-type Verdict = Exclude<Standing, 'judging' | 'sent'>;
+/** The states of a file without a submission, beside `judging`. */
+type Verdict = Exclude<Standing, 'judging' | 'sent' | 'undelivered'>;
 
 const looks: Readonly<Record<Verdict, { readonly tone: Tone; readonly sign: Sign }>> = {
   ready: { tone: 'green', sign: '✓' },
@@ -49,7 +50,7 @@ export function standingText(t: Translate, file: WorklistFile): string {
   const standing = standingOf(file);
   const state = file.submission === null ? null : shownState(file.submission);
   if (state !== null) return isShownState(state) ? t(`state.${state}`) : state;
-  if (standing === 'sent') return '';
+  if (standing === 'sent' || standing === 'undelivered') return '';
   const { warning = 0, error = 0 } = file.judged?.issueCounts ?? {};
   return t(`verdict.${standing}`, { count: standing === 'warnings' ? warning : error });
 }
@@ -62,7 +63,7 @@ function VerdictPill({
   readonly standing: Standing;
 }) {
   const { t } = useTexts();
-  if (standing === 'sent') return null;
+  if (standing === 'sent' || standing === 'undelivered') return null;
   const words = standingText(t, file);
   if (standing === 'judging')
     return (

@@ -4,7 +4,6 @@ import { toCents } from '../../../contract/money.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import {
   isSettled,
-  isUndelivered,
   pressingRank,
   type Standing,
   standingOf,
@@ -37,6 +36,7 @@ const standings: readonly Standing[] = [
   'newCompany',
   'notSendable',
   'judging',
+  'undelivered',
   'warnings',
   'ready',
 ];
@@ -44,8 +44,6 @@ const calmStates: readonly string[] = ['sending', 'queued', 'unknown', 'accepted
 
 function rankOf(file: WorklistFile): number {
   const standing = standingOf(file);
-  // A file to be sent again sorts just before those with warnings.
-  if (isUndelivered(file)) return standings.indexOf('warnings') * 10 - 1;
   if (standing !== 'sent') return standings.indexOf(standing) * 10;
   const state = isSettled(file) ? 'accepted' : (file.submission?.state ?? '');
   // A file that a person must act on sorts with the errors.

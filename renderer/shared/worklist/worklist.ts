@@ -7,6 +7,7 @@ export type Standing =
   | 'judging'
   | 'ready'
   | 'warnings'
+  | 'undelivered'
   | 'newCompany'
   | 'noAuthorization'
   | 'blocked'
@@ -21,8 +22,8 @@ const isRefused = ({ submission }: WorklistFile): boolean =>
 
 /**
  * A file's state. A form waits where its taxpayer is not a company of the office, or nothing may be
- * sent for that company. A failed or withdrawn file counts as not sent. A file whose content the
- * service refused must be corrected first.
+ * sent for that company. A withdrawn file counts as not sent. A failed one is `undelivered` where it
+ * can be sent again; if the service refused its content, it must be corrected first.
  */
 export function standingOf(file: WorklistFile): Standing {
   if (file.submission !== null && !sendableAgain.includes(file.submission.state)) return 'sent';
@@ -33,23 +34,18 @@ export function standingOf(file: WorklistFile): Standing {
   if (file.company === null) return 'newCompany';
   if (file.obstacle !== null)
     return file.obstacle.startsWith('authorization_') ? 'noAuthorization' : 'blocked';
+  if (file.submission?.state === 'failed') return 'undelivered';
   return judged.verdict === 'warnings' ? 'warnings' : 'ready';
 }
 
-export type Tab = 'all' | Exclude<Standing, 'judging'> | 'onTheWay' | 'undelivered';
+export type Tab = 'all' | Exclude<Standing, 'judging'> | 'onTheWay';
 
 const isOnTheWay = ({ submission }: WorklistFile): boolean =>
   submission?.state === 'queued' || submission?.state === 'sending';
 
-/** Whether a file that can be sent did not reach the service before. */
-export function isUndelivered(file: WorklistFile): boolean {
-  return file.submission?.state === 'failed' && ['ready', 'warnings'].includes(standingOf(file));
-}
-
 /** A queued file can still be stopped: it is not sent. */
 function tabOf(file: WorklistFile): Tab | 'judging' {
-  if (isOnTheWay(file)) return 'onTheWay';
-  return isUndelivered(file) ? 'undelivered' : standingOf(file);
+  return isOnTheWay(file) ? 'onTheWay' : standingOf(file);
 }
 
 /** Always shown, in this order; the others only when they have files. */
@@ -119,10 +115,10 @@ export function summarize(files: readonly WorklistFile[]): SendSummary {
   const withStanding = files.map((file) => ({ file, standing: standingOf(file) }));
   const of = (...wanted: readonly Standing[]) =>
     withStanding.filter(({ standing }) => wanted.includes(standing)).map(({ file }) => file);
-  const sendable = of('ready', 'warnings');
+  const sendable = of('ready', 'warnings', 'undelivered');
   return {
     fileIds: sendable.map((file) => file.id),
-    undelivered: sendable.filter(isUndelivered).length,
+    undelivered: of('undelivered').length,
     companies: new Set(sendable.map((file) => file.company?.id)).size,
     records: sendable.reduce((sum, file) => sum + (file.judged?.records ?? 0), 0),
     amount: sumAmounts(sendable.map((file) => file.judged?.totals.amount ?? null)),

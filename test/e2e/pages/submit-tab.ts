@@ -3,6 +3,7 @@ export type SubmitTab =
   | 'all'
   | 'ready'
   | 'warnings'
+  | 'undelivered'
   | 'newCompany'
   | 'noAuthorization'
   | 'blocked'

@@ -31,7 +31,7 @@ export interface Line {
   readonly userApiKey: string;
   /** One for each coming request to `/clientcompanies`, in order; afterwards all pass. */
   readonly troubles: Trouble[];
-  /** Answers of the territories wait for it. */
+  /** What the answers about territories wait for. */
   territories: Promise<unknown>;
   /** Received requests to `/clientcompanies`, as method-independent paths with their bodies. */
   readonly requests: {

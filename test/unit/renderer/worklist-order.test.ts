@@ -40,6 +40,18 @@ describe('the order of the worklist', () => {
     expect(nextOrder(first, 'choice')).toBe(first);
   });
 
+  it('has what was not delivered before what has warnings or is ready', () => {
+    const submission = { id: 's', state: 'failed', batchId: null };
+    const files = [
+      makeWorklistFile({ id: 'ready' }),
+      makeWorklistFile({ id: 'warnings', judged: { verdict: 'warnings' } }),
+      makeWorklistFile({ id: 'undelivered', submission }),
+      makeWorklistFile({ id: 'bad', judged: { verdict: 'invalid' } }),
+    ];
+    const ids = sortFiles(files, null, words).map(({ id }) => id);
+    expect(ids).toEqual(['bad', 'undelivered', 'warnings', 'ready']);
+  });
+
   it('has what was corrected with another submission among the finished ones', () => {
     const sent = (id: string, state: string, waits: boolean) =>
       makeWorklistFile({ id, submission: { id, state, batchId: null, waits } });

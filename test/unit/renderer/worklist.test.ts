@@ -51,9 +51,9 @@ describe('standingOf', () => {
     ]) {
       expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe('sent');
     }
-    for (const state of ['failed', 'cancelled']) {
-      expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe('ready');
-    }
+    const unsent = { failed: 'undelivered', cancelled: 'ready' };
+    for (const [state, standing] of Object.entries(unsent))
+      expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe(standing);
   });
 
   it('gives a file that the service refused for its content as one to correct', () => {
@@ -63,7 +63,7 @@ describe('standingOf', () => {
       expect(refused(code)).toBe('errors');
     expect(refused('service_refused', 'cancelled')).toBe('ready');
     for (const code of ['service_forbidden', 'service_not_found', 'connection_lost'])
-      expect(refused(code)).toBe('ready');
+      expect(refused(code)).toBe('undelivered');
   });
 });
 
