@@ -124,9 +124,9 @@ export function StatusPills() {
   const { data } = useMethod('app.status', {});
   return (
     <div className="z-status">
-      {data === undefined ? null : (
+      {data === undefined || isHostLost ? null : (
         <>
-          {isHostLost ? null : <Queue status={data} />}
+          <Queue status={data} />
           {data.environment === 'none' ? null : (
             <Pill
               tone={environmentTones[data.environment]}
@@ -140,7 +140,7 @@ export function StatusPills() {
               )}
             </Pill>
           )}
-          {isHostLost ? null : <Connection status={data} />}
+          <Connection status={data} />
         </>
       )}
       <LanguageMenu />

@@ -133,16 +133,19 @@ it('undelivered files are sent again together from the history, which says for w
   await submit.panel.getByTestId('panel-file').getByText(heavy.name, { exact: true }).waitFor();
   await submit.discardFile.click();
   await submit.row(heavy.name).waitFor({ state: 'detached' });
+  const earlier = [received('antes', 50), received('luego', 60)];
+  await window.dropFiles(earlier);
+  for (const { name } of earlier) await submit.standing(name, 'ready').waitFor();
   await window.goTo('history');
   await history.open(heavy.name);
   await refusedPage.prepareCorrection.click();
   const prepared = 'pesada.rechazados.xml';
   await submit.standing(prepared, 'ready').waitFor();
-  // While nobody knows how that one ended, no second one is offered.
-  await planFaults(application.dataFolder, [{ kind: 'drop_before' }]);
-  await submit.chooseBox(prepared).check();
+  // While that one waits in a queue that has paused, no second one is offered.
+  await planFaults(application.dataFolder, Array(2).fill({ kind: 'status', status: 401 }));
   await submit.sendButton.click();
-  await submit.submissionState(prepared, 'unknown').waitFor();
+  for (const { name } of earlier) await submit.submissionState(name, 'failed').waitFor();
+  await submit.submissionState(prepared, 'queued').waitFor();
   await window.goTo('history');
   await history.open(heavy.name);
   await refusedPage.attention.waitFor();

@@ -4,7 +4,7 @@ import type { Issue } from '../../../contract/verdict.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
 import styles from './excerpt.module.css';
-import { commonIndent, splitAtMark, tokenizeXml } from './xml-tokens.ts';
+import { dedent, splitAtMark, tokenizeXml } from './xml-tokens.ts';
 
 interface ExcerptProps {
   readonly fileId: string;
@@ -73,20 +73,17 @@ function Lines({
     { fileId, line, column: issue.column ?? 1, around: 3 },
     { keepPrevious: true },
   );
-  const { lines = [], markColumn = null } = excerpt.data ?? {};
   // The panel is narrow: the lines keep their indentation only against each other.
-  const indent = lines.some(({ cutStart }) => cutStart)
-    ? 0
-    : commonIndent(lines.map(({ text }) => text));
+  const { lines, markColumn } = dedent(excerpt.data?.lines ?? [], excerpt.data?.markColumn ?? null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className={styles.source} tabIndex={0} aria-label={t('panel.source')}>
       {lines.map((row) => (
         <Line
           key={row.line}
-          line={{ ...row, text: row.text.slice(indent) }}
+          line={row}
           isMarked={row.line === line}
-          markColumn={markColumn === null ? null : markColumn - indent}
+          markColumn={markColumn}
           value={issue.value}
         />
       ))}

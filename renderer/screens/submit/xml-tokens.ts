@@ -51,12 +51,25 @@ export function splitAtMark(
   return { before: line.slice(0, from), marked: line.slice(from, to), after: line.slice(to) };
 }
 
-/** The length of the white space that all lines begin with; empty lines do not count. */
-export function commonIndent(lines: readonly string[]): number {
+interface ShownLine {
+  readonly text: string;
+  /** Whether the line's start is left out. */
+  readonly cutStart: boolean;
+}
+
+/** Lines without the white space that all of them begin with; `markColumn` counts from 1. */
+export function dedent<Line extends ShownLine>(
+  lines: readonly Line[],
+  markColumn: number | null,
+): { readonly lines: readonly Line[]; readonly markColumn: number | null } {
   const indents = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.slice(0, line.length - line.trimStart().length));
-  return indents.length === 0 ? 0 : commonPrefix(indents);
+    .filter(({ text, cutStart }) => cutStart || text.trim() !== '')
+    .map(({ text, cutStart }) => (cutStart ? '' : (/^\s*/.exec(text)?.[0] ?? '')));
+  const indent = commonPrefix(indents);
+  return {
+    lines: lines.map((line) => ({ ...line, text: line.text.slice(indent) })),
+    markColumn: markColumn === null ? null : markColumn - indent,
+  };
 }
 
 function commonPrefix([first = '', ...rest]: readonly string[]): number {

@@ -22,8 +22,8 @@ const isRefused = ({ submission }: WorklistFile): boolean =>
 
 /**
  * A file's state. A form waits where its taxpayer is not a company of the office, or nothing may be
- * sent for that company. A withdrawn file counts as not sent. A failed one is `undelivered` where it
- * can be sent again; if the service refused its content, it must be corrected first.
+ * sent for that company. A withdrawn file counts as not sent. A failed one can be sent again
+ * (`undelivered`), unless the service refused its content: then it must be corrected first.
  */
 export function standingOf(file: WorklistFile): Standing {
   if (file.submission !== null && !sendableAgain.includes(file.submission.state)) return 'sent';

@@ -128,6 +128,15 @@ describe('4.3 upload', () => {
     ).toBe('file_unknown');
   });
 
+  it('is not sent while another connection is in force than that of the company', async () => {
+    const office = await openAuthorizationOffice();
+    const { companyId } = office;
+    const fileId = await office.take('carta.pdf', pdf);
+    await office.call('connection.useSandbox', {});
+    const refused = await office.refused('authorizations.upload', { companyId, fileId });
+    expect(refused.code).toBe('company_elsewhere');
+  });
+
   it('is not sent for an archived company until that is restored', async () => {
     const office = await openAuthorizationOffice();
     const { companyId } = office;

@@ -210,6 +210,10 @@ describe('a creation whose answer was lost', () => {
       decision: 'draft',
     });
     expect(kept.company).toMatchObject({ state: 'draft', failure: null });
+    await office.call('connection.useSandbox', {});
+    const id = kept.company?.id ?? '';
+    const moved = { ...lantegiak, id, territoryId: 'araba' };
+    expect((await office.refused('companies.update', moved)).code).toBe('company_elsewhere');
   });
 
   it('an answer with an identifier and no key gives a company without key, which an update brings', async () => {

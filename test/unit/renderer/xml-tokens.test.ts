@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  commonIndent,
-  splitAtMark,
-  tokenizeXml,
-} from '../../../renderer/screens/submit/xml-tokens.ts';
+import { dedent, splitAtMark, tokenizeXml } from '../../../renderer/screens/submit/xml-tokens.ts';
 
 describe('tokenizeXml', () => {
   it('distinguishes markup from text and loses nothing', () => {
@@ -50,8 +46,22 @@ describe('splitAtMark', () => {
   });
 });
 
-it('commonIndent counts the white space that all lines with text begin with', () => {
-  expect(commonIndent(['    <A>', '      <B/>', '', '    </A>'])).toBe(4);
-  expect(commonIndent(['\t<A>', '  <B/>'])).toBe(0);
-  expect(commonIndent(['', '  '])).toBe(0);
+describe('dedent', () => {
+  const shown = (...texts: string[]) => texts.map((text) => ({ text, cutStart: false }));
+  const textsOf = (lines: readonly { readonly text: string }[]) => lines.map(({ text }) => text);
+
+  it('takes the white space that all lines with text begin with, and moves the mark', () => {
+    const whole = shown('    <A>', '      <B>1</B>', '', '    </A>');
+    const { lines, markColumn } = dedent(whole, 7);
+    expect(textsOf(lines)).toEqual(['<A>', '  <B>1</B>', '', '</A>']);
+    expect(splitAtMark(lines[1]?.text ?? '', markColumn, null)?.marked).toBe('<B>');
+    expect(dedent([], null)).toEqual({ lines: [], markColumn: null });
+  });
+
+  it('changes nothing where they begin differently, or where the start of one is cut off', () => {
+    const mixed = shown('\t<A>', '  <B/>');
+    expect(dedent(mixed, 3)).toEqual({ lines: mixed, markColumn: 3 });
+    const cut = [...shown('    <A>'), { text: '    </A>', cutStart: true }];
+    expect(dedent(cut, null).lines).toEqual(cut);
+  });
 });
