@@ -1,7 +1,7 @@
 import type { SoftwareGarante } from '../../../contract/connection.ts';
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
-import { isAraba } from '../../../contract/territory.ts';
+import { needsAuthorization } from '../../../contract/territory.ts';
 import type { CompanyObstacle } from '../../../contract/worklist.ts';
 import { type ActiveConnection, emptyFields, isBizkaia } from '../connection/public.ts';
 import type { Core } from '../core.ts';
@@ -10,22 +10,9 @@ import { type AuthorizationRow, requireRow } from './authorizations-table.ts';
 /** What decides whether a company's submissions may be sent. */
 type Gate = Pick<AuthorizationRow, 'territory_name' | 'authorization' | 'open_as' | 'expires_on'>;
 
-type Garante = Pick<SoftwareGarante, 'holds'> | null;
-
-/**
- * Whether an authorization is needed. Companies with Software Garante status or in Araba need none
- * (service specification, part 1).
- */
-export function needsAuthorization(
-  garante: Garante,
-  { territory_name }: Pick<Gate, 'territory_name'>,
-): boolean {
-  return garante?.holds !== true && !isAraba(territory_name);
-}
-
 /** Why submissions may not be sent, or null (service specification, part 3, rule 1). */
 export function authorizationFault(
-  garante: Garante,
+  garante: Pick<SoftwareGarante, 'holds'> | null,
   company: Gate,
   today: string,
 ): Extract<
@@ -33,7 +20,7 @@ export function authorizationFault(
   'authorization_required' | 'authorization_unresolved' | 'authorization_expired'
 > | null {
   const { authorization, open_as, expires_on } = company;
-  if (!needsAuthorization(garante, company)) return null;
+  if (!needsAuthorization(garante, company.territory_name)) return null;
   if (authorization !== 'approved') return 'authorization_required';
   // While an upload is under way, or its answer was lost, the service may review anew.
   if (open_as !== null) return 'authorization_unresolved';

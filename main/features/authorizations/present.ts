@@ -5,19 +5,20 @@ import type {
 } from '../../../contract/authorization.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { dayOf } from '../../../contract/formats.ts';
+import { needsAuthorization } from '../../../contract/territory.ts';
 import type { AuthorizationUploadsTable } from '../../platform/db/company-tables.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
 import type { Core } from '../core.ts';
 import { type AuthorizationRow, findUploads, requireRow } from './authorizations-table.ts';
 import { daysBetween } from './days.ts';
-import { authorizationFault, needsAuthorization } from './gate.ts';
+import { authorizationFault } from './gate.ts';
 
 /** Whether a row needs an authorization, its fault (`authorizationFault`), and the days left. */
 export function decideRow(core: Core, row: AuthorizationRow) {
   const garante = core.connection.configured().slot?.softwareGarante ?? null;
   const today = dayOf(core.clock());
   return {
-    required: needsAuthorization(garante, row),
+    required: needsAuthorization(garante, row.territory_name),
     fault: authorizationFault(garante, row, today),
     daysLeft: row.expires_on === null ? null : daysBetween(today, row.expires_on),
   };

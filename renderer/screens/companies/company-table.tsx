@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Company, CompanySort } from '../../../contract/company.ts';
-import { isAraba } from '../../../contract/territory.ts';
+import type { SoftwareGarante } from '../../../contract/connection.ts';
+import { needsAuthorization } from '../../../contract/territory.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo, placeHash } from '../../router.ts';
 import {
@@ -140,10 +141,10 @@ function nameColumns(t: Translate, companies: readonly Company[]): readonly Data
 function authorizationColumn(
   t: Translate,
   companies: readonly Company[],
-  isGarante: boolean,
+  garante: SoftwareGarante | null | undefined,
 ): readonly DataColumn<Company>[] {
   const shown = ({ authorization: state, territoryName }: Company) =>
-    state === 'none' && (isGarante || isAraba(territoryName)) ? null : state;
+    state === 'none' && !needsAuthorization(garante, territoryName) ? null : state;
   const states = companies.map(shown).filter((state) => state !== null);
   if (states.length === 0) return [];
   const header = t('companies.columns.authorization');
@@ -165,12 +166,12 @@ function authorizationColumn(
 interface ColumnOptions extends Pick<RowProps, 'onReconcile'> {
   readonly t: Translate;
   readonly formats: Formats;
-  readonly isGarante: boolean;
+  readonly garante: SoftwareGarante | null | undefined;
 }
 
 function createColumns(
   companies: readonly Company[],
-  { t, formats, isGarante, onReconcile }: ColumnOptions,
+  { t, formats, garante, onReconcile }: ColumnOptions,
 ): readonly DataColumn<Company>[] {
   const situations = companies.map((company) => {
     const standing = companyStanding(company);
@@ -185,7 +186,7 @@ function createColumns(
       sortable: true,
       cell: (company) => <Situation company={company} onReconcile={onReconcile} />,
     },
-    ...authorizationColumn(t, companies, isGarante),
+    ...authorizationColumn(t, companies, garante),
     {
       id: 'submissions',
       header: t('companies.columns.submissions'),
@@ -233,13 +234,13 @@ export function CompanyTable({
   const roomy = useIsAtLeast('1180px');
   const small = !useIsAtLeast('760px');
   const connection = useMethod('connection.get', {});
-  const isGarante = connection.data?.softwareGarante?.holds === true;
+  const garante = connection.data?.softwareGarante;
   const columns = useMemo(
     () =>
-      createColumns(companies, { t, formats, isGarante, onReconcile }).filter(
+      createColumns(companies, { t, formats, garante, onReconcile }).filter(
         ({ id }) => roomy || !(small ? smallLeavesOut : narrowLeavesOut).includes(id),
       ),
-    [t, formats, isGarante, roomy, small, onReconcile, companies],
+    [t, formats, garante, roomy, small, onReconcile, companies],
   );
   const place = useKeptPlace('companiesPlace');
   return (

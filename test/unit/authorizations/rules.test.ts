@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { needsAuthorization } from '../../../contract/territory.ts';
 import { addYears, daysBetween } from '../../../main/features/authorizations/days.ts';
-import {
-  authorizationFault,
-  needsAuthorization,
-} from '../../../main/features/authorizations/gate.ts';
+import { authorizationFault } from '../../../main/features/authorizations/gate.ts';
 import { findTaxIds } from '../../../main/features/authorizations/names.ts';
 import { nextState } from '../../../main/features/authorizations/transitions.ts';
 
@@ -45,7 +43,7 @@ describe('specification 1 and 3: the authorization check', () => {
     const { holds, ...columns } = cell;
     const company = { ...columns, open_as: null, expires_on: null };
     const needed = !holds && !/araba|álava/i.test(cell.territory_name);
-    expect(needsAuthorization({ holds }, company)).toBe(needed);
+    expect(needsAuthorization({ holds }, cell.territory_name)).toBe(needed);
     const fault = authorizationFault({ holds }, company, today);
     expect(fault).toBe(
       needed && cell.authorization !== 'approved' ? 'authorization_required' : null,
