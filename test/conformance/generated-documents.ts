@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { type ElementModel, walk } from '../../main/validator/schema/schema-model.ts';
 import { forms } from '../fixtures/validator/forms.ts';
 import { createGenerator, type GeneratedDocument } from '../fixtures/validator/generator.ts';
 
@@ -39,5 +40,16 @@ export function wordsOf(xml: string): Set<string> {
   parser.on('cdata', addText);
   parser.on('closetag', ({ local }) => words.add(`${local}=${texts.pop() ?? ''}`));
   parser.write(xml).close();
+  return words;
+}
+
+/** Element names, and codes as `element=code`, that documents of the form can hold. */
+export function vocabulary(model: ElementModel): Set<string> {
+  const words = new Set<string>();
+  for (const { model: element } of walk(model)) {
+    words.add(element.name);
+    for (const { name, value } of element.value?.facets ?? [])
+      if (name === 'enumeration') words.add(`${element.name}=${value}`);
+  }
   return words;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { vocabulary } from '../../main/validator/schema/schema-model.ts';
 import { type FormName, forms } from '../fixtures/validator/forms.ts';
 import { type Comparison, compare, summary, total } from './comparison.ts';
-import { generateDocuments, seeds, wordsOf } from './generated-documents.ts';
+import { generateDocuments, seeds, vocabulary, wordsOf } from './generated-documents.ts';
 import {
   hasOfficial,
   judgeOfficial,

@@ -123,14 +123,3 @@ export function* walk(
     for (const child of 'options' in member ? member.options : [member]) yield* walk(child, path);
   }
 }
-
-/** Element names, and codes as `element=code`, that documents of the form can hold. */
-export function vocabulary(model: ElementModel): Set<string> {
-  const words = new Set<string>();
-  for (const { model: element } of walk(model)) {
-    words.add(element.name);
-    for (const { name, value } of element.value?.facets ?? [])
-      if (name === 'enumeration') words.add(`${element.name}=${value}`);
-  }
-  return words;
-}
