@@ -24,11 +24,11 @@ export function FirstSend() {
   const { t } = useTexts();
   const readiness = useMethod('connection.readiness', {});
   const connection = useMethod('connection.get', {});
-  const sent = useMethod('submissions.list', { limit: 1 });
+  const id = connection.data?.id ?? undefined;
+  const sent = useMethod('submissions.list', { filter: { connection: id }, limit: 1 });
   if (readiness.data === undefined || connection.data === undefined || sent.data === undefined)
     return null;
-  const { id, ownSandbox } = connection.data;
-  const isFirst = !ownSandbox && sent.data.submissions[0]?.connection !== id;
+  const isFirst = !connection.data.ownSandbox && sent.data.total === 0;
   const items = toSeeTo(readiness.data.items, isFirst);
   if (items.length === 0) return null;
   const { ready } = readiness.data;
@@ -36,7 +36,7 @@ export function FirstSend() {
   if (ready)
     return (
       <p className={`z-notice z-notice-amber ${styles.line}`} data-testid="first-send">
-        <strong>{t('readiness.title')}</strong>
+        <strong>{t('readiness.beforeFirst')}</strong>
         <span className="z-cut">
           {items.map(({ id, action }, index) => (
             <span
