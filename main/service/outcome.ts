@@ -1,6 +1,6 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
-import type { AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
+import type { AnsweredOutcome, AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
@@ -73,13 +73,13 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   return { kind: 'not_delivered', error, raw, retryAfterMs };
 }
 
-function saysRefused({ result, records }: Extract<SendOutcome, { kind: 'answered' }>): boolean {
+function saysRefused({ result, records }: AnsweredOutcome): boolean {
   return result === 'incorrect' && records.some(({ state }) => state === 'incorrect');
 }
 
 /** The word by which an answer says that the ledger took the file or a record of it. */
 function wordOfTaken(
-  { result, records }: Extract<SendOutcome, { kind: 'answered' }>,
+  { result, records }: AnsweredOutcome,
   { answers }: ServiceProfile,
 ): string | null {
   const { resultWords, record } = answers.submission;
@@ -100,11 +100,13 @@ function contradictory(said: 'accepted' | 'refused', word: string, raw: RawAnswe
 
 /** A refusal in an answer of success: nothing was done, or the ledger refused the file. */
 function refusedInside(raw: RawAnswer, result: HttpResult, context: OutcomeContext): SendOutcome {
-  if (context.profile.answers.error.refusedWhen?.means !== 'rejected')
-    return refused(raw, result, context);
+  const { profile } = context;
+  const { refusedWhen } = profile.answers.error;
+  if (refusedWhen?.means !== 'rejected') return refused(raw, result, context);
   const answered = readAnswer(raw, context);
-  if (answered.kind !== 'answered' || answered.result !== null) return answered;
-  return { ...answered, result: 'incorrect' };
+  if (answered.kind !== 'answered') return answered;
+  if (answered.result === null) return { ...answered, result: 'incorrect' };
+  return unlessTaken(answered, refusedWhen.path, profile);
 }
 
 /** The service has it, and its outcome is not known yet. */
@@ -115,19 +117,18 @@ function queued(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCont
   return { kind: 'unknown', error, raw, retryAfterMs: parseRetryAfter(retryAfter, context.now) };
 }
 
-/** The answer to the question for a submission's outcome. */
+/**
+ * The answer to the question for a submission's outcome. A refusal may concern the question alone,
+ * so it never shows that the file was not delivered.
+ */
 export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOutcome {
-  const { raw } = result;
-  if (result.kind === 'answered' && isSuccess(result.raw.status))
-    return toSendOutcome(result, context);
-  const error =
-    raw === null || result.kind === 'failed'
-      ? result.kind === 'failed'
-        ? result.error
-        : ({ code: 'internal', details: {} } as const)
-      : toRefusal(raw, context.profile, context.redactor);
   const retryAfterMs = parseRetryAfter(result.retryAfter, context.now);
-  return { kind: 'not_told', error, retryAfterMs };
+  if (result.kind === 'failed') return { kind: 'not_told', error: result.error, retryAfterMs };
+  const { profile, redactor } = context;
+  const error = toRefusal(result.raw, profile, redactor);
+  if (!isSuccess(result.raw.status)) return { kind: 'not_told', error, retryAfterMs };
+  const told = toSendOutcome(result, context);
+  return told.kind === 'not_delivered' ? { kind: 'not_told', error, retryAfterMs } : told;
 }
 
 function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {
@@ -144,7 +145,15 @@ function withoutDenial(outcome: SendOutcome, profile: ServiceProfile): SendOutco
   if (outcome.kind !== 'answered') return outcome;
   const hasRecordErrors = outcome.records.some(({ state }) => state === 'accepted_with_errors');
   const denial = denialIn(outcome.raw, profile, hasRecordErrors);
-  if (denial === null) return outcome;
+  return denial === null ? outcome : unlessTaken(outcome, denial, profile);
+}
+
+/** In doubt when a denied answer says that all was taken. */
+function unlessTaken(
+  outcome: AnsweredOutcome,
+  denial: string,
+  profile: ServiceProfile,
+): SendOutcome {
   const refuses =
     outcome.result === 'partially_correct' ||
     outcome.records.some(({ state }) => state === 'incorrect');

@@ -3,6 +3,7 @@ import { Secret } from '../../../main/platform/secrets/secret.ts';
 import { readTerritories } from '../../../main/service/answers.ts';
 import { toUploadOutcome } from '../../../main/service/authorizations.ts';
 import type { RawAnswer, SendRequest } from '../../../main/service/client-port.ts';
+import { toAskOutcome } from '../../../main/service/outcome.ts';
 import { parseServiceProfile, type ServiceProfile } from '../../../main/service/profile.ts';
 import { createRedactor } from '../../../main/service/redaction.ts';
 import { isQueued, queuedIdentifier } from '../../../main/service/refusals.ts';
@@ -44,6 +45,34 @@ describe('what a service profile can express of answers', () => {
     const profile = profileWith({ result: null, records: null }, { refusedWhen });
     expect(outcomeOf(raw({ ok: 'KO' }), profile)).toMatchObject({
       ...{ kind: 'answered', result: 'incorrect' },
+    });
+  });
+
+  it('a refusal by the ledger in an answer that says that all was taken', () => {
+    const refusedWhen = { path: 'ok', is: [false], means: 'rejected' as const };
+    const profile = profileWith({ records: null }, { refusedWhen });
+    const outcome = (result: string) => outcomeOf(raw({ ok: false, result }), profile);
+    expect(outcome('correct')).toMatchObject({
+      kind: 'unknown',
+      error: { code: 'answer_contradictory', details: { said: 'accepted', word: 'ok' } },
+    });
+    expect(outcome('partially_correct')).toMatchObject({ result: 'partially_correct' });
+    expect(outcome('incorrect')).toMatchObject({ result: 'incorrect' });
+  });
+
+  it('a question for the end that is refused, which says nothing of the file', () => {
+    const refusedWhen = { path: 'success', is: [false], means: 'not_delivered' as const };
+    const context = {
+      profile: profileWith({}, { refusedWhen }),
+      redactor: createRedactor([]),
+      now: new Date(),
+    };
+    const answer = raw({ success: false, message: 'Not ready' });
+    const told = toAskOutcome({ kind: 'answered', raw: answer, retryAfter: '5' }, context);
+    expect(told).toMatchObject({
+      kind: 'not_told',
+      error: { code: 'service_refused', details: { message: 'Not ready' } },
+      retryAfterMs: 5000,
     });
   });
 
