@@ -183,7 +183,7 @@ class Service {
   }
 
   /** Specification 2.2 and 4.2. */
-  #submit(call: Call): Answer {
+  #submit(call: Call): Answer | Promise<Answer> {
     const company = this.#requireCompany(call);
     const fields = readJson(call.body);
     const xml = Buffer.from(String(fields.xml_contents ?? ''), 'base64');

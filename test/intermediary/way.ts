@@ -45,7 +45,7 @@ export interface Way {
   readonly dress: Dress;
   readonly headers: { readonly user: string; readonly client: string };
   readonly cancelledAs: 'Correcto' | 'Anulado';
-  answer(presentation: Presentation): Answer;
+  answer(presentation: Presentation): Answer | Promise<Answer>;
   /** The service's answer about the end of a queued file. */
   readonly later?: (identifier: string) => Answer | Promise<Answer>;
   told(presentation: Presentation): Told;

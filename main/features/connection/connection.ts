@@ -60,6 +60,8 @@ export interface ConnectionAccess extends ServiceKeys {
   startSandbox(): Promise<{ baseUrl: string; userApiKey: string }>;
   /** The service profile in force. */
   profile(): ServiceProfile;
+  /** The profile of a connection, in force or not. */
+  profileOf(id: ConnectionId): ServiceProfile;
   /** What was wrong with `connection.json` when it was opened. */
   fault(): FileFault | null;
   health(): ConnectionHealth;
@@ -159,6 +161,8 @@ function readerOf(file: ProvenFile) {
     const slot = slotInForce(file.read());
     return slot ? { environment: slot.id, slot } : { environment: 'none', slot: null };
   };
+  const slotOf = (id: ConnectionId) =>
+    file.read().connections.find((each) => each.id === id) ?? null;
   return {
     configured,
     file: () => file.read(),
@@ -167,10 +171,8 @@ function readerOf(file: ProvenFile) {
     proof: () => file.proof(),
     requireTrust: () => file.requireTrust(),
     profile: () => profileIn(configured().slot),
-    nameOf: (id: ConnectionId) => {
-      const slot = file.read().connections.find((each) => each.id === id);
-      return slot && slot.name !== '' ? slot.name : id;
-    },
+    profileOf: (id: ConnectionId) => profileIn(slotOf(id)),
+    nameOf: (id: ConnectionId) => slotOf(id)?.name || id,
   };
 }
 

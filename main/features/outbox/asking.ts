@@ -1,9 +1,10 @@
+import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
-import type { SubmissionsTable } from '../../platform/db/tables.ts';
-import type { AskOutcome, SendOutcome } from '../../service/client-port.ts';
+import type { AnswersTable, SubmissionsTable, Tables } from '../../platform/db/tables.ts';
+import type { AskOutcome } from '../../service/client-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   addEvent,
@@ -66,10 +67,12 @@ export class Asking {
     void this.#inTurn(() => this.#askDue());
   }
 
-  /** Asks now; skips those that wait for no answer. */
+  /** Asks now; skips those that wait for no answer of the service in force. */
   async ask(ids: readonly string[]): Promise<readonly Told[]> {
-    const rows = (await findSubmissions(this.#core.store.queries, ids)).filter(isAskedAbout);
-    return this.#inTurn(() => this.#askEach(rows));
+    const { environment } = this.#core.connection.configured();
+    const rows = await findSubmissions(this.#core.store.queries, ids);
+    const asked = rows.filter((row) => row.environment === environment && isAskedAbout(row));
+    return this.#inTurn(() => this.#askEach(asked));
   }
 
   async stop(): Promise<void> {
@@ -140,19 +143,30 @@ export function askHandlers(asking: Asking): Handlers<'submissions.ask'> {
 async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutcome['state']> {
   const told = await callService(core, row);
   if (told.kind === 'not_told' || isQueued(told)) {
-    await putOff(core, row, told);
+    await putOff(core, row, told, null);
     return 'unknown';
   }
   const file = await readSentFile(core, row);
   const { outcome, records, reading } = await readWholeAnswer(core, told, file);
   const { record_count: recordCount, operation } = row;
   const classified = classifyOutcome(outcome, { records, recordCount, reading, operation });
-  await writeTold(core, row, { outcome, classified, ledgerResponse: reading?.xml ?? null });
-  return classified.state;
+  const answer = await toAnswerRow(row.id, outcome.raw, reading?.xml ?? null);
+  if (!saysAnEnd(classified)) {
+    await putOff(core, row, { error: { code: classified.code } }, answer);
+    return 'unknown';
+  }
+  return (await writeTold(core, row, classified, answer)) ? classified.state : 'unknown';
 }
 
-const isQueued = (told: AskOutcome): boolean =>
+const isQueued = (told: AskOutcome): told is Extract<AskOutcome, { kind: 'unknown' }> =>
   told.kind === 'unknown' && told.error.code === 'answer_queued';
+
+/** A page of maintenance, or another word for a wait, is no end: the next answer may tell it. */
+function saysAnEnd({ state, code, event }: ClassifiedOutcome): boolean {
+  if (state !== 'unknown') return true;
+  const lacksResult = code === 'answer_incomplete' && event.data.part === 'result';
+  return code !== 'answer_not_understood' && !lacksResult;
+}
 
 async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcome> {
   try {
@@ -170,42 +184,54 @@ async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcom
   }
 }
 
-/** No outcome yet: sets when it is asked next, or that it is asked no more. */
-async function putOff(core: Core, row: SubmissionsTable, told: AskOutcome): Promise<void> {
+/**
+ * No outcome yet: sets when it is asked next, or that it is asked no more. The answer is kept where
+ * no other follows by itself.
+ */
+async function putOff(
+  core: Core,
+  row: SubmissionsTable,
+  told: { readonly error: { readonly code: string | null }; readonly retryAfterMs?: number | null },
+  answer: AnswersTable | null,
+): Promise<void> {
   const now = core.clock();
-  const asked = 'retryAfterMs' in told ? (told.retryAfterMs ?? null) : null;
+  const at = now.toISOString();
   const sentAt = new Date(row.sent_at ?? row.created_at);
-  const next = nextAskAt(core.connection.profile(), { now, sentAt, askedMs: asked });
+  const times = { now, sentAt, askedMs: told.retryAfterMs ?? null };
+  const next = nextAskAt(core.connection.profileOf(row.environment), times);
   await core.store.queries.transaction().execute(async (transaction) => {
     if (!(await noteAsking(transaction, row.id, next)) || next !== null) return;
+    if (answer) await insertLaterAnswer(transaction, { ...answer, at });
     if (row.next_attempt_at === null) return;
     // No longer asked automatically: from here on it needs attention.
-    const at = now.toISOString();
-    const code = told.kind === 'not_told' ? told.error.code : 'answer_queued';
-    await addEvent(transaction, row.id, { at, kind: 'unknown', data: { code, asked: false } });
+    const data = { code: told.error.code, asked: false };
+    await addEvent(transaction, row.id, { at, kind: 'unknown', data });
   });
   emitChange(core, row.id, 'unknown');
 }
 
-interface Written {
-  readonly outcome: SendOutcome;
-  readonly classified: ClassifiedOutcome;
-  readonly ledgerResponse: Uint8Array | null;
-}
-
-/** Keeps the answer beside the first one. A decision that a person made meanwhile counts. */
+/**
+ * Keeps the answer beside the first one. False when a person has decided meanwhile: that counts,
+ * and the history has the answer beside it.
+ */
 async function writeTold(
   core: Core,
-  { id }: SubmissionsTable,
-  { outcome, classified, ledgerResponse }: Written,
-): Promise<void> {
+  row: SubmissionsTable,
+  classified: ClassifiedOutcome,
+  answer: AnswersTable | null,
+): Promise<boolean> {
+  const { id } = row;
   const at = core.clock().toISOString();
-  const answer = await toAnswerRow(id, outcome.raw, ledgerResponse);
-  await rewriteOutcome(core, {
-    id,
-    classified,
-    change: { finished_at: at, next_attempt_at: null },
-    event: { at, ...classified.event },
-    keepAnswer: answer && ((transaction) => insertLaterAnswer(transaction, { ...answer, at })),
+  const event = { at, ...classified.event };
+  const keepAnswer = async (transaction: Transaction<Tables>) => {
+    if (answer) await insertLaterAnswer(transaction, { ...answer, at });
+  };
+  const identifier = classified.identifier ?? row.identifier;
+  const change = { finished_at: at, next_attempt_at: null, identifier };
+  if (await rewriteOutcome(core, { id, classified, change, event, keepAnswer })) return true;
+  await core.store.queries.transaction().execute(async (transaction) => {
+    await keepAnswer(transaction);
+    await addEvent(transaction, id, event);
   });
+  return false;
 }

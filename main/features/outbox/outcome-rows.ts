@@ -24,7 +24,9 @@ import type { ClassifiedOutcome } from './classify-outcome.ts';
 interface Ending {
   readonly id: string;
   readonly classified: ClassifiedOutcome;
-  readonly change: Partial<Pick<SubmissionsTable, 'finished_at' | 'next_attempt_at'>>;
+  readonly change: Partial<
+    Pick<SubmissionsTable, 'finished_at' | 'next_attempt_at' | 'identifier'>
+  >;
   readonly event: SubmissionEvent;
   /** Null where there was no answer, or it is kept already. */
   readonly keepAnswer: ((transaction: Transaction<Tables>) => Promise<void>) | null;
@@ -54,7 +56,7 @@ export async function writeOutcome(
   core: Core,
   commits: GroupCommit,
   submission: {
-    readonly id: string;
+    readonly row: Pick<SubmissionsTable, 'id' | 'environment'>;
     readonly from: 'queued' | 'sending';
     readonly outcome: SendOutcome;
     readonly classified: ClassifiedOutcome;
@@ -64,14 +66,15 @@ export async function writeOutcome(
     readonly mayWait?: boolean;
   },
 ): Promise<void> {
-  const { id, from, outcome, classified, ledgerResponse, mayWait = false } = submission;
+  const { row, from, outcome, classified, ledgerResponse, mayWait = false } = submission;
+  const { id } = row;
   const at = core.clock().toISOString();
   const answer = await toAnswerRow(id, outcome.raw, ledgerResponse);
   const askedMs = outcome.kind === 'unknown' ? (outcome.retryAfterMs ?? null) : null;
   const ending: Ending = {
     id,
     classified,
-    change: { finished_at: at, next_attempt_at: firstAskAt(core, classified, askedMs) },
+    change: { finished_at: at, next_attempt_at: firstAskAt(core, row, classified, askedMs) },
     event: { at, ...classified.event },
     keepAnswer: answer && ((transaction) => insertAnswer(transaction, answer)),
   };
@@ -110,12 +113,13 @@ export async function toAnswerRow(
 /** When the service is asked for the outcome of what it has just queued; null for all others. */
 export function firstAskAt(
   core: Core,
+  { environment }: Pick<SubmissionsTable, 'environment'>,
   { code, identifier }: Pick<ClassifiedOutcome, 'code' | 'identifier'>,
   askedMs: number | null,
 ): string | null {
   if (code !== 'answer_queued' || identifier === null) return null;
   const now = core.clock();
-  return nextAskAt(core.connection.profile(), { now, sentAt: now, askedMs });
+  return nextAskAt(core.connection.profileOf(environment), { now, sentAt: now, askedMs });
 }
 
 function toColumns(classified: ClassifiedOutcome) {

@@ -83,7 +83,9 @@ async function classifyKept(
   const raw: RawAnswer = { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };
   const file = await readSentFile(core, row);
   const { record_count: recordCount, operation } = row;
-  return classifyRaw(core, { raw, profile, recordCount, operation }, file);
+  const classified = await classifyRaw(core, { raw, profile, recordCount, operation }, file);
+  // A refused question says nothing of the file.
+  return kept.isLater && classified.state === 'failed' ? null : classified;
 }
 
 /** The kept bytes do not have the content encoding that the answer names. */
@@ -114,7 +116,7 @@ export async function classifyRaw(
 /** False when a person has decided meanwhile. */
 async function write(
   core: Core,
-  { id }: SubmissionsTable,
+  row: SubmissionsTable,
   classified: ClassifiedOutcome,
   profile: ServiceProfile,
 ): Promise<boolean> {
@@ -122,9 +124,9 @@ async function write(
   const { state, code, event } = classified;
   const data = { ...event.data, state, code, profile: profile.name };
   return rewriteOutcome(core, {
-    id,
+    id: row.id,
     classified,
-    change: { next_attempt_at: firstAskAt(core, classified, 0) },
+    change: { next_attempt_at: firstAskAt(core, row, classified, 0) },
     event: { at, kind: 'read_again', data },
     keepAnswer: null,
   });

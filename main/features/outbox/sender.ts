@@ -126,7 +126,7 @@ export class Sender {
     const outcome = { kind: 'not_delivered', error, raw: null, retryAfterMs: null } as const;
     const classified = classifyOutcome(outcome, { records: [], recordCount: 0, reading: null });
     await writeOutcome(this.#core, this.#commits, {
-      id: row.id,
+      row,
       from: 'queued',
       outcome,
       classified,
@@ -142,7 +142,7 @@ export class Sender {
     const classified = classifyOutcome(outcome, known);
     await this.#untilWritten(() =>
       writeOutcome(this.#core, this.#commits, {
-        id: row.id,
+        row,
         from: 'sending',
         outcome,
         classified,

@@ -1,6 +1,7 @@
 import type { CallError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import type { AnswersTable } from '../../platform/db/tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { readLicense, readTerritories } from '../../service/answers.ts';
 import { toUploadOutcome } from '../../service/authorizations.ts';
@@ -92,7 +93,7 @@ async function findKept(
   return (await readAnswer({ queries, vault: core.vault }, place))?.raw ?? null;
 }
 
-async function open(kept: Awaited<ReturnType<typeof findAnswer>>): Promise<RawAnswer | null> {
+async function open(kept: AnswersTable | undefined): Promise<RawAnswer | null> {
   if (!kept) return null;
   const { status, content_type: contentType, latency_ms: latencyMs } = kept;
   return { status, contentType, latencyMs, body: await gunzip(kept.body_gzip) };

@@ -17,18 +17,19 @@ export async function insertAnswer(
 
 const columns = ['submission_id', ...evidenceColumns.answer] as const;
 
-/** The newest answer: to a later question, or else the first. */
+/** The newest answer: to a later question (`isLater`), or else the first. */
 export async function findAnswer(
   queries: Kysely<Tables>,
   submissionId: string,
-): Promise<AnswersTable | undefined> {
+): Promise<(AnswersTable & { readonly isLater: boolean }) | undefined> {
   const of = <Table extends 'answers' | 'later_answers'>(table: Table) =>
     queries
       .selectFrom(table as 'answers')
       .select(columns)
       .where('submission_id', '=', submissionId);
   const later = await of('later_answers').orderBy(sql`number`, 'desc').limit(1).executeTakeFirst();
-  return later ?? of('answers').executeTakeFirst();
+  const answer = later ?? (await of('answers').executeTakeFirst());
+  return answer && { ...answer, isLater: later !== undefined };
 }
 
 /** Stores a later answer of the service, beside the first. */
