@@ -87,7 +87,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
     () => connection.client.uploadAuthorization({ bytes, format, clientKey, userKey }),
     (error: unknown) => ({ kind: 'not_delivered', error: toCallError(error) }) as const,
   );
-  noteReachability(core, outcome);
+  noteReachability(connection, outcome);
   await closeUpload(core, opened, outcome);
   if (outcome.kind === 'received' || outcome.kind === 'unknown')
     await discardIncoming(core, [fileId]);
@@ -210,7 +210,7 @@ function stepAfter(
   return { kind: outcome.kind, to: state, data, change: before };
 }
 
-function noteReachability(core: Core, outcome: UploadOutcome): void {
-  if (outcome.kind === 'received' || outcome.kind === 'refused') core.connection.noteHealth(true);
-  else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
+function noteReachability({ noteHealth }: ActiveConnection, outcome: UploadOutcome): void {
+  if (outcome.kind === 'received' || outcome.kind === 'refused') noteHealth(true);
+  else if (connectionErrorCodes.has(outcome.error.code)) noteHealth(false);
 }

@@ -117,10 +117,13 @@ export async function requestKey(
   serviceId: string,
   fields: ServiceCompanyFields,
 ): Promise<ServiceCompany & GivenKey> {
-  const { client, keyNames } = await core.connection.activeFor(environment);
+  const connection = await core.connection.activeFor(environment);
+  const { client, keyNames } = connection;
   using userKey = await core.connection.userKey();
   try {
-    const saved = await watchHealth(core, () => client.updateCompany(userKey, serviceId, fields));
+    const saved = await watchHealth(connection, () =>
+      client.updateCompany(userKey, serviceId, fields),
+    );
     if (saved.serviceId !== serviceId)
       throw new ZubiError('answer_not_understood', { reason: 'id' });
     requireSameTaxId(saved, fields.taxId);
@@ -174,9 +177,10 @@ async function callService(
 ): Promise<CreationEnd> {
   let created: ServiceCompany & GivenKey;
   try {
-    const { client, keyNames } = await core.connection.activeFor(row.environment);
+    const connection = await core.connection.activeFor(row.environment);
+    const { client, keyNames } = connection;
     using userKey = await core.connection.userKey();
-    const company = await watchHealth(core, () => client.createCompany(userKey, fields));
+    const company = await watchHealth(connection, () => client.createCompany(userKey, fields));
     created = { ...company, keyNames };
   } catch (error) {
     return await settleFailure(core, row, fields, error);

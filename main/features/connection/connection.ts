@@ -24,6 +24,8 @@ export interface ActiveConnection {
   /** Key names of this service. Keys that it gives are stored under these names. */
   readonly keyNames: KeyNames;
   readonly softwareGarante: SoftwareGarante | null;
+  /** Called after each call: whether the service was reached. Ignored once it is not in force. */
+  readonly noteHealth: (reachable: boolean) => void;
 }
 
 type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
@@ -67,8 +69,6 @@ export interface ConnectionAccess extends ServiceKeys {
   health(): ConnectionHealth;
   /** ISO time when the service in force was last reached, in any run; null when never. */
   lastContactAt(): string | null;
-  /** Called after each call: whether the service was reached. */
-  noteHealth(reachable: boolean): void;
   close(): Promise<void>;
 }
 
@@ -101,6 +101,15 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     await client?.close();
   };
 
+  const noteHealth = (client: ServiceClient, reachable: boolean) => {
+    if (open?.client !== client) return;
+    const next = reachable ? 'connected' : 'failing';
+    if (reachable) options.lastContact.note(configured().slot);
+    if (next === health) return;
+    health = next;
+    options.onHealth();
+  };
+
   const active = async (): Promise<ActiveConnection> => {
     const { environment, slot } = configured();
     if (!slot) throw new ZubiError('connection_missing');
@@ -110,12 +119,7 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     if (open?.baseUrl === baseUrl && open.environment === environment)
       return { ...open, softwareGarante: slot.softwareGarante };
     const former = open?.client;
-    const client = options.createClient(baseUrl, slot.profile, (answer) =>
-      options.keepAnswer(environment, answer),
-    );
-    const keyNames = keyNamesOf(slot);
-    const { softwareGarante } = slot;
-    const opened = { environment, baseUrl, client, keyNames, softwareGarante };
+    const opened = openService(options, { ...slot, baseUrl }, noteHealth);
     // Set before the first wait: a caller in between gets this client, not a second one that
     // nobody would close.
     open = opened;
@@ -141,17 +145,27 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
       }),
     health: () => (configured().environment === 'none' ? 'none' : health),
     lastContactAt: () => options.lastContact.at(configured().slot),
-    noteHealth(reachable) {
-      const next = reachable ? 'connected' : 'failing';
-      if (reachable) options.lastContact.note(configured().slot);
-      if (next === health) return;
-      health = next;
-      options.onHealth();
-    },
     async close() {
       await closeClient();
       await sandbox.close();
     },
+  };
+}
+
+function openService(
+  { createClient, keepAnswer }: ConnectionOptions,
+  slot: ConnectionSlot,
+  noteHealth: (client: ServiceClient, reachable: boolean) => void,
+): ActiveConnection {
+  const { id: environment, baseUrl, profile, softwareGarante } = slot;
+  const client = createClient(baseUrl, profile, (answer) => keepAnswer(environment, answer));
+  return {
+    environment,
+    baseUrl,
+    client,
+    keyNames: keyNamesOf(slot),
+    softwareGarante,
+    noteHealth: (reachable) => noteHealth(client, reachable),
   };
 }
 

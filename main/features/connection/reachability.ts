@@ -1,5 +1,5 @@
 import { type ErrorCode, ZubiError } from '../../../contract/errors.ts';
-import type { Core } from '../core.ts';
+import type { ActiveConnection } from './connection.ts';
 
 /** Errors that mean the service was not reached, or cannot be used. */
 export const connectionErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -14,14 +14,16 @@ export const connectionErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /** Runs a call to the service and notes whether the service was reached. */
-export async function watchHealth<Value>(core: Core, call: () => Promise<Value>): Promise<Value> {
+export async function watchHealth<Value>(
+  { noteHealth }: Pick<ActiveConnection, 'noteHealth'>,
+  call: () => Promise<Value>,
+): Promise<Value> {
   try {
     const value = await call();
-    core.connection.noteHealth(true);
+    noteHealth(true);
     return value;
   } catch (error) {
-    if (error instanceof ZubiError)
-      core.connection.noteHealth(!connectionErrorCodes.has(error.code));
+    if (error instanceof ZubiError) noteHealth(!connectionErrorCodes.has(error.code));
     throw error;
   }
 }

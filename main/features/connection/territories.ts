@@ -9,9 +9,10 @@ const maxKeptMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Asks the service for its territories and stores them. */
 export async function fetchTerritories(core: Core): Promise<Territory[]> {
-  const { client, environment } = await core.connection.active();
+  const connection = await core.connection.active();
+  const { client, environment } = connection;
   using userKey = await core.connection.userKey();
-  const territories = await watchHealth(core, () => client.territories(userKey));
+  const territories = await watchHealth(connection, () => client.territories(userKey));
   await replaceTerritories(
     core.store.queries,
     environment,
@@ -48,9 +49,10 @@ export async function requireTerritory(core: Core, territoryId: string): Promise
 
 /** Asks the service for its license data and stores them. */
 export async function fetchLicense(core: Core): Promise<License> {
-  const { client, environment } = await core.connection.active();
+  const connection = await core.connection.active();
+  const { client, environment } = connection;
   using userKey = await core.connection.userKey();
-  const license = await watchHealth(core, () => client.license(userKey));
+  const license = await watchHealth(connection, () => client.license(userKey));
   await keepLicense(core.store.queries, environment, license, core.clock().toISOString());
   return license;
 }

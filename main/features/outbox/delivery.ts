@@ -11,7 +11,11 @@ import type { PersonName, SendOutcome, SendRequest } from '../../service/client-
 import type { RecordSummary } from '../../validator/validator-port.ts';
 import { refuseUnauthorized } from '../authorizations/public.ts';
 import { requireSubmits, requireTaxIdOf } from '../companies/public.ts';
-import { connectionErrorCodes, requireSoftwareGarante } from '../connection/public.ts';
+import {
+  type ActiveConnection,
+  connectionErrorCodes,
+  requireSoftwareGarante,
+} from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
   addEvent,
@@ -27,6 +31,7 @@ export interface Prepared extends SentFile {
   readonly sizeBytes: number;
   /** The service's address, which may have changed since the submission was queued. */
   readonly baseUrl: string;
+  readonly noteHealth: ActiveConnection['noteHealth'];
   send(onSent: (sentBytes: number) => void): Promise<SendOutcome>;
   /** Called when nothing is sent any more. */
   wipeKeys(): void;
@@ -35,7 +40,7 @@ export interface Prepared extends SentFile {
 /** Collects the document and the keys before anything is marked as sent. */
 export async function prepare(core: Core, { row, departure }: Next): Promise<Prepared> {
   const connection = await core.connection.active();
-  const { client, environment, baseUrl } = connection;
+  const { client, environment, baseUrl, noteHealth } = connection;
   if (environment !== row.environment)
     throw new ZubiError('connection_missing', { environment: row.environment });
   const softwareGarante = requireSoftwareGarante(connection.softwareGarante);
@@ -61,6 +66,7 @@ export async function prepare(core: Core, { row, departure }: Next): Promise<Pre
   return {
     sizeBytes: kept.size_bytes,
     baseUrl,
+    noteHealth,
     ...toSentFile(core, row, xml),
     send: (onSent) =>
       client.send({ ...request, onSent: (share) => onSent(Math.floor(share * kept.size_bytes)) }),
@@ -78,6 +84,11 @@ function personOf(company: NonNullable<Next['departure']>['company']): PersonNam
 
 async function openKeys(core: Core, row: SubmissionsTable) {
   const clientKey = await core.connection.companyKey(row.company_id);
+  // A key of another connection was looked for when that came into force during a wait.
+  if (core.connection.configured().environment !== row.environment) {
+    clientKey?.wipe();
+    throw new ZubiError('connection_missing', { environment: row.environment });
+  }
   if (!clientKey) throw new ZubiError('company_without_key', { taxId: row.tax_id });
   let userKey: Secret | null = null;
   try {
@@ -161,7 +172,7 @@ async function readRecords(core: Core, xml: Uint8Array): Promise<readonly Record
   }
 }
 
-export function noteReachability(core: Core, outcome: SendOutcome): void {
-  if (outcome.kind === 'answered') core.connection.noteHealth(true);
-  else if (connectionErrorCodes.has(outcome.error.code)) core.connection.noteHealth(false);
+export function noteReachability({ noteHealth }: Prepared, outcome: SendOutcome): void {
+  if (outcome.kind === 'answered') noteHealth(true);
+  else if (connectionErrorCodes.has(outcome.error.code)) noteHealth(false);
 }

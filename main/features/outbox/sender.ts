@@ -79,7 +79,7 @@ export class Sender {
     try {
       const outcome = await prepared.send((sentBytes) => progress.sent(row.id, sentBytes));
       measured = outcome.kind === 'answered';
-      noteReachability(this.#core, outcome);
+      noteReachability(prepared, outcome);
       const verdict = this.#assess(row, outcome, startedAtMs);
       if (verdict.kind !== 'settle' && outcome.kind !== 'answered')
         return await this.#postpone(row, outcome.error, verdict);

@@ -83,7 +83,7 @@ export const mayHaveTaken = (submission: string, record: string): string => `
   and not exists (
     select 1 from record_results as result
     where result.submission_id = ${submission}.id and result.position = ${record}.record
-      and result.state = 'incorrect')`;
+      and result.record is not null and result.state = 'incorrect')`;
 
 /**
  * Whether a submission is a creation that recorded, or may have recorded, a record; a record that
