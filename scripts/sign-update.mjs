@@ -17,9 +17,9 @@ import { root, say } from './checkout.mjs';
  *   node scripts/sign-update.mjs sign --key private.pem --files FOLDER --version 0.2.0
  *     [--days 60] [--rollout 100] [--notes-es FILE] [--notes-eu FILE] [--out updates.json]
  *
- * The first writes the private key, and build/updates.json with the public one; the second the
- * manifest of the installers in FOLDER, signed. Run it where the private key lives: no server and
- * no hosted workflow has it.
+ * The first writes the private key and prints what belongs into build/updates.json, with the public
+ * one; the second writes the manifest of the installers in FOLDER, signed. Run it where the private
+ * key lives: no server and no hosted workflow has it.
  */
 
 const systems = { mac: 'darwin', win: 'win32', linux: 'linux' };

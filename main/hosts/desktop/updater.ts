@@ -108,11 +108,20 @@ async function handOver(
       return true;
     }
   }
+  /**
+   * With `dpkg` the library repairs after a failure and takes that for a success. `apt` installs
+   * all of it or fails.
+   */
+  class OwnDeb extends updaters.DebUpdater {
+    protected override detectPackageManager(): string {
+      return 'apt';
+    }
+  }
   const classes = {
     nsis: updaters.NsisUpdater,
     zip: updaters.MacUpdater,
     AppImage: OwnAppImage,
-    deb: updaters.DebUpdater,
+    deb: OwnDeb,
     rpm: updaters.RpmUpdater,
   };
   const updater: AppUpdater = new classes[kind]();

@@ -19,9 +19,10 @@ Object.assign(process, { resourcesPath: folder });
 
 const [path = '', version = '', changed] = process.argv.slice(2);
 const bytes = readFileSync(path);
+const kind = process.env.KIND === 'deb' ? 'deb' : 'AppImage';
 const quiet = () => undefined;
 const updater = createUpdater({
-  kind: 'AppImage',
+  kind,
   appImage: process.env.APPIMAGE ?? null,
   personUmask: null,
   log: { info: quiet, warn: quiet, error: quiet },
@@ -30,7 +31,7 @@ try {
   await updater.prepare({
     version,
     path,
-    name: 'zubi-new.AppImage',
+    name: `zubi-new.${kind}`,
     sizeBytes: bytes.length,
     sha512: createHash('sha512')
       .update(changed ?? bytes)

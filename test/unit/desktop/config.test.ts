@@ -132,6 +132,8 @@ describe('document types', () => {
   test('Linux: the running window has the name of its desktop entry', () => {
     expect(manifest.desktopName).toMatch(/^[a-z]+\.[a-z]+\.\w+\.desktop$/);
     expect(builder.linux.syncDesktopName).toBe(true);
+    // The only size that the theme of icons surely has a folder for.
+    expect(builder.linux.icon).toBe('build/icon.svg');
   });
 });
 
