@@ -28,15 +28,21 @@ const columns = [
 ] as const;
 
 /**
- * A row for each issue, and one for each file without any: semicolons and a byte order mark, as
- * Spanish spreadsheets want them.
+ * A row for each issue, one for each file without any, and one that tells how many issues of a file
+ * are left out: semicolons and a byte order mark, as Spanish spreadsheets want them.
  */
 export function toCsv({ files }: BatchReport, texts: Texts): string {
   const header = columns.map((column) => texts.say(`report.column.${column}`));
-  const rows = files.flatMap(({ report }) => {
+  const rows = files.flatMap(({ report, totalIssues }) => {
     const file = fileCells(report, texts);
-    if (report.issues.length === 0) return [[...file, ...Array.from(issueColumns, () => '')]];
-    return report.issues.map((issue) => [...file, ...issueCells(issue, texts)]);
+    const told = report.issues.map((issue) => [...file, ...issueCells(issue, texts)]);
+    const left = totalIssues - told.length;
+    if (told.length > 0 && left <= 0) return told;
+    const more = left > 0 ? texts.say('validate.moreIssues', { count: left }) : '';
+    return [
+      ...told,
+      [...file, ...issueColumns.map((column) => (column === 'message' ? more : ''))],
+    ];
   });
   return `\uFEFF${[header, ...rows].map(csvRow).join('')}`;
 }

@@ -128,6 +128,20 @@ export async function listCorrectedHere(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The submissions whose refused records, or records with errors, are in these files. */
+export async function listCorrectedBy(
+  queries: Kysely<Tables>,
+  fileIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct origin.submission_id as id from json_each(${JSON.stringify(fileIds)}) as asked
+    join file_sources as origin on origin.file_id = asked.value
+    where origin.kind not in ('cancellation', 'modified') and origin.submission_id is not null`.execute(
+    queries,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Submissions after which a file can still be corrected. */
 const openStates = sql`('failed', 'cancelled', 'rejected')`;
 

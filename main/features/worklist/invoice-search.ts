@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { findDocument } from '../../platform/db/documents-table.ts';
+import { findEncoding, toUtf8 } from '../../validator/xml/encoding.ts';
 import { escapeText } from '../../validator/xml/references.ts';
 import type { Core, Handlers } from '../core.ts';
 import { isListed } from './file-origins.ts';
@@ -25,12 +26,18 @@ export function invoiceHandlers(core: Core): Handlers<'submissions.findInvoice'>
       for (const { id, sha256 } of files) {
         const bytes = await findDocument(queries, sha256);
         if (bytes === null) continue;
-        if (hasInvoice(Buffer.from(bytes).toString('utf8'), wanted)) fileIds.push(id);
+        if (hasInvoice(decode(bytes), wanted)) fileIds.push(id);
         await setImmediate();
       }
       return { fileIds };
     },
   };
+}
+
+function decode(bytes: Uint8Array): string {
+  const found = findEncoding(bytes);
+  const utf8 = found.kind === 'unsupported' ? bytes : toUtf8(bytes, found.encoding, found.bomBytes);
+  return Buffer.from(utf8).toString('utf8');
 }
 
 /** Whether an invoice's number contains a text in small letters, or its series and number do. */

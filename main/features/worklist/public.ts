@@ -1,6 +1,7 @@
 export {
   findFileOrigin,
   joinCorrected,
+  listCorrectedBy,
   listCorrectedHere,
   listJoinedSources,
   listMadeFiles,

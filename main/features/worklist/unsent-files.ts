@@ -69,12 +69,18 @@ export async function listUnsentFiles(
   return rows;
 }
 
-type BookOfFile = Pick<UnsentFile, 'model' | 'expense_type'> & { readonly tax_id: string };
+type BookOfFile = Pick<UnsentFile, 'model' | 'expense_type'> & {
+  readonly tax_id: string;
+  readonly environment: ConnectionId;
+};
 
-/** Unsent files of a taxpayer's book that change or cancel records; newest first. */
+/**
+ * Unsent files of a taxpayer's book that change or cancel records, newest first; without those made
+ * from submissions of another connection.
+ */
 export async function listUnsentChanges(
   queries: Kysely<Tables>,
-  { tax_id, model, expense_type }: BookOfFile,
+  { tax_id, model, expense_type, environment }: BookOfFile,
   limit: number,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -85,6 +91,10 @@ export async function listUnsentChanges(
       and validation ->> '$.form.model' = ${model}
       and validation ->> '$.form.expenseType' is ${expense_type}
       and not ${isSent('file')}
+      and not exists (
+        select 1 from file_sources as origin
+        join submissions as source on source.id = origin.submission_id
+        where origin.file_id = file.id and source.environment <> ${environment})
     order by added_at desc limit ${limit}`.execute(queries);
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { type FilingPeriod, periodOfFile } from '../../../platform/filing-period
 import { companyObstacles } from '../../authorizations/public.ts';
 import { isBizkaia } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
-import { listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
+import { listCorrectedBy, listUnsentFiles, type UnsentFile } from '../../worklist/public.ts';
 import { type RecordChanges, readRecordChanges } from './changed-records.ts';
 import { listNothing } from './marks-table.ts';
 import {
@@ -79,8 +79,10 @@ export async function readFacts(
   const refused = groupBoth(await readRefusedParts(queries, environment, ids.slice(-summed)));
   const accounting = groupBoth(await listAccountingTotals(queries, ids.slice(-summed)));
   // A correction on the list replaces what it corrects.
-  const corrected = new Set(
-    unsent.flatMap((file) => (file.is_faulty === 0 ? (file.submission_id ?? []) : [])),
+  const sound = unsent.filter((file) => file.is_faulty === 0);
+  const corrected = await listCorrectedBy(
+    queries,
+    sound.map(({ id }) => id),
   );
   const open = groupBoth(waiting.filter(({ id }) => !corrected.has(id)));
   const now = core.clock();

@@ -42,7 +42,19 @@ export async function readTotals(
 /** A submission that needs attention. */
 export type WaitingRow = Awaited<ReturnType<typeof readWaitingOf>>[number];
 
-/** Submissions of these quarters that need attention. */
+/** Cents of record results. */
+const sumOfParts =
+  "coalesce(sum(cast(replace(coalesce(part.amount, '0'), '.', '') as integer)), 0)";
+
+/** Of the records that were refused because the ledger has them already (`B4_2000003`). */
+const recorded = (value: string) => sql<number>`(
+  select ${sql.raw(value)} from record_results as part
+  where part.submission_id = row.id and part.code = 'B4_2000003' and part.state = 'incorrect')`;
+
+/**
+ * Submissions of these quarters that need attention. `recorded_…`: their records that were refused
+ * because the ledger has them already.
+ */
 export async function readWaitingOf(
   queries: Kysely<Tables>,
   environment: ConnectionId,
@@ -53,6 +65,7 @@ export async function readWaitingOf(
     .innerJoin('submissions as row', 'row.sequence', 'waits.sequence')
     .select(['row.id', 'row.company_id', 'row.state', 'row.record_count', 'row.incorrect_count'])
     .select(['row.amount', 'row.sha256', 'waits.form', 'waits.period'])
+    .select([recorded('count(*)').as('recorded_count'), recorded(sumOfParts).as('recorded_cents')])
     .where('waits.environment', '=', environment)
     .where('waits.period', 'in', [...periods])
     .orderBy('waits.sequence', 'desc')
@@ -73,8 +86,7 @@ export async function readRefusedParts(
 ): Promise<(RefusedParts & { readonly company_id: string; readonly period: string })[]> {
   const { rows } = await sql<RefusedParts & { company_id: string; period: string }>`
     select total.company_id, total.period, sum(row.incorrect_count) as records,
-      coalesce(sum((select sum(cast(replace(coalesce(part.amount, '0'), '.', '') as integer))
-        from record_results as part
+      coalesce(sum((select ${sql.raw(sumOfParts)} from record_results as part
         where part.submission_id = row.id and part.state = 'incorrect')), 0) as cents
     from company_totals as total
     join submissions as row on row.company_id = total.company_id and row.form = total.form

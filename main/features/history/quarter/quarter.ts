@@ -202,6 +202,7 @@ function sumOf(
       records: row.record_count,
       cents: centsOf(row.amount),
     })),
+    ...again(waiting, listed),
     ...listed.map((file) => ({ records: file.records, cents: centsOf(file.amount) })),
     ...(changes === undefined ? [] : [changes]),
   ];
@@ -226,6 +227,17 @@ function untaken(
       isCreation(form) && (state === 'rejected' || state === 'failed') && !there.has(sha256),
   );
   return [...new Map(own.map((row) => [row.sha256, row])).values()];
+}
+
+/** What the ledger refused because it has it already: it counts where it was taken. */
+function again(waiting: QuarterFacts['waiting'], listed: QuarterFacts['files']): Part[] {
+  const partly = waiting.filter(
+    ({ form, state }) => isCreation(form) && state === 'partially_accepted',
+  );
+  return [...untaken(waiting, listed), ...partly].map((row) => ({
+    records: -row.recorded_count,
+    cents: -row.recorded_cents,
+  }));
 }
 
 /** How much more we have than the accounting program; without a file, all is missing. */
