@@ -59,6 +59,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'overview.get',
         'quarter.get',
         'quarter.company',
+        'history.chain',
         'app.status',
       ];
     case 'queue.changed':
@@ -119,14 +120,14 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.worklist',
       ];
     case 'settings.changed':
-      return ['settings.get', 'app.status', 'authorizations.template'];
+      return ['settings.get', 'app.status', 'authorizations.template', 'connection.readiness'];
     case 'backup.changed':
-      return ['backup.list', 'backup.leftAside', 'app.status'];
+      return ['backup.list', 'backup.leftAside', 'history.chain', 'history.missing', 'app.status'];
     case 'history.replaced':
       // Everything is read again: see `refreshByEvents`.
       return [];
     case 'schemas.changed':
-      return ['schemas.list', 'submissions.fixes', 'app.status'];
+      return ['schemas.list', 'submissions.fixes', 'connection.readiness', 'app.status'];
     case 'updates.changed':
       return ['updates.get'];
   }

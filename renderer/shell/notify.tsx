@@ -35,6 +35,8 @@ export function useNotify(): (note: Note) => void {
         autoClose: isBrief && (act?.forMs ?? (link === undefined ? 5000 : 10_000)),
         ...(title === undefined ? {} : { title }),
         id: same,
+        // An action is offered for a while only: it must not queue behind notes that stay.
+        priority: act === undefined ? 0 : 1,
         'data-acts': act !== undefined,
         message: (
           <>

@@ -7,6 +7,7 @@ import { errorSentences } from '../sentences.ts';
 import { ReleaseButton } from '../shared/sending/release-dialog.tsx';
 import { useTexts } from '../texts.ts';
 import { Notice } from '../ui/notice.tsx';
+import { useNotifyRefusal } from './use-notify-refusal.ts';
 
 /**
  * Why nothing is sent: a person paused it, the service asked to wait, or a company waits for an
@@ -17,6 +18,7 @@ export function QueueNotice() {
   const { i18n } = useTranslation();
   const { data } = useMethod('submissions.progress', {});
   const status = useMethod('app.status', {});
+  const onError = useNotifyRefusal();
   const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
   // A read-only window leaves the queue to its owner.
   const mayChange = status.data?.ownsDataFolder !== false;
@@ -62,7 +64,7 @@ export function QueueNotice() {
                 variant="default"
                 size="compact-sm"
                 loading={resume.isPending}
-                onClick={() => resume.mutate({})}
+                onClick={() => resume.mutate({}, { onError })}
                 data-testid="resume-queue"
               >
                 {t('queue.resume')}

@@ -6,12 +6,14 @@ import { goTo, placeHash } from '../../router.ts';
 import { errorSentences } from '../../sentences.ts';
 import { ReconcileDialog } from '../../shared/companies/reconcile-dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 
 function Archived({ company }: { readonly company: Company }) {
   const { t } = useTexts();
+  const onError = useNotifyRefusal();
   const unarchive = useCommand('companies.unarchive', ['companies.get', 'companies.list']);
   return (
     <Notice
@@ -23,7 +25,7 @@ function Archived({ company }: { readonly company: Company }) {
         <Button
           variant="default"
           loading={unarchive.isPending}
-          onClick={() => unarchive.mutate({ id: company.id })}
+          onClick={() => unarchive.mutate({ id: company.id }, { onError })}
           data-testid="company-unarchive"
         >
           {t('company.unarchive')}

@@ -63,7 +63,13 @@ export function Dismissed({ submission, dismissedAt, events }: DismissedProps) {
           <Button
             variant="default"
             loading={reopen.isPending}
-            onClick={() => reopen.mutate({ ids: [id] }, { onSuccess: () => notify(done) })}
+            onClick={() => {
+              // This notice may be gone before the answer: a callback of `mutate` would be lost.
+              reopen.mutateAsync({ ids: [id] }).then(
+                () => notify(done),
+                () => undefined,
+              );
+            }}
             data-testid="reopen"
           >
             {t('dismissal.reopen')}

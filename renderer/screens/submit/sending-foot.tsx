@@ -4,6 +4,7 @@ import type { HeldSubmission } from '../../../contract/queue.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import type { SendingProgress } from '../../shared/worklist/worklist.ts';
+import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
 import { useTexts } from '../../texts.ts';
 import { timeLeftText } from './time-left.ts';
 
@@ -37,6 +38,7 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
     'submissions.list',
     'app.status',
   ]);
+  const onError = useNotifyRefusal();
   const pause = useCommand('submissions.pause', ['submissions.progress']);
   const sent = [
     t('submit.progress', { done: done - undelivered, total }),
@@ -67,7 +69,7 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
           <Button
             variant="default"
             loading={pause.isPending}
-            onClick={() => pause.mutate({})}
+            onClick={() => pause.mutate({}, { onError })}
             data-testid="pause-queue"
           >
             {t('queue.pause')}
@@ -77,7 +79,7 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
           <Button
             variant="default"
             loading={cancel.isPending}
-            onClick={() => cancel.mutate({ all: true })}
+            onClick={() => cancel.mutate({ all: true }, { onError })}
             data-testid="cancel-queue"
           >
             {t(secondsLeft > 0 ? 'submit.stopNow' : 'submit.stop')}

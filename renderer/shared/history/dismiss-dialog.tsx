@@ -54,14 +54,13 @@ export function DismissDialog({ submission, onClose }: DismissDialogProps) {
             lines: [t('dismissal.done', { file })],
             link,
           } as const;
-          dismiss.mutate(
-            { ids: [id], note },
-            {
-              onSuccess: () => {
-                notify(done);
-                onClose();
-              },
+          // The dialog may be gone before the answer: a callback of `mutate` would be lost.
+          dismiss.mutateAsync({ ids: [id], note }).then(
+            () => {
+              notify(done);
+              onClose();
             },
+            () => undefined,
           );
         }}
       >

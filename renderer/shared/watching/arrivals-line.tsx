@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dayOf } from '../../../contract/formats.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
 import { type Formats, type Translate, useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -26,6 +27,7 @@ interface ArrivalsLineProps {
 export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps) {
   const { t, formats } = useTexts();
   const arrivals = useMethod('watching.list', {}).data?.arrivals;
+  const onError = useNotifyRefusal();
   const seen = useCommand('watching.markSeen', ['watching.list']);
   if (arrivals === undefined) return null;
   const { count, leftAside, since } = arrivals;
@@ -59,7 +61,7 @@ export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps)
             variant="default"
             size="xs"
             loading={seen.isPending}
-            onClick={() => seen.mutate({})}
+            onClick={() => seen.mutate({}, { onError })}
             data-testid="arrivals-seen"
           >
             {t('watching.seen')}

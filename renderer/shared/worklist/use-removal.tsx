@@ -4,6 +4,7 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useCommand } from '../../api/queries.ts';
 import { BareDialog } from '../../shell/dialog.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
 import { useTexts } from '../../texts.ts';
 import { standingOf } from './worklist.ts';
 
@@ -17,11 +18,13 @@ function isOwnWork(file: WorklistFile): boolean {
 function useRemoveNow() {
   const { t, formats } = useTexts();
   const notify = useNotify();
+  const notifyRefusal = useNotifyRefusal();
   const removing = useCommand('submissions.remove', ['submissions.worklist']);
   const restoring = useCommand('submissions.restore', ['submissions.worklist']);
   const remove = (files: readonly WorklistFile[], onDone?: () => void) => {
-    removing.mutateAsync({ fileIds: files.map(({ id }) => id) }).then(
-      ({ fileIds, shown: count, undoMs }) => {
+    removing
+      .mutateAsync({ fileIds: files.map(({ id }) => id) })
+      .then(({ fileIds, shown: count, undoMs }) => {
         onDone?.();
         notify({
           tone: 'plain',
@@ -31,12 +34,10 @@ function useRemoveNow() {
           act: {
             text: t('removal.undo'),
             forMs: undoMs,
-            onAct: () => restoring.mutate({ fileIds }),
+            onAct: () => restoring.mutateAsync({ fileIds }).catch(notifyRefusal),
           },
         });
-      },
-      () => undefined,
-    );
+      }, notifyRefusal);
   };
   return { remove, isPending: removing.isPending };
 }
