@@ -185,6 +185,8 @@ class HistoryLifecycle implements Lifecycle {
     await this.#change(async (mode) => {
       await this.#keeper.idle();
       await mode.close('finish');
+      // What ended while closing may have begun a copy.
+      await this.#keeper.idle();
       await swap().catch((error: unknown) => failures.push(error));
       return this.#enter();
     });

@@ -142,7 +142,7 @@ export function readLicense(raw: RawAnswer, profile: ServiceProfile): License {
 /**
  * A saved company. Without identifier and key nothing can be done with it. An answer with an
  * identifier only fails too, and gives the identifier (`serviceId`), with which the key can be
- * requested.
+ * requested, and the tax id that it names.
  */
 export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   // A dot segment as identifier would lead the update to another path.
@@ -151,7 +151,9 @@ export function readCompany(raw: RawAnswer, profile: ServiceProfile) {
   const found = collect(parseJsonAnswer(raw), profile.answers.company);
   const known = serviceId.safeParse(found.id);
   if (known.success && !apiKey.safeParse(found.apiKey).success) {
-    throw new ZubiError('answer_not_understood', { reason: 'api_key', serviceId: known.data });
+    const { data: taxId = null } = text(200).safeParse(found.taxId);
+    const details = { reason: 'api_key', serviceId: known.data, taxId };
+    throw new ZubiError('answer_not_understood', details);
   }
   return parseOr(
     z.object({ id: serviceId, apiKey, territoryName: text(200), taxId: text(200) }),

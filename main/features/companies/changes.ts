@@ -132,7 +132,7 @@ async function takeOut(core: Core, row: CompanyRow): Promise<void> {
   const details = { taxId: row.tax_id, name: row.full_name, submissions: row.submissions };
   if (row.submissions > 0) throw new ZubiError('company_has_history', details);
   try {
-    await removeCompany(core.store.queries, row.id);
+    if (!(await removeCompany(core.store.queries, row.id, row.state))) throw wrongState(row);
   } catch (error) {
     if (!isConstraintFault(error)) throw error;
     throw new ZubiError('company_has_history', details, { cause: error });

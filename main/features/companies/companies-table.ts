@@ -266,11 +266,23 @@ export async function setAuthorization(
   await queries.updateTable('companies').set({ authorization }).where('id', '=', id).execute();
 }
 
-/** Removes a company. SQLite refuses when it has submissions or authorizations. */
-export async function removeCompany(queries: Kysely<Tables>, id: string): Promise<void> {
-  await writeLinked(queries, id, (transaction) =>
-    transaction.deleteFrom('companies').where('id', '=', id).execute(),
+/**
+ * Removes a company in this state; false when it is in no such state. SQLite refuses when it has
+ * submissions or authorizations.
+ */
+export async function removeCompany(
+  queries: Kysely<Tables>,
+  id: string,
+  state: CompanyRow['state'],
+): Promise<boolean> {
+  const { numDeletedRows } = await writeLinked(queries, id, (transaction) =>
+    transaction
+      .deleteFrom('companies')
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .executeTakeFirst(),
   );
+  return numDeletedRows === 1n;
 }
 
 /**

@@ -15,7 +15,6 @@ import {
   moveCompany,
   type NewCompany,
   removeCompany,
-  updateCompany,
 } from './companies-table.ts';
 import { serializeFailure, toColumns, toFields } from './company-row.ts';
 import { type GivenKey, requireKeyIsFree, requireServiceIdIsFree, storeKey } from './keys.ts';
@@ -85,7 +84,7 @@ async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFiel
   const end = await sendCreation(core, row, fields);
   if (end.kind === 'created') return;
   const { code, details } = end.error;
-  if (end.kind === 'refused') await removeCompany(queries, row.id);
+  if (end.kind === 'refused') await removeCompany(queries, row.id, 'draft');
   if (end.kind !== 'unknown') throw new ZubiError({ code, details });
   const told = { id: row.id, taxId: row.tax_id, name: row.full_name, cause: code };
   throw new ZubiError('company_creation_unknown', told);
@@ -137,7 +136,10 @@ export async function requestKey(
 }
 
 /** The service cannot be asked for the owner of an identifier. Only this answer shows it. */
-function requireSameTaxId({ taxId: told, serviceId }: ServiceCompany, taxId: string): void {
+function requireSameTaxId(
+  { taxId: told, serviceId }: Pick<ServiceCompany, 'taxId' | 'serviceId'>,
+  taxId: string,
+): void {
   if (told === null || told.replaceAll(/[\s.-]/g, '').toUpperCase() === taxId.toUpperCase()) return;
   throw new ZubiError('company_other_in_service', { taxId, told, serviceId });
 }
@@ -205,9 +207,28 @@ export async function keepCreated(
     // The answer holds data of another company, so nothing of it is used.
     return { kind: 'unknown', error: toCallError(error) };
   }
-  await writeRegistered(core, row.id, created.serviceId, created.territoryName);
-  await storeKey(core, row.id, created);
+  const { serviceId, territoryName } = created;
+  if (!(await writeRegistered(core, row.id, serviceId, territoryName)))
+    return { kind: 'unknown', error: { code: 'company_state', details: { id: row.id } } };
+  try {
+    await storeKey(core, row.id, created);
+  } catch (error) {
+    return keyless(row, fields, { serviceId, cause: toCallError(error).code });
+  }
   return { kind: 'created' };
+}
+
+/** The company is there, and its key can be requested again. */
+function keyless(
+  { id }: Row,
+  { taxId, fullName: name }: ServiceCompanyFields,
+  details: { readonly serviceId: string; readonly cause?: string },
+): CreationEnd {
+  const error = {
+    code: 'company_created_keyless',
+    details: { id, taxId, name, ...details },
+  } as const;
+  return { kind: 'keyless', error };
 }
 
 async function settleFailure(
@@ -217,26 +238,27 @@ async function settleFailure(
   error: unknown,
 ): Promise<CreationEnd> {
   const told = toCallError(inTheServicesWords(core, error, fields.taxId));
-  const { serviceId } = told.details;
+  const { serviceId, taxId } = told.details;
   if (typeof serviceId !== 'string')
     return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error: told };
   try {
+    requireSameTaxId({ taxId: typeof taxId === 'string' ? taxId : null, serviceId }, fields.taxId);
     await requireServiceIdIsFree(core, serviceId, row);
     await writeRegistered(core, row.id, serviceId, null);
-    const details = { id: row.id, serviceId, taxId: fields.taxId, name: fields.fullName };
-    return { kind: 'keyless', error: { code: 'company_created_keyless', details } };
+    return keyless(row, fields, { serviceId });
   } catch (taken) {
     return { kind: 'unknown', error: toCallError(taken) };
   }
 }
 
+/** False when a person has decided or removed the company meanwhile. */
 async function writeRegistered(
   core: Core,
   id: string,
   serviceId: string,
   territoryName: string | null,
-): Promise<void> {
-  await updateCompany(core.store.queries, id, {
+): Promise<boolean> {
+  return moveCompany(core.store.queries, id, ['creating', 'creation_unknown'], {
     state: 'registered' as const,
     service_id: serviceId,
     failure: null,
@@ -247,7 +269,7 @@ async function writeRegistered(
 /**
  * A conflict means that another company of the intermediary has the tax id (specification, 7.3).
  */
-function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown {
+export function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown {
   if (!(error instanceof ZubiError) || !isTaxIdTaken(core, error, taxId)) return error;
   return new ZubiError(
     'company_exists',

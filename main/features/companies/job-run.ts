@@ -75,7 +75,8 @@ export async function runJob(core: Core, jobId: string, closing: AbortSignal): P
   await emitJob(core, jobId);
 }
 
-async function stopJob(core: Core, jobId: string, error: CallError): Promise<void> {
+/** Stops a job; a person can resume it once the reason is gone. */
+export async function stopJob(core: Core, jobId: string, error: CallError): Promise<void> {
   const reason = serializeFailure(error);
   await moveJob(core.store.queries, jobId, ['running'], { state: 'stopped', reason });
   core.log.warn('company_job_stopped', { code: error.code });
@@ -103,7 +104,7 @@ async function createItem(
 async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   const row = await findCompany(core.store.queries, companyId);
   if (row?.state !== 'draft') {
-    if (row?.state === 'registered') return { kind: 'created' };
+    if (row?.state === 'registered' && row.key_stored === 1) return { kind: 'created' };
     return {
       kind: 'refused',
       error: { code: 'company_state', details: { state: row?.state ?? null } },

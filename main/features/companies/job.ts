@@ -16,7 +16,7 @@ import {
   moveJob,
 } from './company-jobs-table.ts';
 import { parseFailure, requireActive } from './company-row.ts';
-import { describeJob, emitJob, runJob } from './job-run.ts';
+import { describeJob, emitJob, runJob, stopJob } from './job-run.ts';
 
 /** The bulk creation of companies, which runs between calls. */
 export interface CompanyJobs {
@@ -42,6 +42,7 @@ export function createCompanyJobs(core: Core): CompanyJobs {
   const wake = (jobId: string) => {
     under = under
       .then(() => runJob(core, jobId, closing.signal))
+      .catch((error: unknown) => stopJob(core, jobId, toCallError(error)))
       .catch((error: unknown) => core.log.error('company_job', { code: toCallError(error).code }));
   };
 

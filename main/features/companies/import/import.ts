@@ -2,7 +2,7 @@ import type { ImportMapping } from '../../../../contract/company-import.ts';
 import { importFields } from '../../../../contract/company-texts.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
-import { knownTerritories } from '../../connection/public.ts';
+import { type ActiveConnection, knownTerritories } from '../../connection/public.ts';
 import type { Core, Handlers } from '../../core.ts';
 import { listIdentities } from '../companies-table.ts';
 import { checkRows } from './check-rows.ts';
@@ -32,15 +32,17 @@ export function importHandlers(
     'companies.importPreview': async (input) => {
       const { name, table } = await open(input);
       const mapping = mappingFor(table, input.mapping);
-      const rows = await check(core, input, table, mapping);
+      const rows = await check(core, input, { table, mapping }, await core.connection.active());
       return describeImport(input, { name, table, mapping, rows });
     },
     'companies.importFile': async (input) => {
+      // The rows are stored where they were checked, also when another connection comes into force.
+      const connection = await core.connection.active();
       const { table } = await open(input);
       const mapping = requireMapping(mappingFor(table, input.mapping), columnCount(table));
-      const rows = await check(core, input, table, mapping);
+      const rows = await check(core, input, { table, mapping }, connection);
       const chosen = choose(rows, input);
-      const stored = await storeCompanies(core, input.fileId, chosen);
+      const stored = await storeCompanies(core, input.fileId, chosen, connection);
       await files.discard(input.fileId);
       core.emit({ name: 'companies.changed', payload: {} });
       core.log.info('companies_imported', { rows: chosen.length });
@@ -68,10 +70,9 @@ interface WantedImport {
 async function check(
   core: Core,
   { fileId, hiddenRows }: WantedImport,
-  table: ImportTable,
-  mapping: ImportMapping,
+  { table, mapping }: { readonly table: ImportTable; readonly mapping: ImportMapping },
+  { environment, keyNames }: ActiveConnection,
 ): Promise<readonly ReadRow[]> {
-  const { environment, keyNames } = await core.connection.active();
   // A person expects the rows that a filtered sheet shows. Hidden rows are neither imported nor
   // checked against the others, unless asked for.
   const rows = hiddenRows ? table.rows : table.rows.filter(({ isHidden }) => !isHidden);

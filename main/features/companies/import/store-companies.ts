@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { columnsOfTexts } from '../../../../contract/company-texts.ts';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
+import type { ActiveConnection } from '../../connection/public.ts';
 import type { Core } from '../../core.ts';
 import { insertCompanies, type NewCompany, updateCompany } from '../companies-table.ts';
 import { searchTextOf } from '../company-row.ts';
@@ -16,8 +17,12 @@ const chunk = 500;
  * Stores rows and keys, and changes the companies that are here, in one transaction. Seals the keys
  * before the commit, and removes them again when it fails.
  */
-export async function storeCompanies(core: Core, fileId: string, rows: readonly ReadRow[]) {
-  const { environment, keyNames } = await core.connection.active();
+export async function storeCompanies(
+  core: Core,
+  fileId: string,
+  rows: readonly ReadRow[],
+  { environment, keyNames }: Pick<ActiveConnection, 'environment' | 'keyNames'>,
+) {
   const at = core.clock().toISOString();
   const changed = rows.flatMap(({ shown, companyId }) =>
     companyId === null ? [] : [{ shown, companyId }],
