@@ -25,7 +25,12 @@ class MuteInstaller extends EventEmitter {
   quitAndInstall = () => void begun.push(this);
 }
 vi.mock('electron-updater', () => ({
-  default: { Provider: class {}, AppImageUpdater: class {}, MacUpdater: MuteInstaller },
+  default: {
+    Provider: class {},
+    AppImageUpdater: class {},
+    DebUpdater: class {},
+    MacUpdater: MuteInstaller,
+  },
 }));
 
 let folder: string;
