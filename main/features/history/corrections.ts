@@ -237,7 +237,7 @@ export function chooseRecords(
 }
 
 /** The ledger already has the record: another creation of it would be refused again. */
-const alreadyRecorded = 'B4_2000003';
+export const alreadyRecorded = 'B4_2000003';
 
 /** The ledger does not have the record: another modification would be refused again. */
 const notInLedger = 'B4_2000004';

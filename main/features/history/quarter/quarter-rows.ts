@@ -3,6 +3,7 @@ import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
 import { gateColumns } from '../../authorizations/public.ts';
 import { maybeRecorded, waitingRows } from '../../submissions/public.ts';
+import { alreadyRecorded } from '../corrections.ts';
 
 /** An active company, with its authorization. */
 export type OwnCompany = Awaited<ReturnType<typeof readActiveCompanies>>[number];
@@ -46,10 +47,10 @@ export type WaitingRow = Awaited<ReturnType<typeof readWaitingOf>>[number];
 const sumOfParts =
   "coalesce(sum(cast(replace(coalesce(part.amount, '0'), '.', '') as integer)), 0)";
 
-/** Of the records that were refused because the ledger has them already (`B4_2000003`). */
+/** Of the records that were refused because the ledger has them already. */
 const recorded = (value: string) => sql<number>`(
   select ${sql.raw(value)} from record_results as part
-  where part.submission_id = row.id and part.code = 'B4_2000003' and part.state = 'incorrect')`;
+  where part.submission_id = row.id and part.code = ${alreadyRecorded} and part.state = 'incorrect')`;
 
 /**
  * Submissions of these quarters that need attention. `recorded_…`: their records that were refused
@@ -78,22 +79,27 @@ export interface RefusedParts {
   readonly cents: number;
 }
 
-/** Refused records of partly accepted files that need no more attention. */
+/**
+ * Refused records of partly accepted files that do not count: all of those that need no more
+ * attention; of the others, those that the ledger has already.
+ */
 export async function readRefusedParts(
   queries: Kysely<Tables>,
   environment: ConnectionId,
   periods: readonly string[],
 ): Promise<(RefusedParts & { readonly company_id: string; readonly period: string })[]> {
   const { rows } = await sql<RefusedParts & { company_id: string; period: string }>`
-    select total.company_id, total.period, sum(row.incorrect_count) as records,
+    select total.company_id, total.period, sum(iif(waits.sequence is null,
+        row.incorrect_count, ${recorded('count(*)')})) as records,
       coalesce(sum((select ${sql.raw(sumOfParts)} from record_results as part
-        where part.submission_id = row.id and part.state = 'incorrect')), 0) as cents
+        where part.submission_id = row.id and part.state = 'incorrect'
+          and (waits.sequence is null or part.code = ${alreadyRecorded}))), 0) as cents
     from company_totals as total
     join submissions as row on row.company_id = total.company_id and row.form = total.form
       and row.state = total.state and row.period = total.period
+    left join waiting_submissions as waits on waits.sequence = row.sequence
     where total.period in (select value from json_each(${JSON.stringify(periods)})) and total.state = 'partially_accepted' and total.files > 0
       and row.environment = ${environment} and row.operation = 'creation'
-      and not exists (select 1 from waiting_submissions as waits where waits.sequence = row.sequence)
     group by total.company_id, total.period`.execute(queries);
   return rows;
 }

@@ -198,11 +198,11 @@ function sumOf(
       .filter(({ form }) => isCreation(form))
       .map((row) => ({ records: row.records, cents: row.amount_cents })),
     // Partly accepted and unknown files are among the totals.
-    ...untaken(waiting, listed).map((row) => ({
-      records: row.record_count,
-      cents: centsOf(row.amount),
-    })),
-    ...again(waiting, listed),
+    // What the ledger refused because it has it already counts where it was taken.
+    ...untaken(waiting, listed).flatMap((row) => [
+      { records: row.record_count, cents: centsOf(row.amount) },
+      { records: -row.recorded_count, cents: -row.recorded_cents },
+    ]),
     ...listed.map((file) => ({ records: file.records, cents: centsOf(file.amount) })),
     ...(changes === undefined ? [] : [changes]),
   ];
@@ -227,17 +227,6 @@ function untaken(
       isCreation(form) && (state === 'rejected' || state === 'failed') && !there.has(sha256),
   );
   return [...new Map(own.map((row) => [row.sha256, row])).values()];
-}
-
-/** What the ledger refused because it has it already: it counts where it was taken. */
-function again(waiting: QuarterFacts['waiting'], listed: QuarterFacts['files']): Part[] {
-  const partly = waiting.filter(
-    ({ form, state }) => isCreation(form) && state === 'partially_accepted',
-  );
-  return [...untaken(waiting, listed), ...partly].map((row) => ({
-    records: -row.recorded_count,
-    cents: -row.recorded_cents,
-  }));
 }
 
 /** How much more we have than the accounting program; without a file, all is missing. */
