@@ -208,8 +208,7 @@ export async function keepCreated(
     return { kind: 'unknown', error: toCallError(error) };
   }
   const { serviceId, territoryName } = created;
-  if (!(await writeRegistered(core, row.id, serviceId, territoryName)))
-    return { kind: 'unknown', error: { code: 'company_state', details: { id: row.id } } };
+  if (!(await writeRegistered(core, row.id, serviceId, territoryName))) return overtaken(row);
   try {
     await storeKey(core, row.id, created);
   } catch (error) {
@@ -218,17 +217,20 @@ export async function keepCreated(
   return { kind: 'created' };
 }
 
+/** A person has decided about the company, or removed it, meanwhile. */
+const overtaken = ({ id }: Row): CreationEnd => ({
+  kind: 'unknown',
+  error: { code: 'company_state', details: { id } },
+});
+
 /** The company is there, and its key can be requested again. */
 function keyless(
   { id }: Row,
   { taxId, fullName: name }: ServiceCompanyFields,
   details: { readonly serviceId: string; readonly cause?: string },
 ): CreationEnd {
-  const error = {
-    code: 'company_created_keyless',
-    details: { id, taxId, name, ...details },
-  } as const;
-  return { kind: 'keyless', error };
+  const told = { id, taxId, name, ...details };
+  return { kind: 'keyless', error: { code: 'company_created_keyless', details: told } };
 }
 
 async function settleFailure(
@@ -244,8 +246,8 @@ async function settleFailure(
   try {
     requireSameTaxId({ taxId: typeof taxId === 'string' ? taxId : null, serviceId }, fields.taxId);
     await requireServiceIdIsFree(core, serviceId, row);
-    await writeRegistered(core, row.id, serviceId, null);
-    return keyless(row, fields, { serviceId });
+    const isWritten = await writeRegistered(core, row.id, serviceId, null);
+    return isWritten ? keyless(row, fields, { serviceId }) : overtaken(row);
   } catch (taken) {
     return { kind: 'unknown', error: toCallError(taken) };
   }

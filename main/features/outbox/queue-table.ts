@@ -71,7 +71,9 @@ export async function findObstacle(
       and earlier.environment = mine.environment
       and earlier.sha256 <> mine.sha256
       and not (earlier.operation = 'creation' and mine.operation = 'creation')
-      and not exists (select 1 from submissions as again where again.previous_id = earlier.id and again.state <> 'cancelled')
+      and not exists (
+        select 1 from submissions as again
+        where again.previous_id = earlier.id and again.state <> 'cancelled')
       and exists (
         select 1
         from submission_records as own

@@ -114,6 +114,9 @@ export async function listMadeFiles(
   return rows.map(({ id }) => id);
 }
 
+/** Whether a file has its submission's refused records, or those with errors: no other change. */
+const corrects = sql`origin.kind not in ('cancellation', 'modified')`;
+
 /** Those of these submissions that have an unsent correction on the worklist. */
 export async function listCorrectedHere(
   queries: Kysely<Tables>,
@@ -123,8 +126,9 @@ export async function listCorrectedHere(
     select distinct origin.submission_id as id from json_each(${JSON.stringify(submissionIds)}) as asked
     join file_sources as origin on origin.submission_id = asked.value
     join worklist_files as file on file.id = origin.file_id and file.removed_at is null
-    where origin.kind not in ('cancellation', 'modified')
-      and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(queries);
+    where ${corrects} and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(
+    queries,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -136,9 +140,7 @@ export async function listCorrectedBy(
   const { rows } = await sql<{ id: string }>`
     select distinct origin.submission_id as id from json_each(${JSON.stringify(fileIds)}) as asked
     join file_sources as origin on origin.file_id = asked.value
-    where origin.kind not in ('cancellation', 'modified') and origin.submission_id is not null`.execute(
-    queries,
-  );
+    where ${corrects} and origin.submission_id is not null`.execute(queries);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -53,8 +53,8 @@ const recorded = (value: string) => sql<number>`(
   where part.submission_id = row.id and part.code = ${alreadyRecorded} and part.state = 'incorrect')`;
 
 /**
- * Submissions of these quarters that need attention. `recorded_…`: their records that were refused
- * because the ledger has them already.
+ * Submissions of these quarters that need attention, with the number and cents of their records
+ * that were refused because the ledger has them already.
  */
 export async function readWaitingOf(
   queries: Kysely<Tables>,

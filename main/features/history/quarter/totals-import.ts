@@ -70,7 +70,9 @@ export function readTotalsTable(
   for (const { cells, row } of table.rows) {
     const cell = (field: Field) => (cells[columns[field]] ?? '').trim();
     const companyId = byTaxId.get(toTaxId(cell('taxId'))) ?? byCode.get(cell('code'));
-    const cents = readCents(cell('amount'));
+    const amount = cell('amount');
+    // A workbook's numbers come with a point before their decimals, of any number of digits.
+    const cents = readCents(table.format === 'xlsx' ? amount.replace(stored, '$10') : amount);
     // A row of totals has neither: its first cell says what it is.
     const name = cell('taxId') || cell('code') || cells.find((text) => text.trim() !== '') || '';
     if (companyId === undefined || cents === null) {
@@ -87,6 +89,9 @@ export function readTotalsTable(
   }
   return { totals: [...totals.values()], left };
 }
+
+/** A number whose three decimals look like thousands. */
+const stored = /^(-?\d{1,3}\.\d{3})$/;
 
 /** Cents of `1.234,56`, `1,234.56`, `1234.5` or `-12 €`; null for anything else. */
 export function readCents(text: string): number | null {

@@ -137,7 +137,7 @@ export class SheetReader implements PartReader {
     if (type === 'b') return value === '' ? '' : String(isTrue(value));
     const number = Number(value);
     if (type === 'd' || type === 'e' || value.trim() === '' || Number.isNaN(number)) return value;
-    return (styles.isDate(style) ? toIsoDay(number, isFrom1904) : null) ?? textOfNumber(number);
+    return (styles.isDate(style) ? toIsoDay(number, isFrom1904) : null) ?? String(number);
   }
 
   #faultOf(value: string): CellFault | null {
@@ -175,11 +175,6 @@ export class SheetReader implements PartReader {
     own[column] = fault;
     this.faults.set(row, own);
   }
-}
-
-/** As typed. A fraction of three digits gets a zero: it would be read as thousands. */
-function textOfNumber(number: number): string {
-  return String(number).replace(/^(-?\d{1,3}\.\d{3})$/, '$10');
 }
 
 function sizeOf({ fromRow, toRow, fromColumn, toColumn }: Area): number {
