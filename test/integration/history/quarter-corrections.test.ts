@@ -78,9 +78,13 @@ describe('refused records in the quarter', () => {
     const office = await openPractisingOffice();
     await send(office, 'four.xml', xmlOf(5, 4));
     const five = xmlOf(5, 5).replace('</NumFactura>', '</NumFactura><!-- again -->');
-    const { state } = await send(office, 'five.xml', five, true);
+    const { id, state } = await send(office, 'five.xml', five, true);
     expect(state).toBe('partially_accepted');
-    expect((await readOwn(office)).records).toBe(5);
+    const { records, amount } = await readOwn(office);
+    expect(records).toBe(5);
+    // All that it refused is left out then.
+    await office.call('submissions.dismiss', { ids: [id] });
+    expect(await readOwn(office)).toMatchObject({ records, amount });
   });
 });
 
