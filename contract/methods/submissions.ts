@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchCompanySchema, batchSchema } from '../batch.ts';
+import { connectionIdSchema } from '../connection.ts';
 import { formSchema } from '../form.ts';
 import { heldSubmissionSchema, progressSchema } from '../queue.ts';
 import { resendDoneSchema, resendPlanSchema, resendSchema } from '../repetition.ts';
@@ -247,7 +248,11 @@ export const submissionMethods = {
    * frequent first.
    */
   'submissions.causes': query(
-    z.object({ companyId: id.optional(), state: z.enum(['unknown', 'failed']).default('unknown') }),
+    z.object({
+      companyId: id.optional(),
+      connection: connectionIdSchema.optional(),
+      state: z.enum(['unknown', 'failed']).default('unknown'),
+    }),
     z.object({ causes: z.array(z.object({ cause: z.string(), files: z.number().int() })) }),
   ),
   /**

@@ -66,16 +66,26 @@ export async function countWaiting(
   return n;
 }
 
-/** The causes of waiting submissions of a state, in one company or in all, most frequent first. */
+interface CausesAsked {
+  readonly companyId?: string | undefined;
+  readonly connection?: string | undefined;
+  readonly state: CausedState;
+}
+
+/**
+ * The causes of waiting submissions of a state, of one company or all and of one connection or all,
+ * most frequent first.
+ */
 export async function countCauses(
   queries: Kysely<Tables>,
-  { companyId, state }: { readonly companyId?: string | undefined; readonly state: CausedState },
+  { companyId, connection, state }: CausesAsked,
 ): Promise<{ cause: string; files: number }[]> {
   const { rows } = await sql<{ cause: string; files: number }>`
     select ended.answer_code as cause, count(*) as files
     from ${waitingRows} as waits join submissions as ended on ended.sequence = waits.sequence
     where waits.state = ${state} and ended.answer_code is not null
       and waits.company_id = coalesce(${companyId ?? null}, waits.company_id)
+      and waits.environment = coalesce(${connection ?? null}, waits.environment)
     group by ended.answer_code order by files desc, cause`.execute(queries);
   return rows;
 }

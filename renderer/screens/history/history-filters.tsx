@@ -153,11 +153,15 @@ interface CauseFilterProps {
   readonly onChange: (cause: string | null) => void;
 }
 
-/** Narrows unknown or undelivered submissions to one cause, of the selected company. */
+/** Narrows the unknown or undelivered ones of the chosen company and connection to one cause. */
 function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const { t, i18n, formats } = useTexts();
-  const { cause, companyId } = choice;
-  const asked = { state, ...(companyId === null ? {} : { companyId }) };
+  const { cause, companyId, connection } = choice;
+  const asked = {
+    state,
+    ...(companyId === null ? {} : { companyId }),
+    ...(connection === null ? {} : { connection }),
+  };
   const { data } = useMethod('submissions.causes', asked, { keepPrevious: true });
   const found = data?.causes ?? [];
   // A selected cause stays visible when its last submission is resolved.

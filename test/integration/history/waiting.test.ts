@@ -234,6 +234,8 @@ describe('a dismissed submission', () => {
     expect((await office.call('submissions.causes', { state: 'failed' })).causes).toEqual([
       { cause: 'service_not_found', files: 1 },
     ]);
+    const elsewhere = { state: 'failed', connection: 'another' } as const;
+    expect((await office.call('submissions.causes', elsewhere)).causes).toEqual([]);
     await office.call('submissions.dismiss', { ids: [id] });
     expect(await waiting(office)).toEqual([]);
     await office.call('submissions.reopen', { ids: [id] });
