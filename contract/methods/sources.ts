@@ -66,8 +66,9 @@ export const sourceMethods = {
     }),
   ),
   /**
-   * Saves an edited text as a new file of the worklist (`origin.kind` `edited`), in UTF-8 with a
-   * matching declaration, checked like any other. Errors: `file_unknown`.
+   * Saves an edited text as a new file of the worklist, in UTF-8 with a matching declaration,
+   * checked like any other. Its `origin.kind` is `edited`, but a cancellation or a modified record
+   * keeps its own. Errors: `file_unknown`.
    */
   'submissions.saveText': command(ownText, z.object({ file: worklistFileSchema })),
 } as const;

@@ -128,8 +128,14 @@ export async function addChangedFile(
 ): Promise<WorklistFile> {
   const origin = await findFileOrigin(core.store.queries, source.id);
   const isStep = origin?.kind === 'mended' || origin?.kind === 'edited';
+  // A changed cancellation still cancels, and corrects nothing of its submission.
+  const isChange = origin?.kind === 'cancellation' || origin?.kind === 'modified';
   const first = isStep ? origin.file_name : source.name;
-  const made: FileOrigin = { kind, submissionId: origin?.submission_id ?? null, file: first };
+  const made: FileOrigin = {
+    kind: isChange ? origin.kind : kind,
+    submissionId: origin?.submission_id ?? null,
+    file: first,
+  };
   const name = nameMade(core, first, kind);
   const [replaced] = origin ? await readWorklist(core, [source.id]) : [];
   const givesPlace = replaced?.submission === null;

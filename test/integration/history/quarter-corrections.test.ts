@@ -34,7 +34,17 @@ describe('refused records in the quarter', () => {
     const before = await readCells(office);
     const cancelled = await office.call('submissions.buildCancellation', { id, records: [2] });
     expect(await readCells(office)).toEqual(before);
-    await office.call('submissions.discard', { fileIds: [cancelled.file.id] });
+    // A person edits its text: it is still a cancellation.
+    const source = await office.call('submissions.source', { fileId: cancelled.file.id });
+    const text = `${source.text}<!-- read -->`;
+    const textId = await take(office, 'text', text);
+    const { file } = await office.call('submissions.saveText', {
+      fileId: cancelled.file.id,
+      textId,
+    });
+    expect(file.judged?.form?.operation).toBe('cancellation');
+    expect(await readCells(office)).toEqual(before);
+    await office.call('submissions.discard', { fileIds: [file.id] });
     const form = await office.call('submissions.recordForm', { id, record: 3 });
     const values = form.values.map((value) =>
       value.path.endsWith('DescripcionOperacion') ? { ...value, value: 'Otra' } : value,
