@@ -160,14 +160,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const held = useHeldRows(props.rows);
   const table = useDataTable(held.rows, columns);
   const rows = table.getRowModel().rows;
+  const keyOf = (index: number) => {
+    const row = rows[index];
+    return row === undefined ? undefined : rowKey(row.original);
+  };
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => height,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowKey(row.original);
-    },
+    getItemKey: (index) => keyOf(index) ?? index,
     measureElement: measureLaidOut,
     observeElementRect: observeLaidOutRect,
     scrollToFn: scrollWhenAway,
@@ -181,6 +182,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   };
   const keys = useGridKeys({
     count: rows.length,
+    keyOf,
     selected: rows.findIndex((row) => rowKey(row.original) === props.selectedKey),
     show: (index) => virtual.scrollToIndex(index),
     activate: onRow((row) => onActivate?.(row)),

@@ -20,8 +20,27 @@ export function nextActive(key: string, active: number, count: number): number |
   return Math.min(count - 1, Math.max(0, next));
 }
 
+/**
+ * The keyboard's row of a list, -1 for none. It follows its row when others come or go above it;
+ * without its row, it keeps the place.
+ */
+export function useActiveRow(
+  count: number,
+  keyOf: (index: number) => string | undefined,
+  initial = -1,
+): readonly [number, (index: number) => void] {
+  const [kept, setKept] = useState(() => ({ index: initial, key: keyOf(initial) }));
+  const move = (index: number) => setKept({ index, key: keyOf(index) });
+  const place = Math.min(kept.index, count - 1);
+  if (place < 0 || kept.key === undefined || keyOf(place) === kept.key) return [place, move];
+  for (let index = 0; index < count; index += 1)
+    if (keyOf(index) === kept.key) return [index, move];
+  return [place, move];
+}
+
 interface GridKeysOptions {
   readonly count: number;
+  readonly keyOf: (index: number) => string | undefined;
   /** Index of the chosen row, -1 for none; moving starts there. */
   readonly selected: number;
   readonly show: (index: number) => void;
@@ -43,6 +62,7 @@ interface GridKeysOptions {
 export function useGridKeys(options: GridKeysOptions) {
   const {
     count,
+    keyOf,
     selected,
     show,
     activate,
@@ -52,8 +72,8 @@ export function useGridKeys(options: GridKeysOptions) {
     toggleAll,
     initial = -1,
   } = options;
-  const [moved, setMoved] = useState(initial);
-  const active = activateOnMove && selected >= 0 ? selected : Math.min(moved, count - 1);
+  const [moved, setMoved] = useActiveRow(count, keyOf, initial);
+  const active = activateOnMove && selected >= 0 ? selected : moved;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target !== event.currentTarget) return;

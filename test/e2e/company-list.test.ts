@@ -69,6 +69,18 @@ describe('the list of companies', () => {
     await last.waitFor();
     await companies.searchInput.fill('begoña');
     await companies.firstRow(one.taxId).waitFor();
+
+    // The keyboard stays with its company when others come in above it.
+    await companies.searchInput.fill(person(30).taxId);
+    await companies.firstRow(person(30).taxId).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('End');
+    await companies.searchInput.fill('');
+    await companies.firstRow(one.taxId).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Enter');
+    await window.waitUntilReady('company');
+    await page.getByText(person(30).taxId).first().waitFor();
   });
 
   it('is searched without regard to accents, filtered, and sorted by each column', async () => {

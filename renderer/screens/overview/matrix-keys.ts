@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { nextActive } from '../../ui/grid-keys.ts';
+import { nextActive, useActiveRow } from '../../ui/grid-keys.ts';
 
 /** The active cell of the keyboard; row -1 before any. */
 interface ActiveCell {
@@ -25,6 +25,7 @@ export function nextCell(
 interface MatrixKeysOptions {
   readonly rows: number;
   readonly columns: number;
+  readonly keyOf: (row: number) => string | undefined;
   readonly show: (row: number) => void;
   readonly activate: (cell: ActiveCell) => void;
   /** Selects a row, or clears it. */
@@ -37,12 +38,10 @@ interface MatrixKeysOptions {
  * all rows.
  */
 export function useMatrixKeys(options: MatrixKeysOptions) {
-  const { rows, columns, show, activate, toggle, toggleAll } = options;
-  const [moved, setMoved] = useState<ActiveCell>({ row: -1, column: 0 });
-  const active: ActiveCell = {
-    row: Math.min(moved.row, rows - 1),
-    column: Math.min(moved.column, columns - 1),
-  };
+  const { rows, columns, keyOf, show, activate, toggle, toggleAll } = options;
+  const [row, moveToRow] = useActiveRow(rows, keyOf);
+  const [column, moveToColumn] = useState(0);
+  const active: ActiveCell = { row, column: Math.min(column, columns - 1) };
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
@@ -60,8 +59,9 @@ export function useMatrixKeys(options: MatrixKeysOptions) {
     const next = nextCell(event.key, active, { rows, columns });
     if (next === null) return;
     event.preventDefault();
-    setMoved(next);
+    moveToRow(next.row);
+    moveToColumn(next.column);
     show(next.row);
   }
-  return { active, onKeyDown, moveTo: setMoved };
+  return { active, onKeyDown };
 }

@@ -50,6 +50,7 @@ export const QuarterGrid = memo(function QuarterGrid({
   const keys = useMatrixKeys({
     rows: companies.length,
     columns: stops.length,
+    keyOf: (row) => companies[row]?.id,
     show: (row) => virtual.scrollToIndex(row),
     toggle: (row) => {
       const company = companies[row];
