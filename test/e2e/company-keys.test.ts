@@ -220,6 +220,7 @@ describe('an answer without api_key', () => {
     const company = new CompanyPage(page);
     await company.recoverKey.click();
     await company.revealKey.waitFor();
+    await new WindowPage(page).toast('Clave recuperada').waitFor();
     // The update carried the same identifier, and nothing was created a second time.
     expect(line.requests.slice(before).map(({ path }) => path.split('/').length)).toEqual([2, 3]);
   });

@@ -70,9 +70,10 @@ function MissingKey({ company }: { readonly company: Company }) {
             variant="default"
             loading={recover.isPending}
             onClick={() =>
-              recover.mutate(
-                { id: company.id },
-                { onSuccess: () => notify({ tone: 'good', lines: [t('company.recovered')] }) },
+              // The key's arrival takes this button away.
+              recover.mutateAsync({ id: company.id }).then(
+                () => notify({ tone: 'good', lines: [t('company.recovered')] }),
+                () => undefined,
               )
             }
             data-testid="key-recover"

@@ -20,14 +20,12 @@ export function RemoveDialog({ backup, isNewest, onClose }: RemoveDialogProps) {
   const isAside = backup.kind === 'set_aside';
 
   function confirm(): void {
-    remove.mutate(
-      { id: backup.id, confirmed: isNewest || isAside },
-      {
-        onSuccess: () => {
-          notify({ tone: 'good', lines: [t('backup.removed')] });
-          onClose();
-        },
+    remove.mutateAsync({ id: backup.id, confirmed: isNewest || isAside }).then(
+      () => {
+        notify({ tone: 'good', lines: [t('backup.removed')] });
+        onClose();
       },
+      () => undefined,
     );
   }
   return (

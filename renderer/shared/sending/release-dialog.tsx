@@ -71,11 +71,13 @@ function ReleaseForm({ held, onClose }: ReleaseFormProps) {
       onClose={onClose}
       onSave={() => {
         if (id === undefined) return;
-        const onSuccess = () => {
-          notify({ tone: 'good', lines: [t('release.done', counted)] });
-          onClose();
-        };
-        release.mutate({ companyId: id }, { onSuccess });
+        release.mutateAsync({ companyId: id }).then(
+          () => {
+            notify({ tone: 'good', lines: [t('release.done', counted)] });
+            onClose();
+          },
+          () => undefined,
+        );
       }}
     >
       {companies.length < 2 ? null : (
