@@ -21,10 +21,7 @@ import type { Uploader } from './uploads.ts';
 const reminderDays = 60;
 
 /** Representation authorizations: their documents, the service's decisions and their events. */
-export function authorizationHandlers(
-  core: Core,
-  uploader: Uploader,
-): Handlers<Extract<keyof Handlers, `authorizations.${string}`>> {
+export function authorizationHandlers(core: Core, uploader: Uploader) {
   const after = async ({ companyId }: { readonly companyId: string }, work: Promise<void>) => {
     await work;
     return presentOne(core, companyId);
@@ -66,7 +63,7 @@ export function authorizationHandlers(
       return 'fileId' in input ? showIncoming(core, input.fileId) : templateDocument(core);
     },
     ...templateHandlers(core),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function list(

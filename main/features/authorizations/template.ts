@@ -7,16 +7,11 @@ import type { Core, Handlers } from '../core.ts';
 import { readIncoming, showKept } from './documents.ts';
 import { findTemplate, removeTemplate, replaceTemplate } from './template-table.ts';
 
-type TemplateMethods =
-  | 'authorizations.template'
-  | 'authorizations.setTemplate'
-  | 'authorizations.removeTemplate';
-
 /**
  * The blank authorization. The intermediary got it in the service's panel (specification, 4.3) and
  * keeps it for its companies.
  */
-export function templateHandlers(core: Core): Handlers<TemplateMethods> {
+export function templateHandlers(core: Core) {
   return {
     'authorizations.template': async () => ({ template: await readTemplate(core) }),
     'authorizations.setTemplate': async ({ fileId }) => {
@@ -29,7 +24,7 @@ export function templateHandlers(core: Core): Handlers<TemplateMethods> {
       core.emit({ name: 'settings.changed', payload: {} });
       return { template: null };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function readTemplate(core: Core): Promise<AuthorizationTemplate | null> {

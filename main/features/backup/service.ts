@@ -52,17 +52,7 @@ export interface HistoryHolder {
 }
 
 /** The methods about copies, the same with a usable history and in recovery. */
-export function backupHandlers(
-  holder: HistoryHolder,
-): Handlers<
-  | 'backup.list'
-  | 'backup.create'
-  | 'backup.read'
-  | 'backup.remove'
-  | 'backup.check'
-  | 'backup.restore'
-  | 'backup.leftAside'
-> {
+export function backupHandlers(holder: HistoryHolder) {
   return {
     'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
     'backup.create': ({ passphrase }) => createArchive(holder, passphrase ?? null),
@@ -86,7 +76,7 @@ export function backupHandlers(
       const { submissions, total } = readMissing(holder.dataFolder, id, limit);
       return { submissions: [...submissions], total };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function createArchive(holder: HistoryHolder, given: string | null): Promise<Backup> {

@@ -16,7 +16,7 @@ const headings = [
 ];
 
 /** The companies as a file. A CSV file never holds keys; a file with keys is sealed. */
-export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
+export function exportHandlers(core: Core) {
   return {
     'companies.exportFile': async (input) => {
       const rows = await chooseRows(core, input.ids);
@@ -34,7 +34,7 @@ export function exportHandlers(core: Core): Handlers<'companies.exportFile'> {
       const sealed = await sealCompanies(companies, new Secret(input.passphrase));
       return toFile(`zubi-empresas-${day}.zubi`, 'application/octet-stream', sealed, rows.length);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function chooseRows(

@@ -15,24 +15,8 @@ import { type CompanyPlace, countCompanies, pageOfCompanies } from './company-pa
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
 
-type Name =
-  | 'companies.list'
-  | 'companies.get'
-  | 'companies.labels'
-  | 'companies.create'
-  | 'companies.update'
-  | 'companies.recoverKey'
-  | 'companies.reconcile'
-  | 'companies.archive'
-  | 'companies.unarchive'
-  | 'companies.remove'
-  | 'companies.setLabels'
-  | 'companies.setNotes'
-  | 'companies.revealKey'
-  | 'companies.copyKey';
-
 /** Client companies. The local list is the truth: the service has no endpoint that lists them. */
-export function companyHandlers(core: Core): Handlers<Name> {
+export function companyHandlers(core: Core) {
   const { queries } = core.store;
   const tell = () => core.emit({ name: 'companies.changed', payload: {} });
   const present = async (id: string): Promise<Company> => toCompany(await requireCompany(core, id));
@@ -88,7 +72,7 @@ export function companyHandlers(core: Core): Handlers<Name> {
       const key = await requireKey(core, id);
       return { copied: (await core.clipboard?.copy(key)) ?? false };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function listPage(

@@ -11,7 +11,7 @@ import { inTheServicesWords, keepCreated } from './creation.ts';
  * Reads kept answers to creations again, by the profile in force: a company that is
  * `creation_unknown` because nobody understood its answer becomes what it is. Nothing is sent.
  */
-export function readAgainHandlers(core: Core): Handlers<'companies.readAgain'> {
+export function readAgainHandlers(core: Core) {
   return {
     'companies.readAgain': async ({ preview }) => {
       const { environment } = core.connection.configured();
@@ -31,7 +31,7 @@ export function readAgainHandlers(core: Core): Handlers<'companies.readAgain'> {
       if (!preview) core.emit({ name: 'companies.changed', payload: {} });
       return { changed, unchanged };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /**

@@ -18,22 +18,7 @@ const noSecret = { present: false, last4: null } as const;
 export function connectionHandlers(
   core: Core,
   { version, onAddress }: { readonly version: string; onAddress(): Promise<void> },
-): Handlers<
-  | 'connection.get'
-  | 'connection.set'
-  | 'connection.list'
-  | 'connection.add'
-  | 'connection.use'
-  | 'connection.rename'
-  | 'connection.setKind'
-  | 'connection.setHidden'
-  | 'connection.remove'
-  | 'connection.test'
-  | 'connection.useSandbox'
-  | 'connection.readiness'
-  | 'territories.list'
-  | 'license.get'
-> {
+) {
   const afterward = async (): Promise<Connection> => {
     await onAddress();
     core.emit({ name: 'connection.changed', payload: {} });
@@ -74,7 +59,7 @@ export function connectionHandlers(
       if (refresh) await refreshReadiness(core);
       return readReadiness(core);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function describe(core: Core): Promise<Connection> {

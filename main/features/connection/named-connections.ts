@@ -10,15 +10,7 @@ import { forgetService, isConnectionUsed } from './connection-use.ts';
 import { connectionKeyNames } from './key-names.ts';
 
 /** The list of connections: their names and kinds, and how one is removed. */
-export function namedConnectionHandlers(
-  core: Core,
-): Handlers<
-  | 'connection.list'
-  | 'connection.rename'
-  | 'connection.setKind'
-  | 'connection.setHidden'
-  | 'connection.remove'
-> {
+export function namedConnectionHandlers(core: Core) {
   const afterward = () => {
     core.emit({ name: 'connection.changed', payload: {} });
     return listConnections(core);
@@ -47,7 +39,7 @@ export function namedConnectionHandlers(
       await removeConnection(core, id);
       return afterward();
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function listConnections(core: Core): Promise<{ connections: ConnectionEntry[] }> {

@@ -13,7 +13,7 @@ import {
 import { nextCursor, parseCursor } from './cursor.ts';
 
 /** Reads batches: the files sent together, and their outcomes. */
-export function batchHandlers(core: Core): Handlers<'submissions.batches' | 'submissions.batch'> {
+export function batchHandlers(core: Core) {
   const { queries } = core.store;
   return {
     'submissions.batches': async ({ cursor, limit }) => {
@@ -30,7 +30,7 @@ export function batchHandlers(core: Core): Handlers<'submissions.batches' | 'sub
       const sums = await sumBatches(queries, [id]);
       return { batch: toBatch(row, sums), companies: toCompanies(sums) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 export async function requireBatch(core: Core, id: string): Promise<BatchRow> {

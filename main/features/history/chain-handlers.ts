@@ -2,10 +2,7 @@ import type { Core, Handlers } from '../core.ts';
 import { type Outbox, recoverEarlier } from '../outbox/public.ts';
 
 /** The chain's state, and the decision on a history that went back in time. */
-export function chainHandlers(
-  core: Core,
-  outbox: Outbox,
-): Handlers<'history.chain' | 'history.continue'> {
+export function chainHandlers(core: Core, outbox: Outbox) {
   return {
     'history.chain': () => core.chain.state(),
     'history.continue': async ({ note }) => {
@@ -18,5 +15,5 @@ export function chainHandlers(
       }
       return core.chain.state();
     },
-  };
+  } satisfies Partial<Handlers>;
 }

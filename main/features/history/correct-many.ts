@@ -15,13 +15,11 @@ import { type Correction, JoinedFiles } from './joined-files.ts';
 import { stillWaits } from './waiting.ts';
 
 /** Corrects refused records, and records accepted with errors, in many submissions at once. */
-export function correctManyHandlers(
-  core: Core,
-): Handlers<'submissions.planCorrections' | 'submissions.makeCorrections'> {
+export function correctManyHandlers(core: Core) {
   return {
     'submissions.planCorrections': (selection) => plan(core, selection),
     'submissions.makeCorrections': ({ ids, recorded }) => make(core, ids, recorded),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 interface Correctable {

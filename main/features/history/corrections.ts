@@ -33,18 +33,11 @@ import {
   type ToldRecord,
 } from './record-states.ts';
 
-type Served =
-  | 'submissions.extractRejected'
-  | 'submissions.buildCancellation'
-  | 'submissions.split'
-  | 'submissions.corrections'
-  | 'submissions.ledgerResponse';
-
 /**
  * Files made from submissions: refused records, records accepted with errors, cancellations, and
  * parts of a file that is too long.
  */
-export function correctionHandlers(core: Core): Handlers<Served> {
+export function correctionHandlers(core: Core) {
   return {
     'submissions.extractRejected': async ({ id, which }) => ({
       file: await extract(core, id, which),
@@ -60,7 +53,7 @@ export function correctionHandlers(core: Core): Handlers<Served> {
       const response = kept ? await readResponse(core, await gunzip(kept)) : null;
       return { response: response && withoutRecords(response) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function withoutRecords({ records, ...rest }: LedgerResponse) {

@@ -19,12 +19,7 @@ import {
  * A person's decisions on what the program cannot know or fix: how an unknown outcome ended, and
  * whether a submission is dismissed. Each decision is an event of the submission.
  */
-export function decisionHandlers(
-  core: Core,
-  outbox: Outbox,
-): Handlers<
-  'submissions.resolve' | 'submissions.resolveAll' | 'submissions.dismiss' | 'submissions.reopen'
-> {
+export function decisionHandlers(core: Core, outbox: Outbox) {
   return {
     'submissions.resolve': async ({ id, ...resolution }) => {
       const { others } = await resolve(core, outbox, [id], resolution);
@@ -36,7 +31,7 @@ export function decisionHandlers(
       resolve(core, outbox, [...new Set(ids)], resolution),
     'submissions.dismiss': (asked) => decide(core, 'dismissed', asked),
     'submissions.reopen': (asked) => decide(core, 'reopened', asked),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const resolvedStates = {

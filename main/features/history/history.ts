@@ -20,15 +20,7 @@ import { listLaterSteps } from './record-states.ts';
 import { countCauses, waitsForPerson } from './waiting.ts';
 
 /** Reads the history: lists, a submission's page, the documents sent and received. */
-export function historyHandlers(
-  core: Core,
-): Handlers<
-  | 'submissions.list'
-  | 'submissions.causes'
-  | 'submissions.get'
-  | 'submissions.records'
-  | 'submissions.document'
-> {
+export function historyHandlers(core: Core) {
   const { queries } = core.store;
   return {
     'submissions.list': async ({ filter, cursor, limit }) => {
@@ -60,7 +52,7 @@ export function historyHandlers(
       const row = await requireSubmission(core, id);
       return part === 'sent' ? sentDocument(core, row) : answerDocument(core, row, part);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The last step of later submissions for these records. */

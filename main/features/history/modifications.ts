@@ -12,13 +12,8 @@ import { choose, makeFile, requireAnswered, requireRecords } from './corrections
 import { joinToWaiting, readChanges } from './pending-changes.ts';
 import { findRecordResult, listLaterSteps } from './record-states.ts';
 
-type Served =
-  | 'submissions.recordForm'
-  | 'submissions.checkModification'
-  | 'submissions.buildModification';
-
 /** Modifications of records that the LROE has, from their form. */
-export function modificationHandlers(core: Core): Handlers<Served> {
+export function modificationHandlers(core: Core) {
   return {
     'submissions.recordForm': async (input) => {
       const { row, record, recordForm } = await openRecord(core, input);
@@ -32,7 +27,7 @@ export function modificationHandlers(core: Core): Handlers<Served> {
     },
     'submissions.checkModification': async (input) => check(core, input),
     'submissions.buildModification': async ({ alone, ...input }) => build(core, input, alone),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A separate file, or joined to other modified records that wait on Submit. */

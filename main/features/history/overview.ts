@@ -5,7 +5,7 @@ import { monthOf } from '../../platform/filing-period.ts';
 import type { Core, Handlers } from '../core.ts';
 import { fillMonths, monthsUpTo } from './overview-months.ts';
 import { readMonths, readOpenAuthorizations, readWithErrors } from './overview-rows.ts';
-import { type QuarterMethod, quarterHandlers } from './quarter/quarter-handlers.ts';
+import { quarterHandlers } from './quarter/quarter-handlers.ts';
 import { countWaiting, readWaiting, type WaitingState, waitingStates } from './waiting.ts';
 
 /** Months in the chart, and submissions of each state in the list of those that need attention. */
@@ -14,14 +14,14 @@ const waitingShownOfState = 20;
 const countLimit = 1000;
 
 /** The quarter; and over all quarters, the months and what needs attention. */
-export function overviewHandlers(core: Core): Handlers<'overview.get' | QuarterMethod> {
+export function overviewHandlers(core: Core) {
   return {
     ...quarterHandlers(core),
     'overview.get': async () => {
       const { environment } = core.connection.configured();
       return readOverview(core, environment === 'none' ? 'production' : environment);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Reads the Overview of one environment. */

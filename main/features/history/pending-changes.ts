@@ -18,7 +18,7 @@ import { listPendingChanges } from './record-states.ts';
 const maxFiles = 50;
 
 /** A modification or cancellation of a record that waits on Submit, or is being sent. */
-interface Pending {
+export interface Pending {
   readonly operation: SubmissionsTable['operation'];
   readonly file: string;
   readonly fileId: string | null;

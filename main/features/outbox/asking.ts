@@ -127,7 +127,7 @@ const isAskedAbout = ({ state, answer_code, identifier }: SubmissionsTable): boo
   state === 'unknown' && answer_code === 'answer_queued' && identifier !== null;
 
 /** `submissions.ask`: asks now, whether or not Zubi asks automatically. */
-export function askHandlers(asking: Asking): Handlers<'submissions.ask'> {
+export function askHandlers(asking: Asking) {
   return {
     'submissions.ask': async ({ ids }: ParsedInput<'submissions.ask'>) => {
       const told = await asking.ask(ids);
@@ -136,7 +136,7 @@ export function askHandlers(asking: Asking): Handlers<'submissions.ask'> {
       );
       return { changed, unchanged: ids.length - changed.length };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Asks once and writes the answer; returns the new state. */

@@ -5,12 +5,7 @@ import { releaseCompany } from './queue-scheduler.ts';
 import { listHeldWithObstacles } from './queue-table.ts';
 
 /** The whole queue: its progress, pausing and resuming. */
-export function queueHandlers(
-  core: Core,
-  outbox: Outbox,
-): Handlers<
-  'submissions.pause' | 'submissions.resume' | 'submissions.progress' | 'submissions.held'
-> {
+export function queueHandlers(core: Core, outbox: Outbox) {
   return {
     'submissions.held': async () => ({ held: await readHeld(core) }),
     'submissions.progress': () => outbox.progress(),
@@ -26,7 +21,7 @@ export function queueHandlers(
       }
       return outbox.progress();
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const maxHeld = 1000;

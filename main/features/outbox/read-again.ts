@@ -24,11 +24,7 @@ import { firstAskAt, rewriteOutcome } from './outcome-rows.ts';
  * Reads kept answers again, with the profile in force. A submission that was `unknown` because its
  * answer was not understood gets its outcome. Nothing is sent.
  */
-export function readAgainHandlers(
-  core: Core,
-  outbox: Outbox,
-  asking: Asking,
-): Handlers<'submissions.readAgain' | 'submissions.ask'> {
+export function readAgainHandlers(core: Core, outbox: Outbox, asking: Asking) {
   return {
     ...askHandlers(asking),
     'submissions.readAgain': async (input) => {
@@ -37,7 +33,7 @@ export function readAgainHandlers(
       if (!input.preview) outbox.wake();
       return told;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A whole answer can be read again. From any other, a part is missing. */

@@ -22,11 +22,7 @@ import { letLeave } from './second-thought.ts';
 type Done = Output<'submissions.retryAll'>;
 
 /** Sends undelivered submissions again, many in one call. */
-export function resendHandlers(
-  core: Core,
-  outbox: Outbox,
-  list: ListSubmissions,
-): Handlers<'submissions.planRetry' | 'submissions.retryAll'> {
+export function resendHandlers(core: Core, outbox: Outbox, list: ListSubmissions) {
   return {
     'submissions.planRetry': (selection) => plan(core, list, selection),
     'submissions.retryAll': async (selection) => {
@@ -36,7 +32,7 @@ export function resendHandlers(
       if (done.submissions.length > 0) letLeave(outbox, connection);
       return done;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function plan(core: Core, list: ListSubmissions, selection: Selection): Promise<ResendPlan> {

@@ -35,17 +35,7 @@ import type { ListSubmissions } from './resend-selection.ts';
 import { letLeave } from './second-thought.ts';
 
 /** Queues and cancels submissions. */
-export function sendingHandlers(
-  core: Core,
-  outbox: Outbox,
-  list: ListSubmissions,
-): Handlers<
-  | 'submissions.send'
-  | 'submissions.retry'
-  | 'submissions.planRetry'
-  | 'submissions.retryAll'
-  | 'submissions.cancelJob'
-> {
+export function sendingHandlers(core: Core, outbox: Outbox, list: ListSubmissions) {
   return {
     ...resendHandlers(core, outbox, list),
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
@@ -67,7 +57,7 @@ export function sendingHandlers(
       return submission;
     },
     'submissions.cancelJob': (wanted) => cancelQueued(core, outbox, wanted),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Drafts what surely did not enter the book. */

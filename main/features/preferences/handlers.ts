@@ -3,16 +3,7 @@ import { Secret } from '../../platform/secrets/secret.ts';
 import type { Core, Handlers } from '../core.ts';
 
 /** Settings, and the protection of keys. */
-export function settingsHandlers(
-  core: Core,
-): Handlers<
-  | 'settings.get'
-  | 'settings.set'
-  | 'secrets.protect'
-  | 'secrets.unprotect'
-  | 'secrets.unlock'
-  | 'secrets.lock'
-> {
+export function settingsHandlers(core: Core) {
   const protect = async (work: () => ReturnType<Core['vault']['protect']>) => {
     const protection = await work();
     core.emit({ name: 'settings.changed', payload: {} });
@@ -37,7 +28,7 @@ export function settingsHandlers(
       }),
     'secrets.unlock': ({ passphrase }) => protect(() => core.vault.unlock(new Secret(passphrase))),
     'secrets.lock': () => protect(() => core.vault.lock()),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Refuses a wrong passphrase (`wrong_passphrase`) before the one in use is changed or given up. */

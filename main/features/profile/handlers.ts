@@ -22,9 +22,7 @@ import { findPlaces } from './places.ts';
 import { shapeOf } from './shape.ts';
 
 /** A service profile, tried on stored answers or on one that a person has. Nothing is sent. */
-export function profileHandlers(
-  core: Core,
-): Handlers<'profile.get' | 'profile.try' | 'profile.answers'> {
+export function profileHandlers(core: Core) {
   return {
     'profile.get': async () => {
       const inForce = core.connection.profile();
@@ -45,7 +43,7 @@ export function profileHandlers(
         })),
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 type Trial = ParsedInput<'profile.try'>;

@@ -8,10 +8,7 @@ import { toHtmlFile, toMailFile, toPdfFile } from './receipt-files.ts';
 import { type BatchReport, type ReportedFile, summarise, toReportedFile } from './report.ts';
 
 /** Reports on files of the worklist, and receipts of what was sent. */
-export function reportHandlers(
-  core: Core,
-  version: string,
-): Handlers<'reports.create' | 'reports.receipt'> {
+export function reportHandlers(core: Core, version: string) {
   return {
     'reports.create': async ({ fileIds, format, language }) => {
       const texts = textsOf(format, loadTexts(language ?? core.settings.read().language));
@@ -40,7 +37,7 @@ export function reportHandlers(
       if (format === 'pdf' || part === undefined) return toPdfFile(receipt, texts);
       return toMailFile(receipt, part, texts);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function readFile(core: Core, id: string, texts: Texts): Promise<ReportedFile> {

@@ -14,10 +14,8 @@ import { gatherPackage } from './package-files.ts';
 import { packageFingerprint } from './package-folder.ts';
 import { countBySchema } from './schema-use.ts';
 
-type SchemaMethod = 'schemas.list' | 'schemas.install' | 'schemas.activate' | 'schemas.remove';
-
 /** Listing, installing, choosing and removing schema packages; one change at a time. */
-export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
+export function schemaHandlers(core: Core) {
   const inTurn = pLimit(1);
   const list = async () => describeLibrary(core.schemas, await countBySchema(core.store.queries));
   return {
@@ -33,7 +31,7 @@ export function schemaHandlers(core: Core): Handlers<SchemaMethod> {
         await remove(core, id);
         return list();
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function install(core: Core, input: ParsedInput<'schemas.install'>) {

@@ -16,18 +16,11 @@ import { nameMade } from './made-name.ts';
 import { parseWhole } from './stored-verdict.ts';
 import { readWorklist } from './worklist.ts';
 
-type Served =
-  | 'submissions.fixes'
-  | 'submissions.previewFix'
-  | 'submissions.applyFix'
-  | 'submissions.planFixes'
-  | 'submissions.applyFixes';
-
 /** Files fixed at the same time, so that the threads also serve others. */
 const fixedAtOnce = pLimit(2);
 
 /** Fixes files of the worklist where there is one right answer. */
-export function fixHandlers(core: Core): Handlers<Served> {
+export function fixHandlers(core: Core) {
   return {
     'submissions.fixes': async ({ fileId }) => ({ fixes: await listFixes(core, fileId) }),
     'submissions.previewFix': async ({ fileId, chosen, offset, limit }) => {
@@ -53,7 +46,7 @@ export function fixHandlers(core: Core): Handlers<Served> {
       return { files: planned.filter(({ fixes }) => fixes.length > 0) };
     },
     'submissions.applyFixes': async ({ files }) => applyToAll(core, files),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function listFixes(core: Core, fileId: string): Promise<FixOffer[]> {

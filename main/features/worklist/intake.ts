@@ -32,18 +32,7 @@ import {
 } from './worklist-table.ts';
 
 /** Expecting, taking in, checking, viewing and discarding files. */
-export function intakeHandlers(
-  core: Core,
-): Handlers<
-  | 'submissions.worklist'
-  | 'submissions.expectFiles'
-  | 'submissions.addFiles'
-  | 'submissions.check'
-  | 'submissions.issues'
-  | 'submissions.excerpt'
-  | 'submissions.discard'
-  | 'submissions.findInvoice'
-> {
+export function intakeHandlers(core: Core) {
   return {
     ...invoiceHandlers(core),
     'submissions.worklist': async ({ fileIds }) => ({ files: await readWorklist(core, fileIds) }),
@@ -74,7 +63,7 @@ export function intakeHandlers(
       await discardFiles(core, fileIds, 'unsent_return');
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A file of the worklist. Throws `file_unknown`. */

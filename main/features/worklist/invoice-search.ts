@@ -10,7 +10,7 @@ const invoices =
   /(?:<(?:\w+:)?SerieFactura>([^<]*)<\/(?:\w+:)?SerieFactura>\s*)?<(?:\w+:)?NumFactura>([^<]*)</g;
 
 /** Searches the invoices of the files on the list, document by document. */
-export function invoiceHandlers(core: Core): Handlers<'submissions.findInvoice'> {
+export function invoiceHandlers(core: Core) {
   return {
     'submissions.findInvoice': async ({ number }) => {
       const wanted = escapeText(number).toLowerCase();
@@ -31,7 +31,7 @@ export function invoiceHandlers(core: Core): Handlers<'submissions.findInvoice'>
       }
       return { fileIds };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function decode(bytes: Uint8Array): string {

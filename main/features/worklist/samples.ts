@@ -11,7 +11,7 @@ import { checkFiles } from './intake.ts';
  * Files to try Zubi with. If the own sandbox is in force, their companies are created there too, so
  * that they can be sent at once.
  */
-export function sampleHandlers(core: Core): Handlers<'submissions.addSamples'> {
+export function sampleHandlers(core: Core) {
   return {
     'submissions.addSamples': async () => {
       if (core.connection.configured().slot?.own) await createSampleCompanies(core);
@@ -22,7 +22,7 @@ export function sampleHandlers(core: Core): Handlers<'submissions.addSamples'> {
       }
       return { files: await checkFiles(core, taken) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** New each second: the series of the invoices, and the line of expenses without invoice. */

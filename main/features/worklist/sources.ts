@@ -9,17 +9,11 @@ import type { Core, Handlers } from '../core.ts';
 import { addChangedFile } from './fixes.ts';
 import { requireFile, sourceOf, validateNew } from './intake.ts';
 
-type Served =
-  | 'submissions.source'
-  | 'submissions.fileContent'
-  | 'submissions.judgeText'
-  | 'submissions.saveText';
-
 /** Largest document shown as text: twice the default limit of the settings. */
 const maxShownBytes = 64 * 1024 * 1024;
 
 /** A file's text to view, its bytes to save, and copies that a person edits. */
-export function sourceHandlers(core: Core): Handlers<Served> {
+export function sourceHandlers(core: Core) {
   return {
     'submissions.source': async ({ fileId, offset, limit }) =>
       readPiece(core, await requireFile(core, fileId), { offset, limit }),
@@ -43,7 +37,7 @@ export function sourceHandlers(core: Core): Handlers<Served> {
     'submissions.saveText': async ({ fileId, textId }) => ({
       file: await saveText(core, fileId, textId),
     }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /**

@@ -20,9 +20,7 @@ import { columnCount, type ImportTable } from './table/table.ts';
  * (`check-rows.ts`). Then a person sees them (`preview.ts`) or those they chose are stored
  * (`store-companies.ts`). State: the files between preview and import.
  */
-export function importHandlers(
-  core: Core,
-): Handlers<'companies.importPreview' | 'companies.importFile' | 'companies.discardImport'> {
+export function importHandlers(core: Core) {
   const files = createStagedImports(core);
   const open = (input: WantedImport & Parameters<typeof files.open>[1]) => {
     emitProgress(core, input.fileId, 'reading', 0, 0);
@@ -52,7 +50,7 @@ export function importHandlers(
       await files.discard(fileId);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The given mapping, or else a proposal. The columns of a sealed file are known. */

@@ -14,21 +14,12 @@ import { writeQuarter } from './quarter-workbook.ts';
 import { readTotalsTable } from './totals-import.ts';
 import { saveAccountingTotals } from './totals-table.ts';
 
-export type QuarterMethod =
-  | 'quarter.get'
-  | 'quarter.company'
-  | 'quarter.setNothing'
-  | 'quarter.exportFile'
-  | 'quarter.calendar'
-  | 'quarter.calendarFile'
-  | 'quarter.importTotals';
-
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Deadlines in the calendar: those of a year. */
 const deadlineCount = 4;
 
 /** The quarter: its matrix and exports, the marks “nothing to file”, its calendar. */
-export function quarterHandlers(core: Core): Handlers<QuarterMethod> {
+export function quarterHandlers(core: Core) {
   const { queries } = core.store;
   const tables = createStagedImports(core);
   const textsIn = (language: Parameters<typeof loadTexts>[0] | undefined) =>
@@ -90,7 +81,7 @@ export function quarterHandlers(core: Core): Handlers<QuarterMethod> {
       changed();
       return { companies: rows.length, left };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function ownCompanies({ store, connection }: Core): Promise<readonly OwnCompany[]> {
