@@ -104,7 +104,6 @@ const identityColumns = [
   'state',
   'key_stored',
   'key_last4',
-  'search_text',
   'full_name',
   'code',
   'client_group',

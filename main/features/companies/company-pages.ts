@@ -18,7 +18,6 @@ interface CompanyPageRequest {
 export type CompanyPlace = readonly [value: string | number, searchText: string, id: string];
 
 const lastActivity = sql<string>`coalesce((select max(created_at) from submissions where submissions.company_id = companies.id), '')`;
-const searchText = sql<string>`coalesce(search_text, lower(full_name || char(10) || tax_id))`;
 
 const sortValues: Readonly<Record<CompanySort['by'], RawBuilder<string | number>>> = {
   name: sql<string>`''`,
@@ -38,7 +37,7 @@ export async function pageOfCompanies(
   const value = sortValues[request.sort.by];
   const direction = request.sort.direction === 'ascending' ? 'asc' : 'desc';
   let query = filtered(queries, request)
-    .select(['companies.id', value.as('value'), searchText.as('text')])
+    .select(['companies.id', value.as('value'), 'search_text as text'])
     .orderBy('value', direction)
     .orderBy('text', direction)
     .orderBy('companies.id', direction)
@@ -47,7 +46,7 @@ export async function pageOfCompanies(
     const [afterValue, afterText, afterId] = request.after;
     const beyond = direction === 'asc' ? sql.raw('>') : sql.raw('<');
     query = query.where(
-      sql<SqlBool>`(${value}, ${searchText}, companies.id) ${beyond} (${afterValue}, ${afterText}, ${afterId})`,
+      sql<SqlBool>`(${value}, search_text, companies.id) ${beyond} (${afterValue}, ${afterText}, ${afterId})`,
     );
   }
   const rows = await query.execute();
@@ -73,7 +72,7 @@ function filtered(
     .where('environment', '=', environment)
     .where((build) =>
       build.and([
-        ...words.map((word) => sql<boolean>`instr(${searchText}, ${word}) > 0`),
+        ...words.map((word) => sql<boolean>`instr(search_text, ${word}) > 0`),
         ...conditions(build, filter),
       ]),
     );

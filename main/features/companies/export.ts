@@ -48,9 +48,7 @@ async function chooseRows(
   const stranger = ids?.find((id) => !known.has(id));
   if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
   const rows = await findCompanies(core.store.queries, ids ?? [...known]);
-  return rows.toSorted((one, other) =>
-    (one.search_text ?? '').localeCompare(other.search_text ?? ''),
-  );
+  return rows.toSorted((one, other) => one.search_text.localeCompare(other.search_text));
 }
 
 function toCells(row: CompanyRow): string[] {

@@ -12,7 +12,7 @@ import {
   updateCompany,
 } from './companies-table.ts';
 import { pauseInterruptedJobs } from './company-jobs-table.ts';
-import { searchTextOf, serializeFailure } from './company-row.ts';
+import { serializeFailure } from './company-row.ts';
 
 /** The columns about a company's key: at most its last four characters. */
 export function keyColumns(secret: Secret) {
@@ -76,7 +76,7 @@ export async function requireServiceIdIsFree(
 
 /**
  * Updates the companies' rows after a former process: creations without an answer, unfinished bulk
- * creations, rows of an older version, and keys that came or went with `secrets.json`.
+ * creations, and keys that came or went with `secrets.json`.
  */
 export async function recoverCompanies(core: Core): Promise<void> {
   const interrupted = serializeFailure({ code: 'interrupted', details: {} });
@@ -105,13 +105,11 @@ export async function followKeys(core: Core): Promise<void> {
 async function changeOf(core: Core, row: CompanyIdentity, keyName: string | null) {
   const hasKey = keyName !== null;
   const isKeyRight = hasKey === (row.key_stored === 1) && (!hasKey || row.key_last4 !== null);
-  if (isKeyRight && row.search_text !== null) return null;
-  const search_text = row.search_text ?? searchTextOf(row.full_name, row.tax_id);
-  if (isKeyRight) return { search_text };
-  if (keyName === null) return { search_text, key_stored: 0 as const, key_last4: null };
+  if (isKeyRight) return null;
+  if (keyName === null) return { key_stored: 0 as const, key_last4: null };
   const key = await core.vault.get(keyName).catch(() => null);
   const key_last4 = key ? (key.last4() ?? '') : null;
   key?.wipe();
-  if (key_last4 === null && row.key_stored === 1 && row.search_text !== null) return null;
-  return { search_text, key_stored: 1 as const, key_last4 };
+  if (key_last4 === null && row.key_stored === 1) return null;
+  return { key_stored: 1 as const, key_last4 };
 }

@@ -20,8 +20,8 @@ export interface CompaniesTable extends CompanyTextColumns {
   state: Generated<'draft' | 'creating' | 'creation_unknown' | 'registered'>;
   /** The `CallError` of the last attempt to create it, as JSON. */
   failure: Generated<string | null>;
-  /** Folded name and tax ID; null until this version has started on the row. */
-  search_text: Generated<string | null>;
+  /** Folded name, tax id and code. */
+  search_text: string;
   key_stored: Generated<0 | 1>;
   /**
    * '' when the key is too short to show any character, null when the last characters are unknown.

@@ -113,6 +113,7 @@ async function addOffice({ queries }: Pick<Store, 'queries'>): Promise<void> {
         is_individual: 0,
       },
       ...{ full_name: name, first_name: null, last_name_1: null, last_name_2: null, tax_id: taxId },
+      search_text: name.toLowerCase(),
       ...{
         territory_id: '48',
         territory_name: 'Bizkaia',

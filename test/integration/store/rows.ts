@@ -41,6 +41,7 @@ export async function insertSubmissionRow(
       last_name_1: null,
       last_name_2: null,
       tax_id: 'A99800476',
+      search_text: 'bizkaiko lantegiak sa',
       territory_id: '48',
       territory_name: 'Bizkaia',
       authorization: 'none',
