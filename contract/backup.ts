@@ -48,6 +48,17 @@ export const missingSubmissionSchema = z.object({
 });
 export type MissingSubmission = z.infer<typeof missingSubmissionSchema>;
 
+/** A company that only a history set aside has, and that the service has or may have. */
+export const missingCompanySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  taxId: z.string(),
+  /** Its identifier in the service; null where the answer to its creation was lost. */
+  serviceId: z.string().nullable(),
+  environment: connectionKindSchema,
+});
+export type MissingCompany = z.infer<typeof missingCompanySchema>;
+
 /**
  * Set while the history cannot be used: then only `app.status`, `settings.get` and `backup.*` are
  * answered.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { backupSchema, missingSubmissionSchema } from '../backup.ts';
+import { backupSchema, missingCompanySchema, missingSubmissionSchema } from '../backup.ts';
 import { newPassphraseSchema } from '../passphrase.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
@@ -84,11 +84,13 @@ export const backupMethods = {
        * cannot be read.
        */
       leftAside: z.number().int().nullable(),
+      /** Number of companies that it lacks and that the service has or may have; null likewise. */
+      companiesAside: z.number().int().nullable(),
     }),
   ),
   /**
-   * Those submissions, newest first, of a set-aside history (`setAside` of a restoration, or a copy
-   * of that kind).
+   * Those submissions, newest first, and those companies, newest first, of a set-aside history
+   * (`setAside` of a restoration, or a copy of that kind).
    */
   'backup.leftAside': query(
     z.object({ id: backupId, limit }),
@@ -98,6 +100,9 @@ export const backupMethods = {
        * Null when that history cannot be read to its end: then `submissions` are the readable ones.
        */
       total: z.number().int().nullable(),
+      companies: z.array(missingCompanySchema),
+      /** Null likewise. */
+      companiesTotal: z.number().int().nullable(),
     }),
   ),
 } as const;

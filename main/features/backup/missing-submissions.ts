@@ -2,61 +2,88 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { type MissingSubmission, missingSubmissionSchema } from '../../../contract/backup.ts';
+import { missingCompanySchema, missingSubmissionSchema } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import type { Output } from '../../../contract/methods.ts';
 import { backupsFolder, isReplacedName, openReplaced } from '../../platform/db/replaced-folders.ts';
 import { shownStateSql } from '../submissions/public.ts';
 
 const missing = 'from main.submissions where id not in (select id from restored.submissions)';
 
+/** The kind of the connection, which its id begins with. */
+const kindOf = `substr(environment, 1, instr(environment || '-', '-') - 1)`;
+
 /** The newest first; `main` is a copy, `restored` the history in force. */
 export const selectMissing = `
   select id, file_name as file, company_name as company, tax_id as taxId, state,
     ${shownStateSql('submissions')} as shown,
-    -- The kind of the connection, of which its id begins with.
-    substr(environment, 1, instr(environment || '-', '-') - 1) as environment, identifier,
+    ${kindOf} as environment, identifier,
     registration_number as registrationNumber, coalesce(sent_at, created_at) as at
   ${missing} order by sequence desc limit ?`;
 
 /**
- * Number of submissions that a history set aside has and the history in force lacks. They were sent
- * after the copy was made, and stay in the folder set aside. Null when that history cannot be read
- * to its end.
+ * Companies that the service has or may have: their creation was at least begun. One that the
+ * history in force has as a draft lacks its identifier.
  */
-export function countMissing(dataFolder: string, aside: string): number | null {
-  try {
-    return open(dataFolder, aside, (database) => {
-      const count = database.prepare(`select count(*) as n ${missing}`);
-      return z.object({ n: z.number() }).parse(count.get()).n;
-    });
-  } catch {
-    return null;
-  }
+const missingCompanies = `from main.companies as one where state <> 'draft' and not exists (
+  select 1 from restored.companies as there where there.environment = one.environment
+    and (there.service_id = one.service_id or there.tax_id = one.tax_id
+      and (there.service_id is not null or one.service_id is null)))`;
+
+const selectMissingCompanies = `
+  select id, full_name as name, tax_id as taxId, service_id as serviceId,
+    ${kindOf} as environment ${missingCompanies} order by created_at desc, rowid desc limit ?`;
+
+interface Counts {
+  readonly submissions: number | null;
+  readonly companies: number | null;
 }
 
 /**
- * These submissions, the newest first. `total` is null when the history set aside cannot be read to
- * its end: `submissions` then holds those that could be read.
+ * Number of submissions and of companies that a history set aside has and the history in force
+ * lacks. They were sent or created after the copy was made, and stay in the folder set aside. Null
+ * when that history cannot be read to its end.
  */
-interface MissingSubmissions {
-  readonly submissions: readonly MissingSubmission[];
-  readonly total: number | null;
+export function countMissing(dataFolder: string, aside: string): Counts {
+  const count = (rows: string) => {
+    try {
+      return open(dataFolder, aside, (database) => {
+        const counted = database.prepare(`select count(*) as n ${rows}`).get();
+        return z.object({ n: z.number() }).parse(counted).n;
+      });
+    } catch {
+      return null;
+    }
+  };
+  return { submissions: count(missing), companies: count(missingCompanies) };
 }
 
-/** Reads the submissions that only a history set aside has. Throws `backup_unknown`. */
-export function readMissing(dataFolder: string, aside: string, limit: number): MissingSubmissions {
+/** Reads what only a history set aside has, as far as it can be read. Throws `backup_unknown`. */
+export function readMissing(
+  dataFolder: string,
+  aside: string,
+  limit: number,
+): Output<'backup.leftAside'> {
   const known = isReplacedName(aside) && existsSync(join(backupsFolder(dataFolder), aside));
   if (!known) throw new ZubiError('backup_unknown', { id: aside });
-  const submissions: MissingSubmission[] = [];
-  try {
-    open(dataFolder, aside, (database) => {
-      for (const row of database.prepare(selectMissing).iterate(limit))
-        submissions.push(missingSubmissionSchema.parse(row));
-    });
-  } catch {
-    return { submissions, total: null };
-  }
-  return { submissions, total: countMissing(dataFolder, aside) };
+  const list = <Row>(select: string, row: z.ZodType<Row>): Row[] => {
+    const read: Row[] = [];
+    try {
+      open(dataFolder, aside, (database) => {
+        for (const one of database.prepare(select).iterate(limit)) read.push(row.parse(one));
+      });
+    } catch {
+      // The counts tell that it is not whole.
+    }
+    return read;
+  };
+  const counts = countMissing(dataFolder, aside);
+  return {
+    submissions: list(selectMissing, missingSubmissionSchema),
+    total: counts.submissions,
+    companies: list(selectMissingCompanies, missingCompanySchema),
+    companiesTotal: counts.companies,
+  };
 }
 
 function open<Value>(

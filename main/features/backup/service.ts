@@ -72,10 +72,7 @@ export function backupHandlers(holder: HistoryHolder) {
       return holder.keeper.checkNow();
     },
     'backup.restore': (input) => restore(holder, input),
-    'backup.leftAside': async ({ id, limit }) => {
-      const { submissions, total } = readMissing(holder.dataFolder, id, limit);
-      return { submissions: [...submissions], total };
-    },
+    'backup.leftAside': async ({ id, limit }) => readMissing(holder.dataFolder, id, limit),
   } satisfies Partial<Handlers>;
 }
 
@@ -238,6 +235,7 @@ async function putInForce(
     for (const [name, value] of staged.keys) await holder.vault.set(name, Secret.from(value));
     if (staged.isSealed) await acceptConnection(holder);
   });
+  const left = setAside === null ? null : countMissing(dataFolder, setAside);
   return {
     submissions: staged.counts.submissions,
     lastSubmissionAt: staged.counts.lastSubmissionAt,
@@ -245,6 +243,7 @@ async function putInForce(
     keysRestored: staged.keys.size,
     connectionKept: staged.connectionLeft !== null,
     connectionLeft: staged.connectionLeft,
-    leftAside: setAside === null ? null : countMissing(dataFolder, setAside),
+    leftAside: left?.submissions ?? null,
+    companiesAside: left?.companies ?? null,
   };
 }

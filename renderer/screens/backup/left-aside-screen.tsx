@@ -13,6 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { MissingCompanies } from './missing-companies.tsx';
 
 const maxShown = 1000;
 
@@ -92,6 +93,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
   const columns = useMemo(() => createColumns(t, formats, small), [t, formats, small]);
   const { data, error } = query;
   const shown = data?.submissions.length ?? 0;
+  const companies = data?.companies ?? [];
   const more = (data?.total ?? 0) - shown;
   const toSettings = (
     <Button variant="default" onClick={() => goTo('settings', 'copies')}>
@@ -138,29 +140,32 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
           }
         />
       ) : null}
-      <section className="z-panel z-fill z-fill-tall" aria-label={title} data-testid="left-aside">
-        {data === undefined && error === null ? (
-          <SkeletonRows rows={6} label={t('app.loading')} />
-        ) : null}
-        {data !== undefined && shown === 0 ? (
-          <Empty
-            title={t(data.total === null ? 'backup.leftAsideUnread' : 'backup.leftAsideNone')}
-            text={t(
-              data.total === null ? 'backup.leftAsideUnreadText' : 'backup.leftAsideNoneText',
-            )}
-            action={toSettings}
-          />
-        ) : null}
-        {data !== undefined && shown > 0 ? (
-          <DataTable
-            label={title}
-            columns={columns}
-            rows={data.submissions}
-            rowKey={(submission) => submission.id}
-            rowHeight={53}
-          />
-        ) : null}
-      </section>
+      <MissingCompanies companies={companies} total={data?.companiesTotal ?? null} />
+      {shown === 0 && companies.length > 0 ? null : (
+        <section className="z-panel z-fill z-fill-tall" aria-label={title} data-testid="left-aside">
+          {data === undefined && error === null ? (
+            <SkeletonRows rows={6} label={t('app.loading')} />
+          ) : null}
+          {data !== undefined && shown === 0 ? (
+            <Empty
+              title={t(data.total === null ? 'backup.leftAsideUnread' : 'backup.leftAsideNone')}
+              text={t(
+                data.total === null ? 'backup.leftAsideUnreadText' : 'backup.leftAsideNoneText',
+              )}
+              action={toSettings}
+            />
+          ) : null}
+          {data !== undefined && shown > 0 ? (
+            <DataTable
+              label={title}
+              columns={columns}
+              rows={data.submissions}
+              rowKey={(submission) => submission.id}
+              rowHeight={53}
+            />
+          ) : null}
+        </section>
+      )}
     </Page>
   );
 }

@@ -34,7 +34,8 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
     tell(restored);
     onClose();
     // What the copy lacks must be checked, even where it is unknown.
-    if (restored.setAside !== null && restored.leftAside !== 0) goToLeftAside(restored.setAside);
+    const { setAside, leftAside, companiesAside } = restored;
+    if (setAside !== null && (leftAside !== 0 || companiesAside !== 0)) goToLeftAside(setAside);
   }
   return (
     <Dialog onClose={onClose} title={isNew ? t('backup.startNew') : t('backup.restoreTitle')}>
@@ -75,18 +76,23 @@ function WhatHappens({ from }: Pick<RestoreDialogProps, 'from'>) {
   }
 }
 
-type RestoredKey = 'backup.restored' | 'backup.leftAside' | 'backup.leftAsideOlder';
+type RestoredKey =
+  | 'backup.restored'
+  | 'backup.leftAside'
+  | 'backup.leftAsideOlder'
+  | 'backup.companiesAside';
 
 /** Says which history is in force now; remarks stay until the person has read them. */
 function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>) => void {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  return ({ submissions, leftAside, connectionLeft }) => {
+  return ({ submissions, leftAside, companiesAside, connectionLeft }) => {
     const say = (key: RestoredKey, count: number) =>
       t(key, { count, formatted: formats.count(count) });
     const isOlder = from.kind === 'new' && from.isOlder;
     const leftKey = isOlder ? 'backup.leftAsideOlder' : 'backup.leftAside';
-    const left = leftAside === null || leftAside === 0 ? [] : [say(leftKey, leftAside)];
+    const left = leftAside ? [say(leftKey, leftAside)] : [];
+    if (companiesAside) left.push(say('backup.companiesAside', companiesAside));
     const now = from.kind === 'new' ? t('backup.startedNew') : say('backup.restored', submissions);
     notify({ tone: 'good', lines: [now, ...left] });
     if (connectionLeft === null) return;

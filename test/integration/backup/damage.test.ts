@@ -204,7 +204,10 @@ describe('a damaged history', () => {
     const { setAside, leftAside } = await again.call('backup.restore', { id: 'new' });
     expect(leftAside, 'nobody can tell').toBeNull();
     const unread = await again.call('backup.leftAside', { id: setAside ?? '' });
-    expect(unread).toEqual({ submissions: [], total: null });
+    expect(unread).toEqual({
+      ...{ submissions: [], total: null },
+      ...{ companies: [], companiesTotal: null },
+    });
     expect((await again.call('submissions.list', {})).total).toBe(0);
     expect(
       statSync(join(again.dataFolder, 'backups', setAside ?? '', 'zubi.db')).size,
