@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The dialog that shows the changes of fixing. */
 export class MendDialog {
@@ -129,7 +130,8 @@ export class SourcePage {
 
   /** Waits until the verdict is that of the current text. */
   async checked(): Promise<void> {
-    await this.bench.locator('[data-testid="source-counts"][data-live="settled"]').waitFor();
+    const counts = this.bench.getByTestId('source-counts');
+    await expect.poll(() => counts.getAttribute('data-live'), { timeout: 30_000 }).toBe('settled');
   }
 
   get saveButton(): Locator {
