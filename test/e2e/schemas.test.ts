@@ -73,6 +73,7 @@ describe('the list on Submit', () => {
     await submit.splitFile.click();
     await submit.standing('anual.1de2.xml', 'newCompany').waitFor();
     await submit.standing('anual.2de2.xml', 'newCompany').waitFor();
+    await new WindowPage(page).toast('2 archivos añadidos a Presentar').waitFor();
   });
 });
 
@@ -88,6 +89,7 @@ describe('schemas in the settings', () => {
     await settings.schemaPackage('folder').getByText('2027, 2028').waitFor();
     await settings.schemaBack.click();
     await settings.removeSchemas('folder');
+    await new WindowPage(page).toast('Paquete quitado').waitFor();
     expect(await settings.schemaBack.count()).toBe(0);
   });
 

@@ -47,7 +47,12 @@ function RemoveDraft({ company }: { readonly company: Company }) {
         title={t('company.removeText')}
         loading={remove.isPending}
         testId="company-remove"
-        onRemove={() => remove.mutate({ id: company.id }, { onSuccess: () => goTo('companies') })}
+        onRemove={() =>
+          remove.mutateAsync({ id: company.id }).then(
+            () => goTo('companies'),
+            () => undefined,
+          )
+        }
       />
       {remove.error === null ? null : <ErrorNotice error={remove.error.error} />}
     </>

@@ -79,7 +79,10 @@ function Actions({ installed, isWayBack }: ActionsProps) {
             loading={remove.isPending}
             testId="schema-remove"
             onRemove={() =>
-              remove.mutate({ id: installed.id }, { onSuccess: tell(t('schemaPackages.removed')) })
+              // The card goes away with its package.
+              remove
+                .mutateAsync({ id: installed.id })
+                .then(tell(t('schemaPackages.removed')), () => undefined)
             }
           />
         ) : null}

@@ -54,15 +54,14 @@ export function SplitOffer({ file }: { readonly file: WorklistFile }) {
             loading={split.isPending}
             data-testid="split-file"
             onClick={() =>
-              split.mutate(
-                { fileId: file.id },
-                {
-                  onSuccess: ({ files }) => {
-                    const count = files.length;
-                    const made = t('corrections.made', { count, formatted: formats.count(count) });
-                    notify({ tone: 'good', lines: [made] });
-                  },
+              // The parts take the place of this file.
+              split.mutateAsync({ fileId: file.id }).then(
+                ({ files }) => {
+                  const count = files.length;
+                  const made = t('corrections.made', { count, formatted: formats.count(count) });
+                  notify({ tone: 'good', lines: [made] });
                 },
+                () => undefined,
               )
             }
           >
