@@ -5,6 +5,7 @@ import type { AuthorizationsTable } from '../../platform/db/company-tables.ts';
 import { keepDocument } from '../../platform/db/documents-table.ts';
 import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
+import { keepWriting } from '../../platform/keep-writing.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import type { UploadOutcome } from '../../service/client-port.ts';
 import { requireActive } from '../companies/public.ts';
@@ -88,7 +89,7 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
     (error: unknown) => ({ kind: 'not_delivered', error: toCallError(error) }) as const,
   );
   noteReachability(connection, outcome);
-  await closeUpload(core, opened, outcome);
+  await keepWriting(() => closeUpload(core, opened, outcome));
   if (outcome.kind === 'received' || outcome.kind === 'unknown')
     await discardIncoming(core, [fileId]);
   if (outcome.kind === 'unknown') {

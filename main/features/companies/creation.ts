@@ -3,6 +3,7 @@ import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
+import { keepWriting } from '../../platform/keep-writing.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { isValidTaxId } from '../../validator/tax-id.ts';
@@ -27,10 +28,7 @@ export type CreationEnd =
   | { readonly kind: 'created' }
   | { readonly kind: 'keyless' | 'refused' | 'unknown'; readonly error: CallError };
 
-/**
- * Adds a company: creates it in the service, or takes it from there by its identifier. Returns its
- * identifier here.
- */
+/** Creates a company in the service, or takes it from there; returns its identifier here. */
 export async function addCompany(core: Core, input: CompanyCreation): Promise<string> {
   const { environment, keyNames } = await core.connection.active();
   if (input.apiKey !== undefined && input.serviceId === undefined) {
@@ -78,15 +76,13 @@ export async function requireTaxIdIsFree(
  * creation whose answer was lost leaves a row and is not repeated blindly.
  */
 async function createNew(core: Core, row: NewCompany, fields: ServiceCompanyFields): Promise<void> {
-  const { queries } = core.store;
   (await core.connection.userKey()).wipe();
   await insertOnce(core, { ...row, state: 'creating' });
   const end = await sendCreation(core, row, fields);
   if (end.kind === 'created') return;
-  const { code, details } = end.error;
-  if (end.kind === 'refused') await removeCompany(queries, row.id, 'draft');
-  if (end.kind !== 'unknown') throw new ZubiError({ code, details });
-  const told = { id: row.id, taxId: row.tax_id, name: row.full_name, cause: code };
+  if (end.kind === 'refused') await removeCompany(core.store.queries, row.id, 'draft');
+  if (end.kind !== 'unknown') throw new ZubiError(end.error);
+  const told = { id: row.id, taxId: row.tax_id, name: row.full_name, cause: end.error.code };
   throw new ZubiError('company_creation_unknown', told);
 }
 
@@ -155,39 +151,42 @@ async function insertOnce(core: Core, row: NewCompany): Promise<void> {
 
 /**
  * Creates a company in state `creating` in the service, and stores how it ended. Throws only errors
- * that do not concern the company (a full disk).
+ * that do not concern the company (a full disk): the end is stored once there is room.
  */
 export async function sendCreation(
   core: Core,
   row: Row,
   fields: ServiceCompanyFields,
 ): Promise<CreationEnd> {
-  const { queries } = core.store;
-  const end = await callService(core, row, fields);
-  if (end.kind === 'created' || end.kind === 'keyless') return end;
-  const state = end.kind === 'refused' ? 'draft' : 'creation_unknown';
-  await moveCompany(queries, row.id, ['creating'], { state, failure: serializeFailure(end.error) });
-  return end;
+  const settle = await callService(core, row, fields);
+  const write = async () => {
+    const end = await settle();
+    if (end.kind === 'created' || end.kind === 'keyless') return end;
+    const state = end.kind === 'refused' ? 'draft' : 'creation_unknown';
+    const failure = serializeFailure(end.error);
+    await moveCompany(core.store.queries, row.id, ['creating'], { state, failure });
+    return end;
+  };
+  return keepWriting(write, () => core.emit({ name: 'companies.changed', payload: {} }));
 }
 
 type Row = Pick<CompanyRow, 'id' | 'environment'>;
 
+/** Calls the service; returns what stores its answer. */
 async function callService(
   core: Core,
   row: Row,
   fields: ServiceCompanyFields,
-): Promise<CreationEnd> {
-  let created: ServiceCompany & GivenKey;
+): Promise<() => Promise<CreationEnd>> {
   try {
     const connection = await core.connection.activeFor(row.environment);
-    const { client, keyNames } = connection;
     using userKey = await core.connection.userKey();
+    const { client, keyNames } = connection;
     const company = await watchHealth(connection, () => client.createCompany(userKey, fields));
-    created = { ...company, keyNames };
+    return () => keepCreated(core, { row, fields }, { ...company, keyNames });
   } catch (error) {
-    return await settleFailure(core, row, fields, error);
+    return () => settleFailure(core, row, fields, error);
   }
-  return await keepCreated(core, { row, fields }, created);
 }
 
 /**
@@ -217,7 +216,7 @@ export async function keepCreated(
   return { kind: 'created' };
 }
 
-/** A person has decided about the company, or removed it, meanwhile. */
+/** A person has decided about the company, or removed it. */
 const overtaken = ({ id }: Row): CreationEnd => ({
   kind: 'unknown',
   error: { code: 'company_state', details: { id } },

@@ -5,6 +5,7 @@ import { toCallError } from '../../platform/call-error.ts';
 import type { CompanyJobsTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
+import { keepWriting } from '../../platform/keep-writing.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findCompanies, listIdentities } from './companies-table.ts';
 import {
@@ -42,8 +43,14 @@ export function createCompanyJobs(core: Core): CompanyJobs {
   const wake = (jobId: string) => {
     under = under
       .then(() => runJob(core, jobId, closing.signal))
-      .catch((error: unknown) => stopJob(core, jobId, toCallError(error)))
+      .catch((error: unknown) => keepWriting(() => stop(jobId, error)))
       .catch((error: unknown) => core.log.error('company_job', { code: toCallError(error).code }));
+  };
+
+  const stop = async (jobId: string, error: unknown) => {
+    await stopJob(core, jobId, toCallError(error));
+    core.emit({ name: 'companies.changed', payload: {} });
+    await emitJob(core, jobId);
   };
 
   const move = async (
