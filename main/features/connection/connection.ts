@@ -114,6 +114,8 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     const { environment, slot } = configured();
     if (!slot) throw new ZubiError('connection_missing');
     const baseUrl = slot.own ? (await sandbox.start()).baseUrl : slot.baseUrl;
+    // Another connection may be in force by now: this one's address gets none of its keys.
+    if (configured().slot?.id !== slot.id) return active();
     // The own sandbox takes a free port at each start, so note its present address.
     if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
     if (open?.baseUrl === baseUrl && open.environment === environment)
