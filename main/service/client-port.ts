@@ -60,6 +60,8 @@ export interface AskRequest {
   readonly identifier: string;
   readonly clientKey: Secret;
   readonly userKey?: Secret | null;
+  /** Not sent: an answer that shows the request again has it, and it must not be kept. */
+  readonly certificateKey?: Secret | null;
 }
 
 /**

@@ -203,7 +203,8 @@ async function ask(link: Link, request: AskRequest): Promise<AskOutcome> {
     const own = companyHeaders(endpoint.credential, request, profile);
     const headers = { ...profile.headers.extra, ...own, accept: 'application/json' };
     const path = link.pathOf('submissionResult', request.identifier);
-    const redactor = createRedactor([...listOf(request.userKey), request.clientKey]);
+    const { userKey, clientKey, certificateKey } = request;
+    const redactor = createRedactor([...listOf(userKey), clientKey, ...listOf(certificateKey)]);
     const totalMs = profile.timeouts.otherTotalMs;
     const get = { method: 'GET', path, headers, body: null } as const;
     const result = await link.once('submissionResult', get, { totalMs, redactor });

@@ -160,7 +160,8 @@ export function isQueued(raw: RawAnswer, { answers }: ServiceProfile): boolean {
 export function queuedIdentifier(raw: RawAnswer, { answers }: ServiceProfile): string | null {
   const path = answers.submission.queued?.identifier ?? null;
   const found = path === null ? null : readPath(parseOrNull(raw), path);
-  const text = typeof found === 'number' ? String(found) : found;
+  // JSON has rounded a larger number: it would be the identifier of another submission.
+  const text = Number.isSafeInteger(found) ? String(found) : found;
   const isUsable = typeof text === 'string' && /^[^\s/]{1,200}$/.test(text) && !/^\.+$/.test(text);
   return isUsable ? text : null;
 }

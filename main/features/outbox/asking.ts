@@ -178,7 +178,8 @@ async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcom
     if (!clientKey)
       return { kind: 'not_told', error: { code: 'company_without_key', details: {} } };
     using userKey = credential === 'client' ? null : await core.connection.userKey();
-    return await client.ask({ identifier: row.identifier, clientKey, userKey });
+    using certificateKey = await core.connection.certificateKey().catch(() => null);
+    return await client.ask({ identifier: row.identifier, clientKey, userKey, certificateKey });
   } catch (error) {
     return { kind: 'not_told', error: toCallError(error) };
   }
