@@ -77,14 +77,19 @@ export class Sender {
     progress.started(row.id, prepared.sizeBytes);
     let measured = false;
     try {
-      const outcome = await prepared.send((sentBytes) => progress.sent(row.id, sentBytes));
-      measured = outcome.kind === 'answered';
-      noteReachability(prepared, outcome);
+      const told = await prepared.send((sentBytes) => progress.sent(row.id, sentBytes));
+      measured = told.kind === 'answered';
+      noteReachability(prepared, told);
+      // A refusal that holds the ledger's response is not sent again: it says what happened.
+      const isRefusal = told.kind === 'not_delivered' && told.raw !== null;
+      const outcome = isRefusal
+        ? (await readWholeAnswer(this.#core, told, prepared)).outcome
+        : told;
       const verdict = this.#assess(row, outcome, startedAtMs);
       if (verdict.kind !== 'settle' && outcome.kind !== 'answered')
         return await this.#postpone(row, outcome.error, verdict);
       if (outcome.kind === 'answered') this.#noteAnswer(row);
-      await this.#settle(row, prepared, outcome);
+      await this.#settle(row, prepared, told);
     } finally {
       progress.ended(row.id, measured);
     }
