@@ -243,7 +243,7 @@ function wire(
     handlers: {
       ...connectionHandlers(core, { version, onAddress: () => followKeys(core) }),
       ...profileHandlers(core),
-      ...companyHandlers(core),
+      ...companyHandlers(core, companyJobs.calls),
       ...importHandlers(core),
       ...exportHandlers(core),
       ...companyJobs.handlers,

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { ZubiError } from '../../contract/errors.ts';
 import type { Clock, Log } from '../platform/ports.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
+import { UnderWay } from '../platform/under-way.ts';
 import { parseServiceAddress } from './address.ts';
 import { createTrust } from './certificates.ts';
 import type { CallAnswer, RawAnswer } from './client-port.ts';
@@ -62,7 +63,7 @@ export function createLink(options: ServiceClientOptions): Link {
   const address = parseServiceAddress(options.baseUrl);
   const now = options.clock ?? (() => new Date());
   const limit = pLimit(profile.concurrency);
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = new UnderWay();
   const pool = new ConnectionPool(
     {
       address,
@@ -88,8 +89,7 @@ export function createLink(options: ServiceClientOptions): Link {
       logResult(log, endpoint, result);
       return cleanResult(result, redactor);
     });
-    underWay.add(work);
-    return work.finally(() => underWay.delete(work));
+    return underWay.add(work);
   };
 
   const read = async (endpoint: 'territories' | 'license', key: Secret): Promise<RawAnswer> => {
@@ -116,7 +116,7 @@ export function createLink(options: ServiceClientOptions): Link {
     once,
     async close() {
       closed = true;
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      await underWay.idle();
       pool.close();
     },
   };

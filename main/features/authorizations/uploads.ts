@@ -7,6 +7,7 @@ import { gzip } from '../../platform/files/compression.ts';
 import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts';
 import { keepWriting } from '../../platform/keep-writing.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
+import { UnderWay } from '../../platform/under-way.ts';
 import type { UploadOutcome } from '../../service/client-port.ts';
 import { requireActive } from '../companies/public.ts';
 import { type ActiveConnection, connectionErrorCodes } from '../connection/public.ts';
@@ -38,16 +39,10 @@ export interface Uploader {
 
 /** State: the uploads under way. Closing waits until their outcomes are written. */
 export function createUploader(core: Core): Uploader {
-  const underWay = new Set<Promise<void>>();
+  const underWay = new UnderWay();
   return {
-    upload(request) {
-      const work = upload(core, request);
-      underWay.add(work);
-      return work.finally(() => underWay.delete(work));
-    },
-    async idle() {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-    },
+    upload: (request) => underWay.add(upload(core, request)),
+    idle: () => underWay.idle(),
   };
 }
 

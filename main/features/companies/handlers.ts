@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Company } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { ParsedInput } from '../../../contract/methods.ts';
+import type { UnderWay } from '../../platform/under-way.ts';
 import type { Core, Handlers } from '../core.ts';
 import { changeCompany, reconcile, recoverKey, removeUnused, requireKey } from './changes.ts';
 import {
@@ -15,14 +16,17 @@ import { type CompanyPlace, countCompanies, pageOfCompanies } from './company-pa
 import { requireCompany, searchWords, toCompany } from './company-row.ts';
 import { addCompany } from './creation.ts';
 
-/** Client companies. The local list is the truth: the service has no endpoint that lists them. */
-export function companyHandlers(core: Core) {
+/**
+ * Client companies. The local list is the truth: the service has no endpoint that lists them.
+ * `calls` gets what waits for the service, whose answer comes once: closing waits for it.
+ */
+export function companyHandlers(core: Core, calls: UnderWay) {
   const { queries } = core.store;
   const tell = () => core.emit({ name: 'companies.changed', payload: {} });
   const present = async (id: string): Promise<Company> => toCompany(await requireCompany(core, id));
   /** Emits after a failure too: a creation without an answer leaves a row. */
   const changed = async (id: string, work: () => Promise<unknown>): Promise<Company> => {
-    await work().finally(tell);
+    await calls.add(work()).finally(tell);
     return present(id);
   };
   const archive = (id: string, archivedAt: string | null) =>
@@ -42,11 +46,12 @@ export function companyHandlers(core: Core) {
       ];
       return { groups, advisers };
     },
-    'companies.create': async (input) => present(await addCompany(core, input).finally(tell)),
+    'companies.create': async (input) =>
+      present(await calls.add(addCompany(core, input)).finally(tell)),
     'companies.update': ({ id, ...input }) => changed(id, () => changeCompany(core, id, input)),
     'companies.recoverKey': ({ id }) => changed(id, () => recoverKey(core, id)),
     'companies.reconcile': async ({ id, ...word }) => {
-      const isKept = await reconcile(core, id, word).finally(tell);
+      const isKept = await calls.add(reconcile(core, id, word)).finally(tell);
       return { company: isKept ? await present(id) : null };
     },
     'companies.archive': ({ id }) => archive(id, core.clock().toISOString()),

@@ -6,6 +6,7 @@ import type { CompanyJobsTable } from '../../platform/db/company-tables.ts';
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { isUniqueFault } from '../../platform/db/errors.ts';
 import { keepWriting } from '../../platform/keep-writing.ts';
+import { UnderWay } from '../../platform/under-way.ts';
 import type { Core, Handlers } from '../core.ts';
 import { findCompanies, listIdentities } from './companies-table.ts';
 import {
@@ -28,16 +29,18 @@ export interface CompanyJobs {
     | 'companies.resumeJob'
     | 'companies.cancelJob'
   >;
-  /** Resolves when no bulk creation is running. */
+  /** A person's own calls that wait for the service. */
+  readonly calls: UnderWay;
+  /** Resolves when no bulk creation and no call is under way. */
   idle(): Promise<void>;
-  /** Waits for the creation under way. A person can resume the job later. */
+  /** Waits for the creation and the calls under way. A person can resume the job later. */
   stop(): Promise<void>;
 }
 
 /** State: the run under way, and whether the application is closing. */
 export function createCompanyJobs(core: Core): CompanyJobs {
-  const { queries } = core.store;
   const closing = new AbortController();
+  const calls = new UnderWay();
   let under: Promise<void> = Promise.resolve();
 
   const wake = (jobId: string) => {
@@ -51,20 +54,6 @@ export function createCompanyJobs(core: Core): CompanyJobs {
     await stopJob(core, jobId, toCallError(error));
     core.emit({ name: 'companies.changed', payload: {} });
     await emitJob(core, jobId);
-  };
-
-  const move = async (
-    id: string,
-    from: readonly CompanyJobsTable['state'][],
-    state: CompanyJobsTable['state'],
-  ): Promise<CompanyJob> => {
-    const job = await findJob(queries, id);
-    if (!job) throw new ZubiError('job_unknown', { id });
-    const finished_at = state === 'cancelled' ? core.clock().toISOString() : null;
-    if (!(await moveJob(queries, id, from, { state, reason: null, finished_at }))) {
-      throw new ZubiError('job_state', { id, state: job.state });
-    }
-    return emitJob(core, id);
   };
 
   return {
@@ -88,15 +77,18 @@ export function createCompanyJobs(core: Core): CompanyJobs {
         return job;
       },
       'companies.getJob': (page) => describeNewest(core, page),
-      'companies.pauseJob': ({ id }) => move(id, ['running'], 'paused'),
+      'companies.pauseJob': ({ id }) => moveTo(core, id, ['running'], 'paused'),
       'companies.resumeJob': async ({ id }) => {
-        const job = await move(id, ['paused', 'stopped'], 'running');
+        const job = await moveTo(core, id, ['paused', 'stopped'], 'running');
         wake(id);
         return job;
       },
-      'companies.cancelJob': ({ id }) => move(id, ['running', 'paused', 'stopped'], 'cancelled'),
+      'companies.cancelJob': ({ id }) =>
+        moveTo(core, id, ['running', 'paused', 'stopped'], 'cancelled'),
     },
+    calls,
     idle: async () => {
+      await calls.idle();
       let seen: Promise<void>;
       do {
         seen = under;
@@ -105,9 +97,26 @@ export function createCompanyJobs(core: Core): CompanyJobs {
     },
     async stop() {
       closing.abort();
+      await calls.idle();
       await under;
     },
   };
+}
+
+/** Throws `job_unknown`, `job_state`. */
+async function moveTo(
+  core: Core,
+  id: string,
+  from: readonly CompanyJobsTable['state'][],
+  state: CompanyJobsTable['state'],
+): Promise<CompanyJob> {
+  const { queries } = core.store;
+  const job = await findJob(queries, id);
+  if (!job) throw new ZubiError('job_unknown', { id });
+  const finished_at = state === 'cancelled' ? core.clock().toISOString() : null;
+  if (!(await moveJob(queries, id, from, { state, reason: null, finished_at })))
+    throw new ZubiError('job_state', { id, state: job.state });
+  return emitJob(core, id);
 }
 
 async function describeNewest(

@@ -4,6 +4,7 @@ import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
 import type { FileFault } from '../../platform/files/json-file.ts';
 import type { SandboxHost, Vault } from '../../platform/ports.ts';
+import { UnderWay } from '../../platform/under-way.ts';
 import type { CallAnswer, ServiceClient, ServiceClientFactory } from '../../service/client-port.ts';
 import {
   defaultServiceProfile,
@@ -32,7 +33,7 @@ type ConnectionHealth = 'none' | 'untested' | 'connected' | 'failing';
 
 /**
  * The only place that knows the service in force. Opens its client once and closes it when the
- * connection changes.
+ * connection changes: its running calls still end, and nobody but `close` waits for them.
  */
 export interface ConnectionAccess extends ServiceKeys {
   /** What is configured, without starting anything. */
@@ -93,12 +94,12 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
   const { configured } = read;
   let open: ActiveConnection | null = null;
   let health: Exclude<ConnectionHealth, 'none'> = 'untested';
+  const leaving = new UnderWay();
 
-  const closeClient = async () => {
-    const client = open?.client;
-    open = null;
+  const replaceClient = (next: ActiveConnection | null) => {
+    if (open) void leaving.add(open.client.close());
+    open = next;
     health = 'untested';
-    await client?.close();
   };
 
   const noteHealth = (client: ServiceClient, reachable: boolean) => {
@@ -120,13 +121,8 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     if (baseUrl !== slot.baseUrl) file.noteSandbox(baseUrl);
     if (open?.baseUrl === baseUrl && open.environment === environment)
       return { ...open, softwareGarante: slot.softwareGarante };
-    const former = open?.client;
     const opened = openService(options, { ...slot, baseUrl }, noteHealth);
-    // Set before the first wait: a caller in between gets this client, not a second one that
-    // nobody would close.
-    open = opened;
-    health = 'untested';
-    await former?.close();
+    replaceClient(opened);
     return opened;
   };
 
@@ -143,12 +139,13 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
     change: (next) =>
       file.change(next, () => {
         options.lastContact.forget();
-        return closeClient();
+        replaceClient(null);
       }),
     health: () => (configured().environment === 'none' ? 'none' : health),
     lastContactAt: () => options.lastContact.at(configured().slot),
     async close() {
-      await closeClient();
+      replaceClient(null);
+      await leaving.idle();
       await sandbox.close();
     },
   };

@@ -72,7 +72,7 @@ export class ProvenFile {
    */
   async change(
     next: (file: ConnectionFile) => ConnectionFile,
-    onWritten: () => Promise<void>,
+    onWritten: () => void,
   ): Promise<void> {
     const isRight = await this.#isTrusted();
     const changed = await proveConnection(this.#options.vault, () =>
@@ -81,7 +81,7 @@ export class ProvenFile {
     if (!isRight) this.#setAside();
     this.#file.write(changed);
     this.#isProven = true;
-    await onWritten();
+    onWritten();
   }
 
   /** Throws `connection_unproven`, `secrets_locked`. */
