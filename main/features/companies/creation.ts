@@ -7,7 +7,7 @@ import { keepWriting } from '../../platform/keep-writing.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 import type { ServiceCompany, ServiceCompanyFields } from '../../service/client-port.ts';
 import { isValidTaxId } from '../../validator/tax-id.ts';
-import { requireTerritory, watchHealth } from '../connection/public.ts';
+import { forgetAnswer, requireTerritory, watchHealth } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import {
   type CompanyRow,
@@ -180,8 +180,10 @@ async function callService(
 ): Promise<() => Promise<CreationEnd>> {
   try {
     const connection = await core.connection.activeFor(row.environment);
+    const { client, environment, keyNames } = connection;
     using userKey = await core.connection.userKey();
-    const { client, keyNames } = connection;
+    const place = { environment, call: 'createCompany', tax_id: fields.taxId } as const;
+    await forgetAnswer(core.store.queries, place);
     const company = await watchHealth(connection, () => client.createCompany(userKey, fields));
     return () => keepCreated(core, { row, fields }, { ...company, keyNames });
   } catch (error) {

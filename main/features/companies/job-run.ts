@@ -82,7 +82,10 @@ export async function stopJob(core: Core, jobId: string, error: CallError): Prom
   core.log.warn('company_job_stopped', { code: error.code });
 }
 
-/** Waits when the service limits the rate, at most `maxWaits` times. Then the job stops. */
+/**
+ * Waits when the service limits the rate, at most `maxWaits` times and `maxWaitMs` each. Then the
+ * job stops.
+ */
 async function createItem(
   core: Core,
   item: CompanyJobItemsTable,
@@ -92,9 +95,9 @@ async function createItem(
     const end = await createOne(core, item.company_id);
     const isTooOften = end.kind === 'refused' && end.error.code === 'service_rate_limited';
     if (!isTooOften || waited >= maxWaits) return end;
-    const asked = end.error.details.retryAfterMs;
-    const waitMs =
-      typeof asked === 'number' ? Math.min(maxWaitMs, asked) : backoffMs(waited + 1, waits);
+    const asked = Number(end.error.details.retryAfterMs ?? 0);
+    if (asked > maxWaitMs) return end;
+    const waitMs = Math.max(asked, backoffMs(waited + 1, waits));
     const isOver = await sleep(waitMs, true, { signal: closing }).catch(() => false);
     if (!isOver) return 'closing';
     if ((await findJob(core.store.queries, item.job_id))?.state !== 'running') return 'closing';

@@ -5,7 +5,7 @@ export { companyKeyNames, hasRealUserKey, isServiceKey, type KeyNames } from './
 export { type ConnectionOptions, openConnection } from './open.ts';
 export { ProvenFile } from './proven-file.ts';
 export { connectionErrorCodes, watchHealth } from './reachability.ts';
-export { listAnswers, readAnswer } from './service-answers.ts';
+export { forgetAnswer, listAnswers, readAnswer } from './service-answers.ts';
 export { emptyFields, requireSoftwareGarante } from './software-garante.ts';
 export { takesWrongTaxIds } from './tax-ids.ts';
 export { knownTerritories, requireTerritory } from './territories.ts';

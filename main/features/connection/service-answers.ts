@@ -82,6 +82,16 @@ export async function readAnswer(
   return { call, taxId, at, raw: { status, contentType, body, latencyMs: 0 } };
 }
 
+/** Removes an answer that a new call makes out of date, even when that call gets no answer. */
+export async function forgetAnswer(queries: Kysely<Tables>, place: AnswerPlace): Promise<void> {
+  await queries
+    .deleteFrom('service_answers')
+    .where('environment', '=', place.environment)
+    .where('call', '=', place.call)
+    .where('tax_id', '=', place.tax_id)
+    .execute();
+}
+
 /** What is kept of a connection, the newest first; the bodies stay sealed. */
 export function listAnswers(
   queries: Kysely<Tables>,

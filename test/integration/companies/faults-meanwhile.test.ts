@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
-import { openConnectedOffice } from './relay.ts';
+import { lantegiak, openConnectedOffice } from './relay.ts';
 import { take } from './take.ts';
 
 const passphrase = 'a long passphrase 12345';
@@ -76,4 +76,15 @@ it('an import is stored where it was checked, when another connection comes into
   const kept = history.prepare('select environment, count(*) as n from companies group by 1').all();
   history.close();
   expect(kept).toEqual([{ environment: id, n: 2000 }]);
+});
+
+it('the kept answer to an earlier creation is not read as that to a later one', async () => {
+  const { office, line } = await openConnectedOffice();
+  const { id } = await office.call('companies.create', lantegiak);
+  await office.call('companies.remove', { id });
+  line.troubles.push({ kind: 'cut', status: 502 });
+  expect((await office.refused('companies.create', lantegiak)).code).toBe(
+    'company_creation_unknown',
+  );
+  expect((await office.call('companies.readAgain', {})).changed).toEqual([]);
 });

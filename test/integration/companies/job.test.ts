@@ -165,6 +165,20 @@ describe('creating drafts in bulk', () => {
     expect(line.requests).toHaveLength(4);
   });
 
+  it('stops when the service asks for a longer wait than anybody would look at', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 2);
+    line.troubles.push({ kind: 'status', status: 429, retryAfter: 3600 });
+    await office.call('companies.createDrafts', { all: true });
+    await office.app.idle();
+    expect((await office.call('companies.getJob', {})).job).toMatchObject({
+      state: 'stopped',
+      reason: { code: 'service_rate_limited' },
+      waiting: 2,
+    });
+    expect(line.requests).toHaveLength(1);
+  });
+
   it('pauses after the current one, resumes, and cancels the rest', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 4);

@@ -17,6 +17,8 @@ export type Trouble =
   /** The service has done it; the answer is lost. */
   | { readonly kind: 'drop_after' }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
+  /** An answer with this status that breaks off. */
+  | { readonly kind: 'cut'; readonly status: number }
   /** The service's own answer, changed on its way. */
   | { readonly kind: 'change'; readonly change: (answer: Record<string, unknown>) => unknown }
   /** Answered only when the promise resolves. */
@@ -110,6 +112,10 @@ async function relay(
       trouble.retryAfter === undefined ? {} : { 'retry-after': String(trouble.retryAfter) };
     outgoing.writeHead(trouble.status, { 'content-type': 'application/json', ...retryAfter });
     return void outgoing.end('{"message":"no"}');
+  }
+  if (trouble.kind === 'cut') {
+    outgoing.writeHead(trouble.status, { 'content-type': 'application/json' });
+    return void outgoing.write('{"mess', () => incoming.socket.destroy());
   }
   if (trouble.kind === 'wait') await trouble.until;
   const answer = await forward(`${baseUrl}${incoming.url}`, incoming, body);
