@@ -54,6 +54,13 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
  */
 const contentRefusals: ReadonlySet<number> = new Set([400, 409, 422]);
 
+/** Without a length in its head, a cut answer shows only in its text: it begins as JSON. */
+function isCut({ status, body }: RawAnswer, answered: SendOutcome): boolean {
+  if (!contentRefusals.has(status) || answered.kind !== 'unknown') return false;
+  const head = Buffer.from(body.subarray(0, 64)).toString('utf8');
+  return answered.error.details.reason === 'json' && /^\ufeff?\s*[{[]/.test(head);
+}
+
 /**
  * Refused by its status. But an answer that says that the file was taken is no refusal: sending
  * again could send twice. It can quote an earlier submission, as the refusal of a duplicate does.
@@ -68,6 +75,7 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
   const trace = named ?? (isRead ? answered.registrationNumber : null);
   if (trace !== null) return contradictory('refused', trace, raw);
+  if (isCut(raw, answered)) return answered;
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);
   const error = toRefusal(raw, context.profile, context.redactor);
   return { kind: 'not_delivered', error, raw, retryAfterMs };

@@ -28,7 +28,13 @@ export class QueueGate {
   }
 
   get isOpen(): boolean {
-    return !this.#isClosed && this.#pause === null && this.#core.chain.question() === null;
+    return this.mayLeave && this.#pause === null;
+  }
+
+  /** What is already prepared may leave: a pause of the queue's own concerns what comes after. */
+  get mayLeave(): boolean {
+    const isQuestion = this.#core.chain.question() !== null;
+    return !this.#isClosed && this.#pause?.by !== 'person' && !isQuestion;
   }
 
   get isClosed(): boolean {

@@ -66,13 +66,13 @@ async function readAllAgain(
 const isNews = (row: SubmissionsTable, { state, code }: ClassifiedOutcome): boolean =>
   state !== 'unknown' || (code === 'answer_queued' && row.answer_code !== 'answer_queued');
 
-/** Null where no answer is kept, or its bytes cannot be decoded. */
+/** Null where no answer is kept, or its body is not as the service sent it. */
 async function classifyKept(
   core: Core,
   row: SubmissionsTable,
   profile: ServiceProfile,
 ): Promise<ClassifiedOutcome | null> {
-  if (await wasMislabelled(core, row)) return null;
+  if (await hasFaultyBody(core, row)) return null;
   const kept = await findAnswer(core.store.queries, row.id);
   if (!kept) return null;
   const { status, content_type: contentType, latency_ms: latencyMs } = kept;
@@ -84,10 +84,11 @@ async function classifyKept(
   return kept.isLater && classified.state === 'failed' ? null : classified;
 }
 
-/** The kept bytes do not have the content encoding that the answer names. */
-async function wasMislabelled({ store }: Core, { id }: SubmissionsTable): Promise<boolean> {
+/** The kept bytes do not have the content encoding that the answer names, or HTTP's form. */
+async function hasFaultyBody({ store }: Core, { id }: SubmissionsTable): Promise<boolean> {
   const events = await listEvents(store.queries, id);
-  return events.some(({ data }) => JSON.parse(data).reason === 'content_encoding');
+  const faults = ['content_encoding', 'not_http'];
+  return events.some(({ data }) => faults.includes(JSON.parse(data).reason));
 }
 
 /** The outcome that an answer would give a submission; it is read as on arrival. */

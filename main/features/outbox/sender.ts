@@ -58,7 +58,8 @@ export class Sender {
     }));
     if ('error' in prepared) return this.#endUnsent(row, prepared.error);
     try {
-      await this.#deliver(row, prepared);
+      // After a pause meanwhile it stays queued.
+      if (this.#parts.gate.mayLeave) await this.#deliver(row, prepared);
     } finally {
       prepared.wipeKeys();
     }
