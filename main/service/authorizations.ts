@@ -63,9 +63,9 @@ function buildMultipart(
 }
 
 /**
- * The outcome of an upload. A status of receipt confirms it whatever the body says, because its
- * shape is not specified, unless the profile reads the body as a refusal or it says
- * `success: false`. A status of refusal is a
+ * The outcome of an upload. A status of receipt confirms it, whatever the shape of the body, which
+ * is not specified; but a body is a refusal when the profile reads it so or it says
+ * `success: false`, and in doubt when it names an error in another way. A status of refusal is a
  * refusal; a request of which nothing can have left was not delivered; everything else is unknown.
  */
 export function toUploadOutcome(
@@ -74,16 +74,21 @@ export function toUploadOutcome(
   redactor: Redactor,
 ): UploadOutcome {
   const { raw } = result;
-  const isRefusal = raw !== null && (isRefused(raw, profile) || denialIn(raw, profile) !== null);
-  const { receivedStatuses } = profile.answers.authorization;
-  if (raw !== null && receivedStatuses.includes(raw.status) && !isRefusal)
-    return { kind: 'received', raw };
-  if (raw !== null && (isRefusal || isSurelyNotDelivered(raw.status, profile))) {
-    return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
+  const denial = raw && denialIn(raw, profile);
+  if (raw !== null) {
+    const isRefusal = isRefused(raw, profile) || denial?.endsWith(': false');
+    if (isRefusal || isSurelyNotDelivered(raw.status, profile))
+      return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
+    const { receivedStatuses } = profile.answers.authorization;
+    if (receivedStatuses.includes(raw.status) && denial === null) return { kind: 'received', raw };
   }
   if (result.kind === 'failed' && !result.sent)
     return { kind: 'not_delivered', error: result.error };
-  return { kind: 'unknown', error: toUnknown(result, profile, redactor), raw };
+  const error =
+    denial === null
+      ? toUnknown(result, profile, redactor)
+      : ({ code: 'answer_contradictory', details: { said: 'accepted', word: denial } } as const);
+  return { kind: 'unknown', error, raw };
 }
 
 function toUnknown(result: HttpResult, profile: ServiceProfile, redactor: Redactor): CallError {

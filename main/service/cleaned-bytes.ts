@@ -3,14 +3,16 @@ import type { LiveSecrets } from '../platform/secrets/live-secrets.ts';
 
 /** Most wrappings inside each other; a service that nests deeper hides on purpose. */
 const maxDepth = 5;
-/** A larger gzip is not searched, and so not kept. */
-const maxInflatedBytes = 256 * 1024 * 1024;
+/** What inflates beyond this, all in all, is not searched, and so not kept. */
+const maxInflatedBytes = 128 * 1024 * 1024;
 const mask = '"[secret]"';
 
 /** The secrets searched for, and the number of wrappings around the current text. */
 interface Search {
   readonly secrets: LiveSecrets;
   readonly depth: number;
+  /** What may still be inflated; shared by the whole search. */
+  readonly room: { bytes: number };
 }
 
 /**
@@ -19,9 +21,8 @@ interface Search {
  * without a find the same bytes are returned.
  */
 export function cleanBytes(body: Uint8Array, secrets: LiveSecrets): Uint8Array {
-  return (
-    clean(Buffer.from(body.buffer, body.byteOffset, body.byteLength), { secrets, depth: 0 }) ?? body
-  );
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return clean(bytes, { secrets, depth: 0, room: { bytes: maxInflatedBytes } }) ?? body;
 }
 
 /** Null when nothing was found. */
@@ -34,16 +35,19 @@ function clean(bytes: Buffer, search: Search): Buffer | null {
   return (bytes.includes(0) ? cleanWide(bytes, search) : null) ?? cleanNarrow(bytes, search);
 }
 
-const deeper = ({ secrets, depth }: Search): Search => ({ secrets, depth: depth + 1 });
+const deeper = (search: Search): Search => ({ ...search, depth: search.depth + 1 });
 
 function cleanGzip(bytes: Buffer, search: Search): Buffer | null {
+  const { room } = search;
   let inflated: Buffer;
   try {
-    inflated = gunzipSync(bytes, { maxOutputLength: maxInflatedBytes });
+    inflated = gunzipSync(bytes, { maxOutputLength: Math.max(1, room.bytes) });
   } catch (error) {
-    const isTooLarge = error instanceof RangeError;
-    return isTooLarge ? Buffer.from(mask) : null;
+    if (!(error instanceof RangeError)) return null;
+    room.bytes = 0;
+    return Buffer.from(mask);
   }
+  room.bytes -= inflated.length;
   const cleaned = clean(inflated, search);
   return cleaned && gzipSync(cleaned);
 }

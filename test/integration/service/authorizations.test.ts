@@ -135,3 +135,13 @@ test('a profile from before there were authorizations still works', () => {
   };
   expect(parseServiceProfile(older)).toEqual(defaultServiceProfile());
 });
+
+test.each([
+  [{ success: false }, 'refused'],
+  [{ error: 'no room' }, 'unknown'],
+  [{ client: { status: 'rejected' } }, 'unknown'],
+  [{ client: { status: 'pending' }, errors: [] }, 'received'],
+])('a receipt that says %j is %s', async (body, kind) => {
+  await using server = await serveHttp(json(200, body));
+  expect((await clientOf(server.baseUrl).uploadAuthorization(upload)).kind).toBe(kind);
+});

@@ -1,6 +1,16 @@
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { canaries, clientOf, json, keys, profileWith, serveHttp, submission } from './stand.ts';
+import { defaultServiceProfile } from '../../../main/service/profile.ts';
+import {
+  canaries,
+  clientOf,
+  json,
+  keys,
+  leaksIn,
+  profileWith,
+  serveHttp,
+  submission,
+} from './stand.ts';
 
 test('a submission is one request with the client key only and the default body', async () => {
   await using server = await serveHttp(json(200, { result: 'correct', identifier: 'A-1' }));
@@ -166,4 +176,23 @@ test('ten million bytes arrive unchanged', async () => {
   expect(outcome.kind).toBe('answered');
   const body = JSON.parse(server.requests[0]?.body.toString() ?? '') as { xml_contents: string };
   expect(Buffer.from(body.xml_contents, 'base64').equals(xml)).toBe(true);
+});
+
+test('an answer about a queued file that shows the request again is kept without its keys', async () => {
+  const message = `${canaries.certificate} ${canaries.client}`;
+  await using server = await serveHttp(json(200, { result: 'correct', message }));
+  const { endpoints } = defaultServiceProfile();
+  const path = '/results/{identifier}';
+  const submissionResult = { path, credential: 'client' } as const;
+  const profile = profileWith({ endpoints: { ...endpoints, submissionResult } });
+  const { client: clientKey, certificate: certificateKey } = keys;
+  const outcome = await clientOf(server.baseUrl, { profile }).ask({
+    identifier: 'A-1',
+    clientKey,
+    certificateKey,
+  });
+  expect(server.requests).toHaveLength(1);
+  const kept = 'raw' in outcome && outcome.raw ? Buffer.from(outcome.raw.body).toString() : '';
+  expect(kept).toContain('"correct"');
+  expect(leaksIn(kept + JSON.stringify(outcome))).toEqual([]);
 });

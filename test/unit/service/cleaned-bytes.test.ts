@@ -80,3 +80,11 @@ test('an invalid gzip is searched as it is', () => {
   const body = Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 1]), Buffer.from(key)]);
   expect(clean(body).toString('latin1')).not.toContain(key);
 });
+
+test('what inflates beyond all measure is neither searched nor kept', () => {
+  const large = 'x'.repeat(100 * 1024 * 1024);
+  const [first, second] = [gzipped(`${large}1`), gzipped(`${large}${key}`)];
+  const cleaned = clean(Buffer.from(JSON.stringify([first, second]))).toString();
+  expect(cleaned).toContain(first);
+  expect(cleaned).not.toContain(second);
+}, 30_000);
