@@ -15,7 +15,8 @@ it('an upload whose end the full disk could not take is written once there is ro
   const upload = office.refused('authorizations.upload', { companyId: office.companyId, fileId });
   const read = async () =>
     (await office.call('authorizations.get', { companyId: office.companyId })).authorization;
-  await vi.waitUntil(async () => (await read()).sending);
+  // The service has it: before that, a full disk keeps it from being sent.
+  await vi.waitUntil(async () => (await office.atService()).sha256 !== null);
   const giveRoom = disk.fill();
   expect((await upload).code).toBe('disk_full');
   expect((await read()).sending).toBe(true);
