@@ -27,10 +27,10 @@ export function withDayMonthYear({ text, form }: FaultyValue): string {
 
 function readParts(text: string, form: FaultyForm): Day | null {
   const match = yearFirst.exec(text) ?? dayFirst.exec(text);
-  const { year, month, day, mark = '', time: clock, zone } = match?.groups ?? {};
+  const { year, month, day, time: clock, zone } = match?.groups ?? {};
   // An instant of another time zone may be the next day here.
   if (zone !== undefined && !/^0?0:00(?::00(?:\.0+)?)?$/.test(clock ?? '')) return null;
-  if (!yearFirst.test(text) && hasMonthsFirst(form, mark)) return null;
+  if (!yearFirst.test(text) && hasMonthsFirst(form)) return null;
   return real({ year: Number(year), month: Number(month), day: Number(day) });
 }
 
@@ -65,25 +65,20 @@ export function isDate(text: string): boolean {
   );
 }
 
-const monthsFirst = new WeakMap<FaultyForm, ReadonlySet<string>>();
+const monthsFirst = new WeakMap<FaultyForm, boolean>();
 
-/**
- * Whether a date of the file with this separator is only possible with the month first: then no
- * such date is certain.
- */
-function hasMonthsFirst(form: FaultyForm, mark: string): boolean {
+/** Whether a date of the file is only possible with the month first: then none is certain. */
+function hasMonthsFirst(form: FaultyForm): boolean {
   const known = monthsFirst.get(form) ?? findMonthsFirst(form);
   monthsFirst.set(form, known);
-  return known.has(mark);
+  return known;
 }
 
-function findMonthsFirst({ elementIndex, faults }: FaultyForm): ReadonlySet<string> {
-  const marks = new Set<string>();
-  for (const { code, element } of faults) {
-    if (code !== 'schema_date') continue;
-    const { day, month, mark } =
-      dayFirst.exec(textOf(elementIndex, element, 100).trim())?.groups ?? {};
-    if (mark !== undefined && Number(month) > 12 && Number(day) <= 12) marks.add(mark);
-  }
-  return marks;
+/** The schema takes `03-15-2026`; the rule about the calendar does not. */
+function findMonthsFirst({ elementIndex, faults }: FaultyForm): boolean {
+  return faults.some(({ code, element }) => {
+    if (code !== 'schema_date' && code !== 'rule_B4_2000005') return false;
+    const { day, month } = dayFirst.exec(textOf(elementIndex, element, 100).trim())?.groups ?? {};
+    return Number(month) > 12 && Number(day) <= 12;
+  });
 }

@@ -161,9 +161,9 @@ export const withSpanishId: FixMarkup = ({ elementIndex }, fault) => {
   const written = textOf(elementIndex, id, 200)
     .toUpperCase()
     .replace(/[\s.\-_/]/g, '');
-  const isNamed =
-    written.startsWith('ES') ||
-    (country !== null && textOf(elementIndex, country, 200).trim() === 'ES');
+  const place = country === null ? '' : textOf(elementIndex, country, 200).trim();
+  // With the code of another country, that code or the identifier may be the slip.
+  const isNamed = place === 'ES' || (place === '' && written.startsWith('ES'));
   const taxId = written.replace(/^ES(?=.{9}$)/, '');
   if (!isNamed || !isValidTaxId(taxId)) return null;
   return [
