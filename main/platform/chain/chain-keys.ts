@@ -47,9 +47,13 @@ export class ChainKeys {
     return this.#isBare ? 'bare' : 'waiting';
   }
 
-  /** A history without events gets no key. Never fails: the key can wait. */
-  async take({ last, keyIds }: Found): Promise<void> {
-    if (last.number === 0 || this.current() || this.#vault.protection().locked) return;
+  /**
+   * A history without events gets no key, unless it `isReplacing` another. Never fails: the key can
+   * wait.
+   */
+  async take({ last, keyIds }: Found, isReplacing = false): Promise<void> {
+    if (last.number === 0 && !isReplacing) return;
+    if (this.current() || this.#vault.protection().locked) return;
     try {
       const current = await currentKey(this.#vault);
       this.#isBare = current === null;

@@ -110,7 +110,7 @@ export class Chain {
     return this.#inTurn(async () => {
       const question = this.question();
       if (question === null) return;
-      await this.#keys.take(await readFound(this.#options.store.queries));
+      await this.#keys.take(await readFound(this.#options.store.queries), true);
       if (this.#keys.sealState() === 'waiting') throw new ZubiError('secrets_locked');
       const { reason, known, found } = question;
       const places = { known: known?.link ?? null, found: found.link };
@@ -198,7 +198,9 @@ export class Chain {
     if (this.#standing.kind === 'open' || this.#standing.kind === 'contradicted')
       this.#standing = await compareWithNotes(found, { ...this.#options, keys: this.#keys });
     const standing = this.#standing;
-    if (found.last.number === 0) return;
+    const isReplacing = standing.kind === 'known' && standing.event !== null;
+    if (found.last.number === 0 && !isReplacing) return;
+    await this.#keys.take(found, isReplacing);
     if (standing.kind === 'known') await this.#beginNoting(standing.event);
     else if (standing.kind === 'noted' && this.#keys.sealState() !== before)
       await this.#beginNoting(null);
