@@ -33,6 +33,10 @@ it.each(['=1+1', '＝1+1', '＠x', ' =1', '\t1', "'=1", '-a', '|a'])(
   },
 );
 
+it('a text whose formula stands behind a zero byte is marked', () => {
+  expect(csvRow(['\0=1+1'])).toBe('"\'=1+1"\r\n');
+});
+
 it.each(['-12,5', '+34', 'a=1', "d'Urgell"])('another text is not marked: %s', (text) => {
   expect(csvRow([text])).not.toMatch(/^"?'/);
 });

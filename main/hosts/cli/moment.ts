@@ -6,7 +6,8 @@ function instantAt(day: string, time: string): string {
     timeZoneName: 'longOffset',
   }).formatToParts(new Date(`${wall}Z`));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return new Date(wall + (name.replace('GMT', '') || 'Z')).toISOString();
+  // Before 1901 the offset has seconds (`GMT-00:14:44`), which ISO 8601 does not know.
+  return new Date(wall + (name.replace('GMT', '').slice(0, 6) || 'Z')).toISOString();
 }
 
 /** The first instant of a day (`2026-10-25`) in Bizkaia. */

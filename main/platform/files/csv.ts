@@ -9,7 +9,8 @@ export function csvRow(cells: readonly string[]): string {
 
 /** Marks text that a spreadsheet would take for a formula; a plain number is no formula. */
 function csvCell(text: string): string {
-  const safe = (isTakenForFormula(text) ? `'${text}` : text).replaceAll('\0', '');
+  const plain = text.replaceAll('\0', '');
+  const safe = isTakenForFormula(plain) ? `'${plain}` : plain;
   return /[;"\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -28,6 +28,7 @@ it.each([
   // Days on which the clocks change.
   ['2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+  ['1900-12-31', '1900-12-31T00:14:00.000Z', '1901-01-01T00:13:59.999Z'],
   ['2026-12-31', '2026-12-30T23:00:00.000Z', '2026-12-31T22:59:59.999Z'],
 ])('%s is a day in Bizkaia, from its first instant to its last', (day, start, end) => {
   expect([dayStart(day), dayEnd(day)]).toEqual([start, end]);
