@@ -83,7 +83,7 @@ export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
  */
 export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
   const type = mediaType(raw);
-  const mayBeJson = textTypes.includes(type) && /^\ufeff?\s*[{["]/.test(headOf(raw.body));
+  const mayBeJson = textTypes.includes(type) && startsAsJson(raw);
   if (!mayBeJson && !jsonTypes.test(type))
     throw notUnderstood('content_type', whole(type === '' ? 'no content type' : type));
   try {
@@ -97,8 +97,9 @@ export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): u
 
 const whole = (found: string): Misfit => ({ place: '', expected: 'JSON', found });
 
-function headOf(body: Uint8Array): string {
-  return Buffer.from(body.subarray(0, 64)).toString('utf8');
+/** Whether a body begins as an object, a list or a text of JSON. */
+export function startsAsJson({ body }: Pick<RawAnswer, 'body'>): boolean {
+  return /^\ufeff?\s*[{["]/.test(Buffer.from(body.subarray(0, 64)).toString('utf8'));
 }
 
 function parseOr<Schema extends z.ZodType>(

@@ -63,10 +63,10 @@ function buildMultipart(
 }
 
 /**
- * The outcome of an upload. A status of receipt confirms it, whatever the shape of the body, which
- * is not specified; but a body is a refusal when the profile reads it so or it says
- * `success: false`, and in doubt when it names an error in another way. A status of refusal is a
- * refusal; a request of which nothing can have left was not delivered; everything else is unknown.
+ * The outcome of an upload. A status of receipt confirms it, because the shape of the body is not
+ * specified. But a body that says `success: false`, or that the profile reads as a refusal, is a
+ * refusal; one that names an error in another way leaves the outcome unknown. A status of refusal
+ * is a refusal; a request of which nothing can have left was not delivered; all else is unknown.
  */
 export function toUploadOutcome(
   result: HttpResult,
@@ -76,6 +76,7 @@ export function toUploadOutcome(
   const { raw } = result;
   const denial = raw && denialIn(raw, profile);
   if (raw !== null) {
+    // Of what denies, only `success` and its like can be `false`.
     const isRefusal = isRefused(raw, profile) || denial?.endsWith(': false');
     if (isRefusal || isSurelyNotDelivered(raw.status, profile))
       return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };

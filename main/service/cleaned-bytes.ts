@@ -3,7 +3,7 @@ import type { LiveSecrets } from '../platform/secrets/live-secrets.ts';
 
 /** Most wrappings inside each other; a service that nests deeper hides on purpose. */
 const maxDepth = 5;
-/** What inflates beyond this, all in all, is not searched, and so not kept. */
+/** Most bytes inflated in one search. A gzip beyond that is not searched, and so not kept. */
 const maxInflatedBytes = 128 * 1024 * 1024;
 const mask = '"[secret]"';
 
@@ -11,7 +11,7 @@ const mask = '"[secret]"';
 interface Search {
   readonly secrets: LiveSecrets;
   readonly depth: number;
-  /** What may still be inflated; shared by the whole search. */
+  /** How much may still be inflated; shared by the whole search. */
   readonly room: { bytes: number };
 }
 
@@ -41,6 +41,7 @@ function cleanGzip(bytes: Buffer, search: Search): Buffer | null {
   const { room } = search;
   let inflated: Buffer;
   try {
+    // zlib takes no limit of 0.
     inflated = gunzipSync(bytes, { maxOutputLength: Math.max(1, room.bytes) });
   } catch (error) {
     if (!(error instanceof RangeError)) return null;

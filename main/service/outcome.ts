@@ -1,5 +1,5 @@
 import { type CallError, ZubiError } from '../../contract/errors.ts';
-import { type ReadSubmission, readSubmission, refusalWords } from './answers.ts';
+import { type ReadSubmission, readSubmission, refusalWords, startsAsJson } from './answers.ts';
 import type { AnsweredOutcome, AskOutcome, RawAnswer, SendOutcome } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
 import type { HttpResult } from './http.ts';
@@ -54,11 +54,10 @@ export function toSendOutcome(result: HttpResult, context: OutcomeContext): Send
  */
 const contentRefusals: ReadonlySet<number> = new Set([400, 409, 422]);
 
-/** Without a length in its head, a cut answer shows only in its text: it begins as JSON. */
-function isCut({ status, body }: RawAnswer, answered: SendOutcome): boolean {
-  if (!contentRefusals.has(status) || answered.kind !== 'unknown') return false;
-  const head = Buffer.from(body.subarray(0, 64)).toString('utf8');
-  return answered.error.details.reason === 'json' && /^\ufeff?\s*[{[]/.test(head);
+/** An answer that begins as JSON and is none may have lost its rest: its head names no length. */
+function isCut(raw: RawAnswer, answered: SendOutcome): boolean {
+  if (!contentRefusals.has(raw.status) || answered.kind !== 'unknown') return false;
+  return answered.error.details.reason === 'json' && startsAsJson(raw);
 }
 
 /**

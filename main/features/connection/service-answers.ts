@@ -68,9 +68,7 @@ export async function readAnswer(
   const row = await queries
     .selectFrom('service_answers')
     .selectAll()
-    .where('environment', '=', place.environment)
-    .where('call', '=', place.call)
-    .where('tax_id', '=', place.tax_id)
+    .where((answer) => answer.and(place))
     .executeTakeFirst();
   if (!row) return null;
   const { key } = await vault.authenticationKey(purpose, row.key_id);
@@ -86,9 +84,7 @@ export async function readAnswer(
 export async function forgetAnswer(queries: Kysely<Tables>, place: AnswerPlace): Promise<void> {
   await queries
     .deleteFrom('service_answers')
-    .where('environment', '=', place.environment)
-    .where('call', '=', place.call)
-    .where('tax_id', '=', place.tax_id)
+    .where((answer) => answer.and(place))
     .execute();
 }
 

@@ -31,7 +31,10 @@ export class QueueGate {
     return this.mayLeave && this.#pause === null;
   }
 
-  /** What is already prepared may leave: a pause of the queue's own concerns what comes after. */
+  /**
+   * Whether what is already prepared may leave: a pause of the queue's own concerns only what comes
+   * after it.
+   */
   get mayLeave(): boolean {
     const isQuestion = this.#core.chain.question() !== null;
     return !this.#isClosed && this.#pause?.by !== 'person' && !isQuestion;

@@ -58,7 +58,7 @@ export class Sender {
     }));
     if ('error' in prepared) return this.#endUnsent(row, prepared.error);
     try {
-      // After a pause meanwhile it stays queued.
+      // It stays queued when a person has paused the queue meanwhile.
       if (this.#parts.gate.mayLeave) await this.#deliver(row, prepared);
     } finally {
       prepared.wipeKeys();

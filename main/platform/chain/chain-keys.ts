@@ -47,12 +47,8 @@ export class ChainKeys {
     return this.#isBare ? 'bare' : 'waiting';
   }
 
-  /**
-   * A history without events gets no key, unless it `isReplacing` another. Never fails: the key can
-   * wait.
-   */
-  async take({ last, keyIds }: Found, isReplacing = false): Promise<void> {
-    if (last.number === 0 && !isReplacing) return;
+  /** Never fails: the key can wait. */
+  async take({ keyIds }: Found): Promise<void> {
     if (this.current() || this.#vault.protection().locked) return;
     try {
       const current = await currentKey(this.#vault);

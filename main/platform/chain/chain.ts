@@ -110,7 +110,7 @@ export class Chain {
     return this.#inTurn(async () => {
       const question = this.question();
       if (question === null) return;
-      await this.#keys.take(await readFound(this.#options.store.queries), true);
+      await this.#keys.take(await readFound(this.#options.store.queries));
       if (this.#keys.sealState() === 'waiting') throw new ZubiError('secrets_locked');
       const { reason, known, found } = question;
       const places = { known: known?.link ?? null, found: found.link };
@@ -194,13 +194,15 @@ export class Chain {
   async #settle(): Promise<void> {
     const found = await readFound(this.#options.store.queries);
     const before = this.#keys.sealState();
-    await this.#keys.take(found);
+    if (found.last.number > 0) await this.#keys.take(found);
     if (this.#standing.kind === 'open' || this.#standing.kind === 'contradicted')
       this.#standing = await compareWithNotes(found, { ...this.#options, keys: this.#keys });
     const standing = this.#standing;
-    const isReplacing = standing.kind === 'known' && standing.event !== null;
-    if (found.last.number === 0 && !isReplacing) return;
-    await this.#keys.take(found, isReplacing);
+    if (found.last.number === 0) {
+      // Without events it needs a key only where it was put in the place of another history.
+      if (standing.kind !== 'known' || standing.event === null) return;
+      await this.#keys.take(found);
+    }
     if (standing.kind === 'known') await this.#beginNoting(standing.event);
     else if (standing.kind === 'noted' && this.#keys.sealState() !== before)
       await this.#beginNoting(null);
