@@ -1,14 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { lantegiak, openConnectedOffice } from './relay.ts';
+import { connectionTo } from '../../fixtures/connection-to.ts';
+import { openOffice } from '../core/office.ts';
+import { clientOf } from '../service/stand.ts';
+import { lantegiak, openLine } from './relay.ts';
 
 it('closing waits for a creation under way, so that its key is not lost', async () => {
-  const { office, line } = await openConnectedOffice();
-  const answered = Promise.withResolvers<void>();
-  line.troubles.push({ kind: 'wait', until: answered.promise });
+  const line = await openLine();
+  const office = await openOffice({
+    createClient: (baseUrl) => {
+      const client = clientOf(baseUrl);
+      return {
+        ...client,
+        async createCompany(userKey, fields) {
+          const created = await client.createCompany(userKey, fields);
+          // A slow computer: the client has closed before the key is stored.
+          await sleep(500);
+          return created;
+        },
+      };
+    },
+  });
+  await office.call('connection.set', connectionTo(line));
   void office.app.call('companies.create', lantegiak);
   await vi.waitUntil(() => line.requests.length === 1);
-  const closed = office.restart();
-  answered.resolve();
-  const { companies } = await (await closed).call('companies.list', {});
+  const { companies } = await (await office.restart()).call('companies.list', {});
   expect(companies).toMatchObject([{ state: 'registered', key: { present: true } }]);
 });

@@ -7,10 +7,11 @@ import { clientOf, serveTcp } from '../service/stand.ts';
 
 const head = 'HTTP/1.1 409 Conflict\r\ncontent-type: application/json\r\n';
 const begun = '{"message":"Ya existe","earlier":{"resul';
-const size = begun.length.toString(16);
+const whole = '{"message":"Ya existe"}';
+const size = whole.length.toString(16);
 
 it.each([
-  ['by a faulty chunk', `${head}transfer-encoding: chunked\r\n\r\n${size}\r\n${begun}\r\nZZ\r\n`],
+  ['by a faulty chunk', `${head}transfer-encoding: chunked\r\n\r\n${size}\r\n${whole}\r\nZZ\r\n`],
   ['by closing the connection', `${head}connection: close\r\n\r\n${begun}`],
 ])('a refusal whose rest is lost %s is in doubt, also when it is read again', async (_, text) => {
   await using stand = await serveTcp(afterRequest((socket) => socket.end(text)));

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { sandboxHere } from '../../fixtures/shared-validator.ts';
+import { holdSandbox } from '../../fixtures/shared-validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company } from '../corrections/sending.ts';
@@ -10,22 +10,13 @@ it('a submission that is being prepared when a person pauses the queue does not 
   const xml = makeDocument('240-received', { seed: 1, records: 2, taxpayer: company });
   const { id } = await before.drop('a.xml', xml);
   await before.call('submissions.send', { fileIds: [id] });
-  const isStarting = Promise.withResolvers<void>();
-  const mayStart = Promise.withResolvers<void>();
-  const office = await before.restart({
-    sandbox: {
-      async start(dataFolder) {
-        isStarting.resolve();
-        await mayStart.promise;
-        return sandboxHere.start(dataFolder);
-      },
-    },
-  });
+  const { sandbox, isStarting, letStart } = holdSandbox();
+  const office = await before.restart({ sandbox });
   const stateNow = async () => (await office.call('submissions.list', {})).submissions[0]?.state;
   await office.call('submissions.resume', {});
-  await isStarting.promise;
+  await isStarting;
   await office.call('submissions.pause', {});
-  mayStart.resolve();
+  letStart();
   await office.app.idle();
   expect(await stateNow()).toBe('queued');
   await office.call('submissions.resume', {});
