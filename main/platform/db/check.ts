@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
 import { type ChainCheck, type ChainFindings, checkChain } from './chain-check.ts';
 import { openReader } from './connection-settings.ts';
-import { checkSearch, checkWaiting } from './derived-check.ts';
+import { checkRecords, checkSearch, checkTotals, checkWaiting } from './derived-check.ts';
 import { readVersion, requireSupported } from './migrate.ts';
 import { migrations } from './migrations/list.ts';
 import { toOpeningError } from './opening-error.ts';
@@ -84,9 +84,10 @@ export function checkOpen(
     if (version === migrations.at(-1)?.version) {
       chain = checkChain(database, { checkpoint, verify, known });
       checkpoint();
-      checkWaiting(database);
-      checkpoint();
-      checkSearch(database);
+      for (const checkDerived of [checkWaiting, checkSearch, checkTotals, checkRecords]) {
+        checkDerived(database);
+        checkpoint();
+      }
     }
   }
   return { ...countHistory(database, version), chain };

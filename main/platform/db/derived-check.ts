@@ -28,6 +28,40 @@ export function checkSearch(database: Queries): void {
   ]);
 }
 
+/**
+ * Compares the stored counts and sums with the submissions. Throws `database_damaged` when they
+ * differ.
+ */
+export function checkTotals(database: Queries): void {
+  requireSame(database, 'totals', [
+    'select environment, month, form, state, files from submission_totals where files <> 0',
+    `select environment, month, form, state, count(*) from submissions
+      group by environment, month, form, state`,
+  ]);
+  const group = 'company_id, period, form, state';
+  const cents = `cast(replace(coalesce(amount, '0'), '.', '') as integer)`;
+  requireSame(database, 'totals', [
+    `select ${group}, files, records, amount_cents from company_totals
+      where files <> 0 or records <> 0 or amount_cents <> 0`,
+    `select ${group}, count(*), sum(record_count), sum(${cents}) from submissions
+      group by ${group}`,
+  ]);
+}
+
+/**
+ * Compares the number of stored identities of records with the records of each submission. Throws
+ * `database_damaged` when they differ: a record without its identity could be sent twice.
+ */
+export function checkRecords(database: Queries): void {
+  requireSame(database, 'records', [
+    `select submission, count(*) from submission_records
+      where submission not in (select sequence from submissions where records_indexed <> 1)
+      group by submission`,
+    `select sequence, record_count from submissions
+      where records_indexed = 1 and record_count > 0`,
+  ]);
+}
+
 function requireSame(
   database: Queries,
   cause: string,
