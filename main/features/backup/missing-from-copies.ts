@@ -7,7 +7,7 @@ import { toCallError } from '../../platform/call-error.ts';
 import { openReader } from '../../platform/db/connection-settings.ts';
 import type { Core, Handlers } from '../core.ts';
 import { listCopies, pathOfCopy } from './copies.ts';
-import { selectMissing } from './missing-submissions.ts';
+import { countRows, missing, selectMissing } from './missing-submissions.ts';
 
 type Missing = Output<'history.missing'>;
 
@@ -25,10 +25,10 @@ function findMissing(core: Pick<Core, 'dataFolder' | 'log'>, limit: number): Mis
   for (const copy of listCopies(core.dataFolder)) {
     if (copy.kind === 'archive') continue;
     const { id } = copy;
-    const missing = readMissing(core, pathOfCopy(core.dataFolder, copy), limit);
-    for (const submission of missing)
+    const { submissions, count } = readMissing(core, pathOfCopy(core.dataFolder, copy), limit);
+    for (const submission of submissions)
       if (!found.has(submission.id)) found.set(submission.id, { ...submission, copyId: id });
-    if (missing.length > (best?.count ?? 0)) best = { id, count: missing.length };
+    if (count > (best?.count ?? 0)) best = { id, count };
   }
   const newestFirst = [...found.values()].toSorted((a, b) => b.at.localeCompare(a.at));
   return { submissions: newestFirst.slice(0, limit), bestCopyId: best?.id ?? null };
@@ -43,10 +43,13 @@ function readMissing(
   try {
     copy = openReader(path);
     copy.prepare('attach ? as restored').run(join(dataFolder, 'zubi.db'));
-    return z.array(missingSubmissionSchema).parse(copy.prepare(selectMissing).all(limit));
+    return {
+      submissions: z.array(missingSubmissionSchema).parse(copy.prepare(selectMissing).all(limit)),
+      count: countRows(copy, missing),
+    };
   } catch (error) {
     log.warn('copy_not_read', { code: toCallError(error).code });
-    return [];
+    return { submissions: [], count: 0 };
   } finally {
     copy?.close();
   }

@@ -8,12 +8,14 @@ import type { Output } from '../../../contract/methods.ts';
 import { backupsFolder, isReplacedName, openReplaced } from '../../platform/db/replaced-folders.ts';
 import { shownStateSql } from '../submissions/public.ts';
 
-const missing = 'from main.submissions where id not in (select id from restored.submissions)';
+/** Submissions of a copy (`main`) which the history in force (`restored`) lacks. */
+export const missing =
+  'from main.submissions where id not in (select id from restored.submissions)';
 
 /** The kind of the connection, which its id begins with. */
 const kindOf = `substr(environment, 1, instr(environment || '-', '-') - 1)`;
 
-/** The newest first; `main` is a copy, `restored` the history in force. */
+/** The newest first. */
 export const selectMissing = `
   select id, file_name as file, company_name as company, tax_id as taxId, state,
     ${shownStateSql('submissions')} as shown,
@@ -47,15 +49,18 @@ interface Counts {
 export function countMissing(dataFolder: string, aside: string): Counts {
   const count = (rows: string) => {
     try {
-      return open(dataFolder, aside, (database) => {
-        const counted = database.prepare(`select count(*) as n ${rows}`).get();
-        return z.object({ n: z.number() }).parse(counted).n;
-      });
+      return open(dataFolder, aside, (database) => countRows(database, rows));
     } catch {
       return null;
     }
   };
   return { submissions: count(missing), companies: count(missingCompanies) };
+}
+
+/** Number of rows of a selection that begins with `from`. */
+export function countRows(database: Database.Database, rows: string): number {
+  const counted = database.prepare(`select count(*) as n ${rows}`).get();
+  return z.object({ n: z.number() }).parse(counted).n;
 }
 
 /** Reads what only a history set aside has, as far as it can be read. Throws `backup_unknown`. */
