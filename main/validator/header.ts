@@ -1,13 +1,14 @@
 import type { FormDefinition } from './forms.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { headerElement, headerText } from './records.ts';
-import { isValidTaxId } from './tax-id.ts';
+import { isValidTaxId, withOtherControl } from './tax-id.ts';
 import type { ElementIndex } from './xml/element-index.ts';
 import { localName } from './xml/elements.ts';
 
 /** A fault of the header before its place is known. */
 interface HeaderFault {
   readonly code: IssueCode;
+  readonly severity?: 'warning';
   readonly params: Readonly<Record<string, string | number>>;
   /** The ledger's code of the rule (Validaciones v1.0.5, section 3.1). */
   readonly ledgerCode: string;
@@ -100,19 +101,27 @@ function checkSubchapter({ elementIndex, definition: { subchapter } }: Context):
   ];
 }
 
+/**
+ * Refunds to travellers are sales: the schema (OperacionEnum) has them, but rule B4_1000025 does
+ * not name them for books of expenses.
+ */
+const travellerRefunds: ReadonlySet<string> = new Set(['A01', 'M01']);
+
 function checkOperation({ elementIndex, definition }: Context): HeaderFault[] {
   const found = headerText(elementIndex, 'Operacion');
-  if (found === null || definition.operations.has(found)) return [];
-  const cancels = definition.operationGroup === 'cancellation';
-  const code = cancels ? 'header_operation_cancellation' : 'header_operation_record';
-  return [
-    {
-      code,
-      params: { found },
-      ledgerCode: 'B4_1000025',
-      element: headerElement(elementIndex, 'Operacion'),
-    },
-  ];
+  if (found === null) return [];
+  const fault = {
+    params: { found },
+    ledgerCode: 'B4_1000025',
+    element: headerElement(elementIndex, 'Operacion'),
+  };
+  if (definition.operationGroup === 'cancellation')
+    return definition.operations.has(found)
+      ? []
+      : [{ ...fault, code: 'header_operation_cancellation' }];
+  if (travellerRefunds.has(found))
+    return [{ ...fault, code: 'header_operation_travellers', severity: 'warning' }];
+  return definition.operations.has(found) ? [] : [{ ...fault, code: 'header_operation_record' }];
 }
 
 function checkYear({ elementIndex }: Context, year: string | null): HeaderFault[] {
@@ -129,14 +138,10 @@ function checkTaxpayer(
 ): HeaderFault[] {
   const faults: HeaderFault[] = [];
   if (taxId !== null && !isValidTaxId(taxId)) {
-    const upper = taxId.trim().toUpperCase();
-    const element = headerElement(elementIndex, 'ObligadoTributario', 'NIF');
-    const onlyCase = isValidTaxId(upper);
     faults.push({
-      code: onlyCase ? 'header_tax_id_case' : 'header_tax_id',
-      params: onlyCase ? { found: taxId, expected: upper } : { found: taxId },
+      ...nameTaxIdFault(taxId),
       ledgerCode: 'B4_1000022',
-      element,
+      element: headerElement(elementIndex, 'ObligadoTributario', 'NIF'),
     });
   }
   if (name !== null && name.trim() === '') {
@@ -144,4 +149,13 @@ function checkTaxpayer(
     faults.push({ code: 'header_name_missing', params: {}, ledgerCode: 'B4_1000030', element });
   }
   return faults;
+}
+
+function nameTaxIdFault(found: string): Pick<HeaderFault, 'code' | 'params'> {
+  const upper = found.trim().toUpperCase();
+  if (isValidTaxId(upper))
+    return { code: 'header_tax_id_case', params: { found, expected: upper } };
+  const expected = withOtherControl(upper);
+  if (isValidTaxId(expected)) return { code: 'header_tax_id_form', params: { found, expected } };
+  return { code: 'header_tax_id', params: { found } };
 }

@@ -17,6 +17,16 @@ export function isValidTaxId(taxId: string): boolean {
   return false;
 }
 
+/**
+ * An entity's tax ID with its control character in the other notation: a digit for a letter, a
+ * letter for a digit.
+ */
+export function withOtherControl(taxId: string): string {
+  const control = taxId.charAt(8);
+  const digit = entityLetters.indexOf(control);
+  return taxId.slice(0, 8) + (digit >= 0 ? String(digit) : entityLetters.charAt(Number(control)));
+}
+
 function isValidPersonId(taxId: string): boolean {
   const first = taxId.charAt(0);
   const nie = 'XYZ'.indexOf(first);

@@ -27,7 +27,11 @@ export function toValidationColumns(validation: ValidationResult): ValidationCol
 }
 
 /** Issues that say that a tax id has a wrong check digit. */
-const taxIdCodes: ReadonlySet<string> = new Set(['header_tax_id', 'rule_B4_2000011']);
+const taxIdCodes: ReadonlySet<string> = new Set([
+  'header_tax_id',
+  'header_tax_id_form',
+  'rule_B4_2000011',
+]);
 
 function hasOnlyTaxIdErrors({ issues, issueCounts }: ValidationResult): boolean {
   const errors = issues.filter(({ severity }) => severity === 'error');

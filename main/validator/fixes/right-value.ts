@@ -27,6 +27,7 @@ export function isRight(value: FaultyValue): boolean {
     case 'schema_tax_id':
     case 'header_tax_id':
     case 'header_tax_id_case':
+    case 'header_tax_id_form':
     case 'rule_B4_2000011_case':
     case 'rule_B4_2000011_form':
       return isValidTaxId(text);

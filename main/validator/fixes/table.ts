@@ -70,7 +70,7 @@ export const valueFixes: readonly ValueFix[] = [
   { id: 'vat_prefix', codes: ['rule_B4_2000013_prefix'], write: ids.withVatPrefix },
   {
     id: 'control_form',
-    codes: ['rule_B4_2000011_form'],
+    codes: ['header_tax_id_form', 'rule_B4_2000011_form'],
     write: ({ fault }) => String(fault.params?.expected ?? ''),
   },
   { id: 'code_case', codes: listCodes, write: codes.withCodeCase },

@@ -1,4 +1,4 @@
-import { isValidTaxId } from '../tax-id.ts';
+import { isValidTaxId, withOtherControl } from '../tax-id.ts';
 import { hasRightCheck } from './data/vat-check-digits.ts';
 import { countryCodeOfPrefix, vatIdPatterns } from './data/vat-ids.ts';
 import { firstKey } from './keys.ts';
@@ -25,24 +25,13 @@ function checkTaxId(field: Text | null, report: Report): void {
   const upper = taxId.toUpperCase();
   if (isValidTaxId(upper))
     report.add(field.element, { found: taxId, expected: upper }, { code: 'rule_B4_2000011_case' });
-  else if (isValidTaxId(otherControl(upper)))
+  else if (isValidTaxId(withOtherControl(upper)))
     report.add(
       field.element,
-      { found: taxId, expected: otherControl(upper) },
+      { found: taxId, expected: withOtherControl(upper) },
       { code: 'rule_B4_2000011_form', severity: 'warning' },
     );
   else report.add(field.element, { found: taxId });
-}
-
-/**
- * An entity's tax ID with its control character in the other notation: a digit for a letter, a
- * letter for a digit.
- */
-function otherControl(taxId: string): string {
-  const letters = 'JABCDEFGHI';
-  const control = taxId.charAt(8);
-  const digit = letters.indexOf(control);
-  return taxId.slice(0, 8) + (digit >= 0 ? String(digit) : letters.charAt(Number(control)));
 }
 
 /** A passport, identity card or similar document names its country. */

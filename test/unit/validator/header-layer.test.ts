@@ -118,6 +118,15 @@ const changes: readonly (readonly [
     'NIF',
   ],
   [
+    'a control letter in the place of a digit',
+    '240-received',
+    /<ObligadoTributario>\s*<NIF>B95123451/,
+    '<ObligadoTributario><NIF>B9512345A',
+    'header_tax_id_form',
+    'B4_1000022',
+    'NIF',
+  ],
+  [
     'no name',
     '240-received',
     /Zubialde Tresneria S.L./,
@@ -177,12 +186,21 @@ describe('the header layer', () => {
 
   it.each([
     ['A00', 'creation'],
-    ['A01', 'creation'],
     ['M00', 'modification'],
-    ['M01', 'modification'],
   ] as const)('takes %s for a %s', (operation, expected) => {
     const document = makeDocument('140-with-invoice', { seed: 3, records: 1, operation });
     expect(core.validate(document).form?.operation).toBe(expected);
+  });
+
+  it.each([
+    ['A01', 'creation'],
+    ['M01', 'modification'],
+  ] as const)('warns of %s, a refund to travellers', (operation, expected) => {
+    const document = makeDocument('140-with-invoice', { seed: 3, records: 1, operation });
+    const { form, issues } = core.validate(document);
+    expect(form?.operation).toBe(expected);
+    const code = 'header_operation_travellers';
+    expect(issues).toMatchObject([{ severity: 'warning', code, ledgerCode: 'B4_1000025' }]);
   });
 });
 

@@ -11,13 +11,13 @@ afterAll(() => engine.dispose());
 const validate = (xml: string, today = 20260410) =>
   validateDocument(Buffer.from(xml), { checks: 'all', today }, engine).validation;
 
-const operations = ['A00', 'A01', 'M00', 'M01'] as const;
+const operations = ['A00', 'M00'] as const;
 const firstDays = ['2026-01-05', '2025-02-01', '2025-09-20', '2024-10-05', '2022-01-01'];
 
 describe('documents that obey all rules', () => {
   it.each(forms.map(({ name }) => name))('84 of %s have neither errors nor warnings', (name) => {
     for (let seed = 1; seed <= 84; seed += 1) {
-      const operation = operations[seed % 4] ?? 'A00';
+      const operation = operations[seed % 2] ?? 'A00';
       const firstDay = firstDays[seed % 5] ?? '2026-01-05';
       const { issues } = validate(
         makeDocument(name, { seed, records: (seed % 7) * 9 + 1, operation, firstDay }),
