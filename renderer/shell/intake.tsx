@@ -111,8 +111,8 @@ interface Taken {
   readonly refusals: readonly Refusal[];
   /** Files of zip files that are no documents, and zip files without any. */
   readonly leftAside: number;
-  /** Number of files that might contain a document and have joined the list. */
-  readonly held: number;
+  /** Number of files that have joined the list. */
+  readonly added: number;
 }
 
 /** Takes files in, a few at a time, adds them to the list and checks them. */
@@ -142,7 +142,7 @@ function createTaking(
   const names = new Map<string, string>();
   const holders = new Set<string>();
   let leftAside = 0;
-  let held = 0;
+  let added = 0;
   // Received files are added to the list in portions: each costs the disk a wait.
   const listing = createBatchQueue({
     most: judgedAtOnce,
@@ -156,7 +156,7 @@ function createTaking(
       if (reply.ok) {
         judging.add(reply.value.files.map(({ id }) => id));
         leftAside += reply.value.leftAside;
-        held += reply.value.files.filter(({ id }) => holders.has(id)).length;
+        added += reply.value.files.length;
       } else
         for (const id of given) refusals.push({ name: names.get(id) ?? '', error: reply.error });
       onDone(given.length);
@@ -199,7 +199,7 @@ function createTaking(
     async end() {
       await taking.idle();
       await listing.idle();
-      return { refusals, leftAside, held };
+      return { refusals, leftAside, added };
     },
   };
 }
@@ -231,12 +231,12 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
         setCounts((now) => ({ ...now, total: now.total + found.files.length }));
         taking.add(found.files);
       }
-      const { refusals, leftAside: zipped, held } = await taking.end();
-      leftAside += zipped;
-      if (files === 0 && held > 0) goTo('submit');
-      files += held;
+      const { refusals, leftAside: inside, added } = await taking.end();
+      leftAside += inside;
+      if (files === 0 && added > 0 && !stays) goTo('submit');
       if (leftAside > 0) {
-        const message = t(files === 0 ? 'drop.nothingInside' : 'drop.leftAside', {
+        const isNothing = added + refusals.length === 0;
+        const message = t(isNothing ? 'drop.nothingInside' : 'drop.leftAside', {
           count: leftAside,
         });
         notify({ tone: 'plain', lines: [message] });

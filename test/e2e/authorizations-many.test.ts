@@ -58,6 +58,24 @@ describe('many documents at once', () => {
     await many.leaveButton.and(page.locator(':focus')).waitFor();
   });
 
+  it('tells why one was refused also when more were dropped meanwhile', async () => {
+    const { window, many, page } = await openMany();
+    const matching = Promise.withResolvers<void>();
+    await page.route('**/api/call', async (route) => {
+      if (route.request().postData()?.includes('"authorizations.match"')) await matching.promise;
+      await route.continue();
+    });
+    const large = { name: 'escaneo.pdf', content: Buffer.alloc(11 * 1024 * 1024) };
+    await window.dropFiles([large, ofPerson(9)]);
+    await window.errorOf('document_too_large').waitFor();
+    await window.dropFiles([ofPerson(10)]);
+    matching.resolve();
+    await many.document(person(9).taxId).waitFor();
+    await many.document(person(10).taxId).waitFor();
+    expect(await window.errorOf('document_too_large').count()).toBe(1);
+    await page.unroute('**/api/call');
+  });
+
   inSoak(
     'are kept while the page is left, and find the company that was created meanwhile',
     async () => {

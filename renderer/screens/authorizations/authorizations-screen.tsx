@@ -30,7 +30,9 @@ export function AuthorizationsScreen({ place }: { readonly place: Place }) {
       crumb={<CompaniesCrumb />}
       ready={!everything.isPending}
     >
-      {bulk.error === null ? null : <ErrorNotice error={bulk.error} />}
+      {bulk.errors.map((error) => (
+        <ErrorNotice key={error.code} error={error} />
+      ))}
       {everything.error === null ? null : (
         <ErrorNotice error={everything.error.error} onRetry={() => void everything.refetch()} />
       )}

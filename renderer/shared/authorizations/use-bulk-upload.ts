@@ -35,12 +35,20 @@ type Taken = { readonly name: string } & (
 );
 
 /** Why some were refused, with their names; the others are taken. */
-function refusalOf(taken: readonly Taken[]): CallError | null {
-  const refused = taken.flatMap((one) => ('error' in one ? [one] : []));
-  const [first] = refused;
-  if (first === undefined) return null;
-  const { code, details } = first.error;
-  return { code, details: { ...details, files: refused.map(({ name }) => ({ name })) } };
+const refusalsOf = (taken: readonly Taken[]): CallError[] =>
+  taken.flatMap((one) =>
+    'error' in one
+      ? [{ ...one.error, details: { ...one.error.details, files: [{ name: one.name }] } }]
+      : [],
+  );
+
+/** One error of each code, with the names of all its files. */
+function joinErrors(errors: readonly CallError[]): CallError[] {
+  return [...Map.groupBy(errors, ({ code }) => code)].map(([code, same]) => {
+    const details = Object.assign({}, ...same.map((error) => error.details));
+    const files = same.flatMap((error) => error.details.files ?? []);
+    return { code, details: files.length === 0 ? details : { ...details, files } };
+  });
 }
 
 type Confirmation = Readonly<Record<string, true>>;
@@ -63,8 +71,9 @@ export function useBulkUpload() {
   const { t, formats } = useTexts();
   const notify = useNotify();
   const [documents, setDocuments] = useState<readonly BulkDocument[]>([]);
-  const [error, setError] = useState<CallError | null>(null);
-  const [isTaking, setIsTaking] = useState(false);
+  const [errors, setErrors] = useState<readonly CallError[]>([]);
+  /** Drops that are being taken in. */
+  const [drops, setDrops] = useState(0);
   const [run, setRun] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const stopped = useRef(false);
   const leaving = useRef(nothingLeaves);
@@ -86,12 +95,14 @@ export function useBulkUpload() {
     }
   }
 
+  const fail = (more: readonly CallError[]) => setErrors((all) => joinErrors([...all, ...more]));
+
   async function take(dropped: readonly File[]): Promise<void> {
-    setError(null);
-    setIsTaking(true);
+    if (drops === 0) setErrors([]);
+    setDrops((now) => now + 1);
     try {
       const taken = await pLimit(takenAtOnce).map(dropped, takeOne);
-      setError(refusalOf(taken));
+      fail(refusalsOf(taken));
       const fileIds = taken.flatMap((one) => ('fileId' in one ? [one.fileId] : []));
       const lost = new Set<string>();
       for (let from = 0; from < fileIds.length; from += matchedAtOnce) {
@@ -99,24 +110,24 @@ export function useBulkUpload() {
         const { matches, gone } = await ask(portion);
         // A history replaced meanwhile does not have them.
         for (const fileId of gone) lost.add(fileId);
-        const files = taken.flatMap((one) =>
-          'fileId' in one && lost.has(one.fileId) ? [{ name: one.name }] : [],
-        );
-        if (files.length > 0) setError({ code: 'file_unknown', details: { files } });
         // Meanwhile more may have been dropped, and others sent.
         setDocuments((all) => addDocuments(all, matches));
       }
+      const files = taken.flatMap((one) =>
+        'fileId' in one && lost.has(one.fileId) ? [{ name: one.name }] : [],
+      );
+      if (files.length > 0) fail([{ code: 'file_unknown', details: { files } }]);
     } catch (thrown) {
-      setError(toCallError(thrown));
+      fail([toCallError(thrown)]);
     }
-    setIsTaking(false);
+    setDrops((now) => now - 1);
   }
 
   /** Matches the waiting ones with companies again, after the page was left. */
   async function refresh(): Promise<void> {
     const waiting = documents.filter((one) => !isOver(one) && !isLost(one));
     const fileIds = waiting.map(({ match }) => match.fileId);
-    if (fileIds.length === 0 || run !== null || isTaking) return;
+    if (fileIds.length === 0 || run !== null || drops > 0) return;
     try {
       const { authorizations } = await callMethod(bridge, 'authorizations.list', {});
       const companies = new Set(authorizations.map(({ company }) => company.id));
@@ -126,7 +137,7 @@ export function useBulkUpload() {
         setDocuments((all) => matchAgain(all, matches, companies, new Set(gone)));
       }
     } catch (thrown) {
-      setError(toCallError(thrown));
+      fail([toCallError(thrown)]);
     }
   }
 
@@ -213,8 +224,8 @@ export function useBulkUpload() {
 
   return {
     documents,
-    error,
-    isTaking,
+    errors,
+    isTaking: drops > 0,
     run,
     take,
     send,
@@ -226,7 +237,7 @@ export function useBulkUpload() {
     choose: (fileId: string, companyId: string | null) => change(fileId, choiceOf(companyId)),
     leaveOut: (fileId: string) => discard(({ match }) => match.fileId === fileId),
     clear: () => {
-      setError(null);
+      setErrors([]);
       discard(() => true);
     },
   };
