@@ -6,6 +6,7 @@ import type { CallError } from '../../contract/errors.ts';
 import type { Form, Taxpayer } from '../../contract/form.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
 import type { AnsweredRecord } from '../validator/validator-port.ts';
+import type { ServiceProfile } from './profile.ts';
 
 /** An answer of the service, byte for byte. */
 export interface RawAnswer {
@@ -180,6 +181,6 @@ export interface ServiceClient {
  */
 export type ServiceClientFactory = (
   baseUrl: string,
-  profile: unknown,
+  profile: ServiceProfile,
   keep: (answer: CallAnswer) => Promise<void>,
 ) => ServiceClient;

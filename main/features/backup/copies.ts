@@ -39,13 +39,10 @@ const copyNoteSchema = z.object({
 export type CopyNote = z.infer<typeof copyNoteSchema>;
 
 /** The note of a copy, from the counts of its history. */
-export const toNote = (createdAt: string, counts: HistoryCounts): CopyNote => ({
-  createdAt,
-  submissions: counts.submissions,
-  companies: counts.companies,
-  lastSubmissionAt: counts.lastSubmissionAt,
-  cause: null,
-});
+export const toNote = (
+  createdAt: string,
+  { submissions, companies, lastSubmissionAt }: HistoryCounts,
+) => ({ createdAt, submissions, companies, lastSubmissionAt, cause: null });
 
 /** Makes the folder of copies, for its owner only. */
 export function prepareBackups(dataFolder: string): string {
@@ -97,7 +94,7 @@ function removeOld(dataFolder: string): void {
 }
 
 /** Whether a copy may be the only one of its data: the newest good one, or one set aside. */
-export function isNeeded(dataFolder: string, { id, kind }: Backup): boolean {
+function isNeeded(dataFolder: string, { id, kind }: Backup): boolean {
   return kind === 'set_aside' || newestCopy(dataFolder)?.id === id;
 }
 

@@ -81,7 +81,7 @@ export function createBackupKeeper(options: {
   /** Runs a task without a caller: logs its errors and notifies of damage. */
   const byItself = (task: () => Promise<unknown>) => {
     task().catch((error: unknown) => {
-      if (stopping.signal.aborted) return;
+      if (signal.aborted) return;
       const { code, details } = toCallError(error);
       log.warn('backup_failed', { code });
       if (code === 'database_damaged') options.onDamage(new ZubiError({ code, details }));
@@ -99,9 +99,7 @@ export function createBackupKeeper(options: {
     },
     openedUnchecked() {
       const path = join(dataFolder, 'zubi.db');
-      byItself(() =>
-        inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, stopping.signal)),
-      );
+      byItself(() => inTurn(() => runBackupTask({ kind: 'check', path, level: 'quick' }, signal)));
     },
     suspected: () => byItself(checkNow),
     changed: () => emit({ name: 'backup.changed', payload: {} }),

@@ -2,7 +2,6 @@ import type { TakenFile } from '../../../contract/client.ts';
 import type { Reply } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Status } from '../../../contract/settings.ts';
-import type { ChainGround } from '../../platform/chain/reached.ts';
 import type { Clock, IncomingFile, Log } from '../../platform/ports.ts';
 import type { OpenVault } from '../../platform/secrets/vault-options.ts';
 import type { backupHandlers, HistoryHolder } from './service.ts';
@@ -32,12 +31,10 @@ export interface Mode {
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   idle(): Promise<void>;
   close(drain: 'finish' | 'pause'): Promise<void>;
-  readonly historyAccess: Pick<HistoryHolder, 'pathOf' | 'requireRest'> & {
+  readonly historyAccess: Pick<HistoryHolder, 'forCheck' | 'pathOf' | 'requireRest'> & {
     hasSubmissions(): Promise<boolean>;
     /** False when the history was too large to check before it was opened. */
     readonly wasChecked: boolean;
-    /** Keys and known state that verify the chain in another thread. */
-    forCheck(): ChainGround;
     /** False while a person decides whether this history is right. It is not copied then. */
     isTrusted(): boolean;
   };

@@ -196,7 +196,7 @@ async function unpackArchive(
   const { header, kept } = await readArchive(path, passphrase, { pathFor });
   const isSealed = header.sealed !== null;
   const bytes = kept.get('keys.json');
-  if (!bytes) return { keys: new Map(), isSealed, isArchive: true };
+  if (!bytes) return { ...withoutKeys, isSealed, isArchive: true };
   try {
     const keys = z.record(z.string(), z.string()).parse(JSON.parse(bytes.toString('utf8')));
     // A stranger may have sealed the archive, so only names of service and chain keys are taken.

@@ -99,14 +99,7 @@ async function createArchive(holder: HistoryHolder, given: string | null): Promi
       if (existsSync(path)) entries.push({ name, content: { path } });
     }
     if (keys) entries.push({ name: 'keys.json', content: { bytes: keys } });
-    const note = toNote(at.toISOString(), counts);
-    const history = {
-      ...note,
-      submissions: counts.submissions,
-      companies: counts.companies,
-      version: counts.version,
-      cause: null,
-    };
+    const history = { ...toNote(at.toISOString(), counts), version: counts.version };
     const facts = { version: holder.version, includesKeys: keys !== null, history };
     await writeArchive(join(folder, id), facts, { entries, passphrase });
     return requireCopy(dataFolder, id);

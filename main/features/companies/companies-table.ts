@@ -102,6 +102,7 @@ const identityColumns = [
   'tax_id',
   'service_id',
   'state',
+  'archived_at',
   'key_stored',
   'key_last4',
   'full_name',

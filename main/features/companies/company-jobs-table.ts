@@ -93,14 +93,12 @@ export async function countItems(queries: Kysely<Tables>, jobId: string): Promis
     .where('job_id', '=', jobId)
     .groupBy('state')
     .execute();
-  const count = (state: CompanyJobItemsTable['state']) =>
-    rows.find((row) => row.state === state)?.n ?? 0;
-  return {
-    waiting: count('waiting'),
-    created: count('created'),
-    failed: count('failed'),
-    unknown: count('unknown'),
-  };
+  return toCounts(rows);
+}
+
+function toCounts(rows: readonly { state: keyof JobCounts; n: number }[]): JobCounts {
+  const none = { waiting: 0, created: 0, failed: 0, unknown: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ state, n }) => [state, n])) };
 }
 
 export async function findNextItem(
@@ -150,9 +148,8 @@ export async function countFailures(
     .select(['item.state', (build) => build.fn.countAll<number>().as('n')])
     .groupBy('item.state')
     .execute();
-  const count = (state: CompanyJobItemsTable['state']) =>
-    rows.find((row) => row.state === state)?.n ?? 0;
-  return { failed: count('failed'), unknown: count('unknown') };
+  const { failed, unknown } = toCounts(rows);
+  return { failed, unknown };
 }
 
 /** A page of the rows that still have not succeeded, in the job's order. */

@@ -29,10 +29,11 @@ export function companyHandlers(core: Core, calls: UnderWay) {
     await calls.add(work()).finally(tell);
     return present(id);
   };
-  const archive = (id: string, archivedAt: string | null) =>
+  /** Changes what only this application knows of a company. */
+  const set = (id: string, change: { archived_at: string | null } | { notes: string }) =>
     changed(id, async () => {
       await requireCompany(core, id);
-      await updateCompany(queries, id, { archived_at: archivedAt });
+      await updateCompany(queries, id, change);
     });
   return {
     'companies.list': (input) => listPage(core, input),
@@ -54,8 +55,8 @@ export function companyHandlers(core: Core, calls: UnderWay) {
       const isKept = await calls.add(reconcile(core, id, word)).finally(tell);
       return { company: isKept ? await present(id) : null };
     },
-    'companies.archive': ({ id }) => archive(id, core.clock().toISOString()),
-    'companies.unarchive': ({ id }) => archive(id, null),
+    'companies.archive': ({ id }) => set(id, { archived_at: core.clock().toISOString() }),
+    'companies.unarchive': ({ id }) => set(id, { archived_at: null }),
     'companies.remove': async ({ id }) => {
       await removeUnused(core, id).finally(tell);
       return {};
@@ -67,11 +68,7 @@ export function companyHandlers(core: Core, calls: UnderWay) {
       tell();
       return {};
     },
-    'companies.setNotes': ({ id, notes }) =>
-      changed(id, async () => {
-        await requireCompany(core, id);
-        await updateCompany(queries, id, { notes });
-      }),
+    'companies.setNotes': ({ id, notes }) => set(id, { notes }),
     'companies.revealKey': async ({ id }) => ({ key: (await requireKey(core, id)).reveal() }),
     'companies.copyKey': async ({ id }) => {
       const key = await requireKey(core, id);

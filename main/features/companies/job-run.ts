@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../../contract/backoff.ts';
 import type { CompanyJob } from '../../../contract/company.ts';
 import { type CallError, type ErrorCode, ZubiError } from '../../../contract/errors.ts';
+import { toCallError } from '../../platform/call-error.ts';
 import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/company-tables.ts';
 import type { Core } from '../core.ts';
 import { findCompany, moveCompany } from './companies-table.ts';
@@ -108,21 +109,16 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   const row = await findCompany(core.store.queries, companyId);
   if (row?.state !== 'draft') {
     if (row?.state === 'registered' && row.key_stored === 1) return { kind: 'created' };
-    return {
-      kind: 'refused',
-      error: { code: 'company_state', details: { state: row?.state ?? null } },
-    };
+    return refused({ code: 'company_state', details: { state: row?.state ?? null } });
   }
-  if (row.archived_at !== null) {
-    const { code, details } = companyArchived(row);
-    return { kind: 'refused', error: { code, details } };
-  }
+  if (row.archived_at !== null) return refused(toCallError(companyArchived(row)));
   const change = { state: 'creating', failure: null } as const;
-  if (!(await moveCompany(core.store.queries, companyId, ['draft'], change))) {
-    return { kind: 'refused', error: { code: 'company_state', details: {} } };
-  }
+  if (!(await moveCompany(core.store.queries, companyId, ['draft'], change)))
+    return refused({ code: 'company_state', details: {} });
   return sendCreation(core, row, fieldsOfRow(row));
 }
+
+const refused = (error: CallError): CreationEnd => ({ kind: 'refused', error });
 
 function toItemEnd(end: CreationEnd): Pick<CompanyJobItemsTable, 'state' | 'error'> {
   if (end.kind === 'created') return { state: 'created', error: null };

@@ -139,11 +139,11 @@ async function chooseDrafts(
 ): Promise<string[]> {
   if ('all' in which) {
     const all = await listIdentities(core.store.queries, environment);
-    const drafts = all.filter(({ state }) => state === 'draft').map(({ id }) => id);
-    const active = await findCompanies(core.store.queries, drafts);
-    const chosen = active.filter(({ archived_at }) => archived_at === null).map(({ id }) => id);
-    if (chosen.length === 0) throw new ZubiError('job_state', { reason: 'nothing_to_do' });
-    return chosen;
+    const drafts = all.filter(
+      ({ state, archived_at }) => state === 'draft' && archived_at === null,
+    );
+    if (drafts.length === 0) throw new ZubiError('job_state', { reason: 'nothing_to_do' });
+    return drafts.map(({ id }) => id);
   }
   const unique = [...new Set(which.ids)];
   const rows = await findCompanies(core.store.queries, unique);

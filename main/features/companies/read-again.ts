@@ -44,7 +44,7 @@ async function readKept(core: Core, row: CompanyRow): Promise<CompanyAnswer | nu
   const { queries } = core.store;
   const place = { environment, call: 'createCompany', tax_id } as const;
   const kept = await readAnswer({ queries, vault: core.vault }, place);
-  return kept && readCompanyAnswer(kept.raw, core.connection.profile());
+  return kept && readCompanyAnswer(kept, core.connection.profile());
 }
 
 /** False when the answer is about another company after all: then it is not used. */

@@ -51,8 +51,6 @@ export interface ConnectionAccess extends ServiceKeys {
   active(): Promise<ActiveConnection>;
   /** As `active`. Throws `company_elsewhere` when another connection is in force. */
   activeFor(environment: ConnectionId): Promise<ActiveConnection>;
-  /** Whether the own sandbox had this address at its last run. */
-  isOwnSandbox(baseUrl: string): boolean;
   /** Whether the connection was set through the vault. Without this proof no key is given out. */
   proof(): Promise<Proof>;
   /** Throws `connection_unproven` until a person confirms the address, and `secrets_locked`. */
@@ -156,8 +154,9 @@ function openService(
   slot: ConnectionSlot,
   noteHealth: (client: ServiceClient, reachable: boolean) => void,
 ): ActiveConnection {
-  const { id: environment, baseUrl, profile, softwareGarante } = slot;
-  const client = createClient(baseUrl, profile, (answer) => keepAnswer(environment, answer));
+  const { id: environment, baseUrl, softwareGarante } = slot;
+  const keep = (answer: CallAnswer) => keepAnswer(environment, answer);
+  const client = createClient(baseUrl, profileIn(slot), keep);
   return {
     environment,
     baseUrl,
@@ -180,7 +179,6 @@ function readerOf(file: ProvenFile) {
     configured,
     file: () => file.read(),
     fault: () => file.fault(),
-    isOwnSandbox: (baseUrl: string) => file.isSandboxAt(baseUrl),
     proof: () => file.proof(),
     requireTrust: () => file.requireTrust(),
     profile: () => profileIn(configured().slot),

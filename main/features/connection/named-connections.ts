@@ -3,7 +3,6 @@ import type { ConnectionEntry } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
 import { parseServiceAddress } from '../../service/address.ts';
-import { defaultServiceProfile, parseServiceProfile } from '../../service/profile.ts';
 import type { Core, Handlers } from '../core.ts';
 import { type ConnectionSlot, nextId, requireSlot } from './connection-file.ts';
 import { forgetService, isConnectionUsed } from './connection-use.ts';
@@ -45,14 +44,14 @@ export function namedConnectionHandlers(core: Core) {
 async function listConnections(core: Core): Promise<{ connections: ConnectionEntry[] }> {
   const { active, connections } = core.connection.file();
   const entries: ConnectionEntry[] = [];
-  for (const { id, baseUrl, own, profile, hidden } of connections)
+  for (const { id, baseUrl, own, hidden } of connections)
     entries.push({
       id,
       name: core.connection.nameOf(id),
       kind: kindOf(id),
       baseUrl,
       ownSandbox: own,
-      profile: (profile ? parseServiceProfile(profile) : defaultServiceProfile()).name,
+      profile: core.connection.profileOf(id).name,
       inForce: id === active,
       used: await isConnectionUsed(core.store.queries, id),
       hidden,

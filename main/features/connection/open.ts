@@ -1,7 +1,6 @@
 import type { SandboxHost } from '../../platform/ports.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { ServiceClientFactory } from '../../service/client-port.ts';
-import { defaultServiceProfile, parseServiceProfile } from '../../service/profile.ts';
 import type { ProxySettings } from '../../service/proxy.ts';
 import type { Core } from '../core.ts';
 import { type ConnectionAccess, createConnection } from './connection.ts';
@@ -29,7 +28,7 @@ export function openConnection(
   const createClient: ServiceClientFactory = (baseUrl, profile, keep) =>
     createServiceClient({
       baseUrl,
-      profile: profile ? parseServiceProfile(profile) : defaultServiceProfile(),
+      profile,
       transport: options.proxy ?? {},
       log,
       keep,

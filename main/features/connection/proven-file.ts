@@ -99,11 +99,6 @@ export class ProvenFile {
     this.#file.write(await proveConnection(this.#options.vault, () => this.read()));
   }
 
-  /** Whether the own sandbox had this address at its last run. */
-  isSandboxAt(baseUrl: string): boolean {
-    return this.read().connections.some((slot) => slot.own && slot.baseUrl === baseUrl);
-  }
-
   /** Notes the own sandbox's address, which needs no proof. */
   noteSandbox(baseUrl: string): void {
     const file = this.read();

@@ -95,7 +95,7 @@ async function territoriesItem(core: Core): Promise<Item> {
 function garanteItem(core: Core): Item {
   const garante = core.connection.configured().slot?.softwareGarante ?? null;
   const empty = emptyFields(garante);
-  if (!garante || empty.length > 0) return missing('set_software_garante', { empty: [...empty] });
+  if (!garante || empty.length > 0) return missing('set_software_garante', { empty });
   const { holds, taxId, license, name, version } = garante;
   const details = { holds, taxId, license, name, version };
   return holds

@@ -4,7 +4,7 @@ import type { ServiceAnswersTable } from '../../platform/db/company-tables.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Clock, Log, Vault } from '../../platform/ports.ts';
 import { openBox, sealBox } from '../../platform/secrets/sealed-box.ts';
-import type { CallAnswer } from '../../service/client-port.ts';
+import type { CallAnswer, RawAnswer } from '../../service/client-port.ts';
 
 const purpose = 'service answers';
 /** Larger answers to calls that are no submission are not kept: nobody reads them. */
@@ -12,11 +12,6 @@ const maxKeptBytes = 1024 * 1024;
 
 /** Which answer: the newest to a call about a company, or about no company (''). */
 type AnswerPlace = Pick<ServiceAnswersTable, 'environment' | 'call' | 'tax_id'>;
-
-/** A kept answer, as it came. */
-interface KeptAnswer extends CallAnswer {
-  readonly at: string;
-}
 
 interface Context {
   readonly queries: Kysely<Tables>;
@@ -64,7 +59,7 @@ export async function keepAnswer(
 export async function readAnswer(
   { queries, vault }: Pick<Context, 'queries' | 'vault'>,
   place: AnswerPlace,
-): Promise<KeptAnswer | null> {
+): Promise<RawAnswer | null> {
   const row = await queries
     .selectFrom('service_answers')
     .selectAll()
@@ -76,8 +71,7 @@ export async function readAnswer(
   key.wipe();
   const body = openBox(bytes, row.body_sealed, contextOf(place));
   bytes.fill(0);
-  const { call, tax_id: taxId, at, status, content_type: contentType } = row;
-  return { call, taxId, at, raw: { status, contentType, body, latencyMs: 0 } };
+  return { status: row.status, contentType: row.content_type, body, latencyMs: 0 };
 }
 
 /** Removes an answer that a new call makes out of date, even when that call gets no answer. */

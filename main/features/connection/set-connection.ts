@@ -74,7 +74,7 @@ async function slotFor(
   const { slot: inForce } = core.connection.configured();
   const { connections } = core.connection.file();
   const own = connections.find((each) => each.own);
-  if (own && core.connection.isOwnSandbox(baseUrl)) return own;
+  if (own?.baseUrl === baseUrl) return own;
   const others = connections.filter((each) => each !== inForce);
   const same =
     [inForce, ...others].find((each) => each && isAt(each, address)) ??

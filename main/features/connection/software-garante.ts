@@ -4,7 +4,7 @@ import { ZubiError } from '../../../contract/errors.ts';
 const fields = ['taxId', 'license', 'name', 'version'] as const;
 
 /** The fields of the data for every submission that are still empty; all fields without data. */
-export function emptyFields(garante: SoftwareGarante | null): readonly string[] {
+export function emptyFields(garante: SoftwareGarante | null): string[] {
   return fields.filter((field) => garante === null || garante[field].trim() === '');
 }
 
@@ -15,6 +15,6 @@ export function emptyFields(garante: SoftwareGarante | null): readonly string[] 
 export function requireSoftwareGarante(garante: SoftwareGarante | null): SoftwareGarante {
   const empty = emptyFields(garante);
   if (garante === null || empty.length > 0)
-    throw new ZubiError('software_garante_missing', { empty: [...empty] });
+    throw new ZubiError('software_garante_missing', { empty });
   return garante;
 }

@@ -88,7 +88,7 @@ async function findKept(
   );
   if (!newest) return null;
   const place = { environment, call: newest.call, tax_id: newest.tax_id };
-  return (await readAnswer({ queries, vault: core.vault }, place))?.raw ?? null;
+  return readAnswer({ queries, vault: core.vault }, place);
 }
 
 async function open(kept: AnswersTable | undefined): Promise<RawAnswer | null> {

@@ -66,7 +66,7 @@ const maxOverHeading = 30;
  * the first line with a delimiter.
  */
 function findDelimiter(text: string): { delimiter: Delimiter; body: string } {
-  const named = /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(text);
+  const named = /^sep=([,;\t|])\r?\n/i.exec(text);
   const body = named ? text.slice(named[0].length) : text;
   const told = delimiters.find((delimiter) => delimiter === named?.[1]);
   return { delimiter: told ?? delimiterOf(firstLines(body)), body };

@@ -18,8 +18,7 @@ export function isDateFormat(code: string): boolean {
     .replaceAll(/"[^"]*"|\\.|[*_]./g, '')
     .toLowerCase();
   if (/\[(?:h+|m+|s+)\]/.test(bare)) return true;
-  const signs = bare.replaceAll(/\[[^\]]*\]/g, '').trim();
-  return signs !== 'general' && /[dyhs]|mmm|am\/pm/.test(signs);
+  return /[dyhs]|mmm|am\/pm/.test(bare.replaceAll(/\[[^\]]*\]/g, ''));
 }
 
 /**

@@ -10,7 +10,7 @@ import { importLimits, tooLarge } from '../limits.ts';
 import { readPart } from './read-part.ts';
 import { type SheetGround, SheetReader } from './sheet.ts';
 import { DateStyles, SharedStrings } from './strings-and-styles.ts';
-import type { Attributes, PartReader } from './xml-tokens.ts';
+import { type Attributes, notXml, type PartReader } from './xml-tokens.ts';
 
 interface WorkbookSheet {
   readonly name: string;
@@ -62,9 +62,8 @@ async function readSheets(parts: Parts): Promise<readonly WorkbookSheet[]> {
     const relation = relations.find(({ id }) => id === sheet.relation);
     return relation?.type === 'worksheet' ? [{ ...sheet, path: relation.path }] : [];
   });
-  if (listed.length === 0) throw noWorkbook();
-  if (new Set(listed.map((sheet) => sheet.path.toLowerCase())).size < listed.length)
-    throw noWorkbook();
+  if (listed.length === 0) throw notXml();
+  if (new Set(listed.map((sheet) => sheet.path.toLowerCase())).size < listed.length) throw notXml();
   const ground = await readGround(parts, relations, workbook.isFrom1904);
   const read: WorkbookSheet[] = [];
   for (const { name, index, state, path } of listed) {
@@ -94,7 +93,7 @@ async function readGround(
 
 async function readNamed({ zip, byName }: Parts, path: string, reader: PartReader): Promise<void> {
   const entry = byName.get(path.toLowerCase());
-  if (entry === undefined) throw noWorkbook();
+  if (entry === undefined) throw notXml();
   await readPart(zip, entry, reader);
 }
 
@@ -149,8 +148,4 @@ function toImportError(refusal: ZipRefusal): ZubiError {
   if (fault === 'entries') return tooLarge('entries', importLimits.zipEntries);
   const reason = fault === 'encrypted' ? 'encrypted' : 'zip';
   return new ZubiError('import_format', { reason, fault }, { cause: refusal });
-}
-
-function noWorkbook(): ZubiError {
-  return new ZubiError('import_format', { reason: 'xlsx' });
 }
