@@ -78,7 +78,7 @@ export function readMissing(
         for (const one of database.prepare(select).iterate(limit)) read.push(row.parse(one));
       });
     } catch {
-      // The counts tell that it is not whole.
+      // The totals are null when the history cannot be read to its end.
     }
     return read;
   };

@@ -189,7 +189,8 @@ export async function findByKeyEnding(
 
 /**
  * Writes a company and links it into the chain, in one transaction. Columns of evidence
- * (`evidenceColumns.company`) change only here, in `insertCompanies` and in `takeStep`.
+ * (`evidenceColumns.company`) change only here, in `insertCompanies`, and in `takeStep` of
+ * authorizations.
  */
 async function writeLinked<Value>(
   queries: Kysely<Tables>,

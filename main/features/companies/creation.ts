@@ -127,7 +127,7 @@ export async function requestKey(
     if (error instanceof ZubiError && error.code === 'service_not_found') {
       throw new ZubiError('company_not_in_service', { serviceId }, { cause: error });
     }
-    throw inTheServicesWords(core, error, fields.taxId);
+    throw toCompanyExists(core, error, fields.taxId);
   }
 }
 
@@ -218,7 +218,7 @@ export async function keepCreated(
   return { kind: 'created' };
 }
 
-/** A person has decided about the company, or removed it. */
+/** A person decided about the company, or removed it, during the call. */
 const overtaken = ({ id }: Row): CreationEnd => ({
   kind: 'unknown',
   error: { code: 'company_state', details: { id } },
@@ -240,7 +240,7 @@ async function settleFailure(
   fields: ServiceCompanyFields,
   error: unknown,
 ): Promise<CreationEnd> {
-  const told = toCallError(inTheServicesWords(core, error, fields.taxId));
+  const told = toCallError(toCompanyExists(core, error, fields.taxId));
   const { serviceId, taxId } = told.details;
   if (typeof serviceId !== 'string')
     return { kind: mayHaveArrived(error) ? 'unknown' : 'refused', error: told };
@@ -272,7 +272,7 @@ async function writeRegistered(
 /**
  * A conflict means that another company of the intermediary has the tax id (specification, 7.3).
  */
-export function inTheServicesWords(core: Core, error: unknown, taxId: string): unknown {
+export function toCompanyExists(core: Core, error: unknown, taxId: string): unknown {
   if (!(error instanceof ZubiError) || !isTaxIdTaken(core, error, taxId)) return error;
   return new ZubiError(
     'company_exists',

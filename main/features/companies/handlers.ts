@@ -18,15 +18,15 @@ import { addCompany } from './creation.ts';
 
 /**
  * Client companies. The local list is the truth: the service has no endpoint that lists them.
- * `calls` gets what waits for the service, whose answer comes once: closing waits for it.
+ * `calls` are the calls to the service: closing waits for them, because an answer comes once.
  */
 export function companyHandlers(core: Core, calls: UnderWay) {
   const { queries } = core.store;
-  const tell = () => core.emit({ name: 'companies.changed', payload: {} });
+  const emitChanged = () => core.emit({ name: 'companies.changed', payload: {} });
   const present = async (id: string): Promise<Company> => toCompany(await requireCompany(core, id));
   /** Emits after a failure too: a creation without an answer leaves a row. */
   const changed = async (id: string, work: () => Promise<unknown>): Promise<Company> => {
-    await calls.add(work()).finally(tell);
+    await calls.add(work()).finally(emitChanged);
     return present(id);
   };
   /** Changes what only this application knows of a company. */
@@ -48,24 +48,24 @@ export function companyHandlers(core: Core, calls: UnderWay) {
       return { groups, advisers };
     },
     'companies.create': async (input) =>
-      present(await calls.add(addCompany(core, input)).finally(tell)),
+      present(await calls.add(addCompany(core, input)).finally(emitChanged)),
     'companies.update': ({ id, ...input }) => changed(id, () => changeCompany(core, id, input)),
     'companies.recoverKey': ({ id }) => changed(id, () => recoverKey(core, id)),
     'companies.reconcile': async ({ id, ...word }) => {
-      const isKept = await calls.add(reconcile(core, id, word)).finally(tell);
+      const isKept = await calls.add(reconcile(core, id, word)).finally(emitChanged);
       return { company: isKept ? await present(id) : null };
     },
     'companies.archive': ({ id }) => set(id, { archived_at: core.clock().toISOString() }),
     'companies.unarchive': ({ id }) => set(id, { archived_at: null }),
     'companies.remove': async ({ id }) => {
-      await removeUnused(core, id).finally(tell);
+      await removeUnused(core, id).finally(emitChanged);
       return {};
     },
     'companies.setLabels': async ({ companyIds, adviser, group }) => {
       const id = await findUnknownCompany(queries, companyIds);
       if (id !== undefined) throw new ZubiError('company_unknown', { id });
       await labelCompanies(queries, companyIds, { adviser, client_group: group });
-      tell();
+      emitChanged();
       return {};
     },
     'companies.setNotes': ({ id, notes }) => set(id, { notes }),

@@ -28,7 +28,7 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'company_archived',
   'company_created_keyless',
 ]);
-/** One lost answer is chance. Two in a row are a fault that would lose every further answer. */
+/** One lost answer may be chance. After two in a row, the next ones would be lost too. */
 const maxLostInRow = 2;
 const maxWaits = 5;
 const maxWaitMs = 60_000;
@@ -58,7 +58,7 @@ export async function runJob(core: Core, jobId: string, closing: AbortSignal): P
       break;
     }
     const end = await createItem(core, item, closing);
-    if (end === 'closing') break;
+    if (end === 'stopped') break;
     if (end.kind === 'refused' && !ownFailures.has(end.error.code)) {
       await stopJob(core, jobId, end.error);
       break;
@@ -91,7 +91,7 @@ async function createItem(
   core: Core,
   item: CompanyJobItemsTable,
   closing: AbortSignal,
-): Promise<CreationEnd | 'closing'> {
+): Promise<CreationEnd | 'stopped'> {
   for (let waited = 0; ; waited += 1) {
     const end = await createOne(core, item.company_id);
     const isTooOften = end.kind === 'refused' && end.error.code === 'service_rate_limited';
@@ -99,9 +99,9 @@ async function createItem(
     const asked = Number(end.error.details.retryAfterMs ?? 0);
     if (asked > maxWaitMs) return end;
     const waitMs = Math.max(asked, backoffMs(waited + 1, waits));
-    const isOver = await sleep(waitMs, true, { signal: closing }).catch(() => false);
-    if (!isOver) return 'closing';
-    if ((await findJob(core.store.queries, item.job_id))?.state !== 'running') return 'closing';
+    const hasWaited = await sleep(waitMs, true, { signal: closing }).catch(() => false);
+    if (!hasWaited) return 'stopped';
+    if ((await findJob(core.store.queries, item.job_id))?.state !== 'running') return 'stopped';
   }
 }
 

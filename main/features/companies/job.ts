@@ -41,10 +41,10 @@ export interface CompanyJobs {
 export function createCompanyJobs(core: Core): CompanyJobs {
   const closing = new AbortController();
   const calls = new UnderWay();
-  let under: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
 
   const wake = (jobId: string) => {
-    under = under
+    running = running
       .then(() => runJob(core, jobId, closing.signal))
       .catch((error: unknown) => keepWriting(() => stop(jobId, error)))
       .catch((error: unknown) => core.log.error('company_job', { code: toCallError(error).code }));
@@ -91,14 +91,14 @@ export function createCompanyJobs(core: Core): CompanyJobs {
       await calls.idle();
       let seen: Promise<void>;
       do {
-        seen = under;
+        seen = running;
         await seen;
-      } while (seen !== under);
+      } while (seen !== running);
     },
     async stop() {
       closing.abort();
       await calls.idle();
-      await under;
+      await running;
     },
   };
 }

@@ -36,7 +36,7 @@ export interface GivenKey {
 }
 
 /**
- * A key belongs to one company: with one key for two, files of one could go under the other's name.
+ * A key belongs to one company: with a shared key, files of one could go in the other's name.
  * Throws `company_key_taken`.
  */
 export async function requireKeyIsFree(

@@ -5,7 +5,7 @@ import { readAnswer } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
 import { type CompanyRow, listCreationsUnknown, moveCompany } from './companies-table.ts';
 import { fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
-import { inTheServicesWords, keepCreated } from './creation.ts';
+import { keepCreated, toCompanyExists } from './creation.ts';
 
 /**
  * Reads kept answers to creations again, by the profile in force: a company that is
@@ -58,6 +58,6 @@ async function settle(core: Core, row: CompanyRow, answer: CompanyAnswer): Promi
     created.apiKey.wipe();
     return end.kind !== 'unknown';
   }
-  const failure = serializeFailure(toCallError(inTheServicesWords(core, answer.error, row.tax_id)));
+  const failure = serializeFailure(toCallError(toCompanyExists(core, answer.error, row.tax_id)));
   return moveCompany(core.store.queries, id, ['creation_unknown'], { state: 'draft', failure });
 }

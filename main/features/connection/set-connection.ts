@@ -79,7 +79,7 @@ async function slotFor(
   const same =
     [inForce, ...others].find((each) => each && isAt(each, address)) ??
     (await movedSlot(core, address, movedHost));
-  return same ? { ...same, baseUrl: written(address) } : newSlot(core, address, { kind });
+  return same ? { ...same, baseUrl: toBaseUrl(address) } : newSlot(core, address, { kind });
 }
 
 const isAt = ({ own, baseUrl }: ConnectionSlot, { origin }: ServiceAddress): boolean =>
@@ -104,11 +104,11 @@ async function movedSlot(
   throw new ZubiError('connection_host_changed', {
     connection: core.connection.nameOf(slot.id),
     from: slot.baseUrl,
-    to: written(address),
+    to: toBaseUrl(address),
   });
 }
 
-const written = ({ origin, basePath }: ServiceAddress): string => `${origin}${basePath}`;
+const toBaseUrl = ({ origin, basePath }: ServiceAddress): string => `${origin}${basePath}`;
 
 function newSlot(
   core: Core,
@@ -116,7 +116,7 @@ function newSlot(
   { name, kind }: Pick<NewConnection, 'name' | 'kind'>,
 ): ConnectionSlot {
   const id = nextId(core.connection.file(), address.loopback ? 'sandbox' : (kind ?? 'production'));
-  const baseUrl = written(address);
+  const baseUrl = toBaseUrl(address);
   const ofItsOwn = { softwareGarante: null, profile: null, hidden: false };
   return { id, name: name ?? new URL(baseUrl).host, baseUrl, own: false, ...ofItsOwn };
 }

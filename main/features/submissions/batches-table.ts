@@ -79,7 +79,7 @@ export async function sumBatches(
 
 export const isWithErrors: RawBuilder<0 | 1> = sql.raw(withErrorsSql('submission'));
 
-/** Waits, was not delivered, and may be accepted without a change. */
+/** Waits for a person, was not delivered, and may be accepted unchanged. */
 const isRetryable: RawBuilder<0 | 1> = sql`state = 'failed'
   and coalesce(answer_code, '') not in (${sql.join(definiteRefusals)})
   and exists (select 1 from ${waitingRows} as waits where waits.sequence = submission.sequence)`;

@@ -29,18 +29,18 @@ const sent = `earlier.id, earlier.file_name as file, iif(earlier.state = 'sendin
   iif(earlier.state = 'sending', 'unknown', ${shownStateSql('earlier')}) as shown,
   coalesce(earlier.sent_at, earlier.created_at) as at`;
 /**
- * The history in force checks its own submissions. But one that a person decided as not delivered
- * there, and that was accepted here, did arrive. What was queued had not been sent.
+ * Leaves out what the history in force has, but not what a person marked there as not delivered
+ * and was accepted here. What was queued had not been sent.
  */
 const isNewsHere = `not exists (
     select 1 from restored.submissions as known
     where known.id = earlier.id
       and (known.state <> 'failed' or earlier.state in ('unknown', 'sending')))`;
-const speaksAgainst = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending') and ${isNewsHere}`;
+const mayHaveArrived = `earlier.state in ('accepted', 'partially_accepted', 'unknown', 'sending') and ${isNewsHere}`;
 
 const sameDocument = `
   select ${sent}, '[]' as records from submissions as earlier
-  where earlier.sha256 = ? and earlier.environment = ? and ${speaksAgainst}
+  where earlier.sha256 = ? and earlier.environment = ? and ${mayHaveArrived}
   order by earlier.sequence desc limit 1`;
 
 const sharing = (mine: string): string => `

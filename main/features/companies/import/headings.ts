@@ -44,7 +44,7 @@ const headings: Readonly<Record<ImportField, string>> = {
   notes: `notas, nota, observaciones, comentarios, oharrak, oharra, notes, note, comments, remarks`,
 };
 
-/** Words that name nothing: "nombre o razón social", "NIF del cliente". */
+/** Words that do not count: "nombre o razón social", "NIF del cliente". */
 const idleWords = new Set(['o', 'y', 'de', 'del', 'edo', 'eta', 'or', 'and', 'of']);
 
 /** A heading's words in one order, so that "Razón social o nombre" is "nombre razon social". */

@@ -36,7 +36,7 @@ export function* recordsOf(text: string, delimiters: string): Generator<CsvRecor
 /** One column more than accepted, so that too many columns are noticed. */
 const maxCells = importLimits.columns + 1;
 
-/** The cells of a record, by the rule for records. Drops empty cells past the last column. */
+/** The cells of a record, with quotes as in `recordsOf`. Drops empty cells past the last column. */
 export function cellsOf(record: string, delimiter: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at <= record.length; at += 1) {

@@ -7,8 +7,8 @@ import { readWorkbook } from './xlsx/workbook.ts';
 
 /** A sheet as the preview shows it, and its cells. */
 interface ReadSheet {
-  readonly told: ImportSheet;
-  readonly cells: SheetReader;
+  readonly info: ImportSheet;
+  readonly reader: SheetReader;
 }
 
 /**
@@ -20,14 +20,14 @@ interface ReadSheet {
 export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promise<ImportTable> {
   const sheets = await readSheets(bytes);
   const chosen =
-    wanted === undefined ? chooseSheet(sheets) : sheets.find(({ told }) => told.index === wanted);
+    wanted === undefined ? chooseSheet(sheets) : sheets.find(({ info }) => info.index === wanted);
   if (!chosen) throw new ZubiError(wanted === undefined ? 'import_empty' : 'import_sheet_unknown');
-  const { cells, told } = chosen;
-  if (cells.refusal !== null) throw cells.refusal;
-  const workbook = { sheet: told, sheets: sheets.map((each) => each.told) };
-  return toTable({ format: 'xlsx', encoding: null, delimiter: null, workbook }, cells.grid, {
-    faults: cells.faults,
-    isHidden: (index) => cells.hiddenRows.has(index),
+  const { reader, info } = chosen;
+  if (reader.refusal !== null) throw reader.refusal;
+  const workbook = { sheet: info, sheets: sheets.map((each) => each.info) };
+  return toTable({ format: 'xlsx', encoding: null, delimiter: null, workbook }, reader.grid, {
+    faults: reader.faults,
+    isHidden: (index) => reader.hiddenRows.has(index),
   });
 }
 
@@ -36,12 +36,12 @@ export async function readSpreadsheet(bytes: Uint8Array, wanted?: number): Promi
  * no sheet is visible.
  */
 function chooseSheet(sheets: readonly ReadSheet[]): ReadSheet | undefined {
-  const shown = sheets.filter(({ told }) => !told.isHidden);
+  const shown = sheets.filter(({ info }) => !info.isHidden);
   return (
-    shown.find(({ cells }) => hasNeededColumns(cells.grid)) ??
-    shown.find(({ cells }) => hasHeading(cells.grid)) ??
+    shown.find(({ reader }) => hasNeededColumns(reader.grid)) ??
+    shown.find(({ reader }) => hasHeading(reader.grid)) ??
     shown[0] ??
-    sheets.find(({ cells }) => hasNeededColumns(cells.grid)) ??
+    sheets.find(({ reader }) => hasNeededColumns(reader.grid)) ??
     sheets[0]
   );
 }
@@ -49,10 +49,10 @@ function chooseSheet(sheets: readonly ReadSheet[]): ReadSheet | undefined {
 /** The sheets that have rows. */
 async function readSheets(bytes: Uint8Array): Promise<readonly ReadSheet[]> {
   const sheets = await readWorkbook(bytes);
-  return sheets.flatMap(({ name, index, isHidden, cells }) => {
-    const rows = countRows(cells.grid);
-    const isEmpty = rows === 0 && cells.refusal === null;
-    return isEmpty ? [] : [{ told: { name, index, isHidden, rows }, cells }];
+  return sheets.flatMap(({ name, index, isHidden, cells: reader }) => {
+    const rows = countRows(reader.grid);
+    const isEmpty = rows === 0 && reader.refusal === null;
+    return isEmpty ? [] : [{ info: { name, index, isHidden, rows }, reader }];
   });
 }
 

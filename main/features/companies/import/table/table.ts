@@ -37,7 +37,7 @@ export interface TableRow {
   readonly faults: CellFaults;
   /** Hidden in the sheet, by a filter or by hand. */
   readonly isHidden: boolean;
-  /** Only companies of sealed files may be. */
+  /** True only for companies of a sealed file. */
   readonly isArchived: boolean;
 }
 

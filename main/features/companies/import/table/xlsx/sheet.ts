@@ -7,7 +7,7 @@ import { decodeEscapes, TextOfRuns } from './text-of-runs.ts';
 import type { Attributes, PartReader } from './xml-tokens.ts';
 
 /** What all sheets of a workbook share. */
-export interface SheetGround {
+export interface SharedParts {
   readonly strings: readonly string[];
   readonly styles: DateStyles;
   readonly isFrom1904: boolean;
@@ -37,7 +37,7 @@ export class SheetReader implements PartReader {
   readonly hiddenRows = new Set<number>();
   readonly faults = new Map<number, Record<number, CellFault>>();
   refusal: ZubiError | null = null;
-  readonly #ground: SheetGround;
+  readonly #shared: SharedParts;
   readonly #runs = new TextOfRuns();
   #areasLeft = maxRows * maxColumns;
   #charactersLeft: number = importLimits.characters;
@@ -49,8 +49,8 @@ export class SheetReader implements PartReader {
   #isValue = false;
   #value = '';
 
-  constructor(ground: SheetGround) {
-    this.#ground = ground;
+  constructor(shared: SharedParts) {
+    this.#shared = shared;
   }
 
   get isDone(): boolean {
@@ -120,16 +120,16 @@ export class SheetReader implements PartReader {
     const cells = this.grid[this.#row] ?? [];
     while (cells.length <= this.#column) cells.push('');
     cells[this.#column] = value;
-    this.#ground.cellsLeft -= 1;
+    this.#shared.cellsLeft -= 1;
     this.#charactersLeft -= value.length;
-    if (this.#ground.cellsLeft < 0) this.refusal = tooLarge('cells', importLimits.cells);
+    if (this.#shared.cellsLeft < 0) this.refusal = tooLarge('cells', importLimits.cells);
     if (this.#charactersLeft < 0) this.refusal = tooLarge('characters', importLimits.characters);
   }
 
   /** A cell's value as text. A number appears as typed: tax ids are often stored as numbers. */
   #read(): string {
     const { t: type, s: style } = this.#cell;
-    const { strings, styles, isFrom1904 } = this.#ground;
+    const { strings, styles, isFrom1904 } = this.#shared;
     const value = this.#value;
     if (type === 'inlineStr') return this.#runs.end();
     if (type === 'str') return decodeEscapes(value);

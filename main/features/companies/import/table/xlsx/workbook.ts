@@ -8,7 +8,7 @@ import {
 } from '../../../../../platform/files/strict-zip.ts';
 import { importLimits, tooLarge } from '../limits.ts';
 import { readPart } from './read-part.ts';
-import { type SheetGround, SheetReader } from './sheet.ts';
+import { type SharedParts, SheetReader } from './sheet.ts';
 import { DateStyles, SharedStrings } from './strings-and-styles.ts';
 import { type Attributes, notXml, type PartReader } from './xml-tokens.ts';
 
@@ -79,7 +79,7 @@ async function readGround(
   parts: Parts,
   relations: readonly Relation[],
   isFrom1904: boolean,
-): Promise<SheetGround> {
+): Promise<SharedParts> {
   const [strings, styles] = [new SharedStrings(), new DateStyles()];
   for (const [type, reader] of [
     ['sharedStrings', strings],
