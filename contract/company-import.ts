@@ -103,9 +103,9 @@ export const importPreviewSchema = z.object({
   delimiter: z.enum([',', ';', '\t', '|']).nullable(),
   /** The sheet that was read; null for other formats. */
   sheet: z.string().nullable(),
-  /** Its index among `sheets`; null for other formats. */
+  /** Its place in the workbook, from 0; null for other formats. */
   sheetIndex: z.number().int().nullable(),
-  /** The other sheets, in the workbook's order; empty for other formats. */
+  /** All sheets with rows, in the workbook's order; empty for other formats. */
   sheets: z.array(importSheetSchema),
   columns: z.array(
     z.object({

@@ -31,7 +31,7 @@ const companyIds = z.array(id).min(1).max(20_000);
 
 /** The client companies of this office. */
 export const companyMethods = {
-  /** A page of the companies. `text` is searched in name and tax id, without case and accents. */
+  /** A page of the companies. `text` is searched in name, tax id and code. */
   'companies.list': query(
     z.object({
       text: z.string().max(200).optional(),
@@ -55,7 +55,7 @@ export const companyMethods = {
   ),
   'companies.create': command(companyCreationSchema, companySchema),
   /**
-   * Changes a registered company in the service and here (which returns its key), a draft only
+   * Changes a registered company in the service, which returns its key, and here; a draft only
    * here.
    */
   'companies.update': command(companyInputSchema.extend({ id }), companySchema),
@@ -91,15 +91,15 @@ export const companyMethods = {
   'companies.unarchive': command(z.object({ id }), companySchema),
   /** Removes a company without history from this list; it stays in the service. */
   'companies.remove': command(z.object({ id }), nothing),
-  /**
-   * Sets an adviser or a group for several companies, or removes it (null); no other method does.
-   */
+  /** Sets an adviser or a group for several companies, or removes it (null). */
   'companies.setLabels': command(
-    z.object({
-      companyIds,
-      adviser: companyInputSchema.shape.adviser,
-      group: companyInputSchema.shape.group,
-    }),
+    z
+      .object({
+        companyIds,
+        adviser: companyInputSchema.shape.adviser,
+        group: companyInputSchema.shape.group,
+      })
+      .refine(({ adviser, group }) => adviser !== undefined || group !== undefined),
     nothing,
   ),
   'companies.setNotes': command(
@@ -107,8 +107,8 @@ export const companyMethods = {
     companySchema,
   ),
   /**
-   * The only method whose reply has a key: shown when a person asks for it. A caller never keeps
-   * it.
+   * The only method whose reply has a key: shown when a person asks for it. A caller must not
+   * store it.
    */
   'companies.revealKey': query(z.object({ id }), z.object({ key: z.string() })),
   /**

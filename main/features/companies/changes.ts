@@ -1,5 +1,10 @@
 import type { CompanyInput } from '../../../contract/company.ts';
-import { columnsOfTexts, companyTextNames, officeTexts } from '../../../contract/company-texts.ts';
+import {
+  columnsOfTexts,
+  companyTextNames,
+  officeTexts,
+  textsOfRow,
+} from '../../../contract/company-texts.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { isConstraintFault } from '../../platform/db/errors.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
@@ -68,12 +73,21 @@ async function saveInService(
   if (row.state !== 'registered' || row.service_id === null) throw wrongState(row);
   const saved = await requestKey(core, row, row.service_id, fields);
   await requireKeyIsFree(core, saved.apiKey, row);
+  const written = { ...fields, ...(await textsChangedMeanwhile(core, row, fields)) };
   await updateCompany(
     core.store.queries,
     row.id,
-    toColumns(fields, saved.territoryName ?? territoryName),
+    toColumns(written, saved.territoryName ?? territoryName),
   );
   await storeKey(core, row.id, saved);
+}
+
+/** Office texts that a person changed while the service answered, and that this call leaves. */
+async function textsChangedMeanwhile(core: Core, row: CompanyRow, fields: CompanyFields) {
+  const before = textsOfRow(row);
+  const now = textsOfRow(await requireCompany(core, row.id));
+  const left = officeTexts.filter((name) => fields[name] === before[name]);
+  return Object.fromEntries(left.map((name) => [name, now[name]]));
 }
 
 /** A person's decision about a creation whose answer was lost. */
@@ -82,15 +96,15 @@ type Reconciliation =
   | { readonly decision: 'not_created' | 'draft' };
 
 /** Returns false when the company was removed. */
-export async function reconcile(core: Core, id: string, word: Reconciliation): Promise<boolean> {
+export async function reconcile(core: Core, id: string, decided: Reconciliation): Promise<boolean> {
   const row = await requireCompany(core, id);
-  if ('serviceId' in word) {
-    await reconcileWithService(core, row, word.serviceId, word.apiKey);
+  if ('serviceId' in decided) {
+    await reconcileWithService(core, row, decided.serviceId, decided.apiKey);
     return true;
   }
   if (row.state !== 'creation_unknown') throw wrongState(row);
-  if (word.decision === 'not_created') {
-    await takeOut(core, row);
+  if (decided.decision === 'not_created') {
+    await removeWithKeys(core, row);
     return false;
   }
   const change = { state: 'draft', failure: null } as const;
@@ -123,12 +137,12 @@ async function reconcileWithService(
 /** Removes a company without submissions. Throws `company_has_history`, `company_state`. */
 export async function removeUnused(core: Core, id: string): Promise<void> {
   const row = await requireCompany(core, id);
-  // Only this row prevents a second creation, so a person must first say what became of it.
+  // Only this row prevents a second creation, so a person must first decide about it.
   if (row.state === 'creating' || row.state === 'creation_unknown') throw wrongState(row);
-  await takeOut(core, row);
+  await removeWithKeys(core, row);
 }
 
-async function takeOut(core: Core, row: CompanyRow): Promise<void> {
+async function removeWithKeys(core: Core, row: CompanyRow): Promise<void> {
   const details = { taxId: row.tax_id, name: row.full_name, submissions: row.submissions };
   if (row.submissions > 0) throw new ZubiError('company_has_history', details);
   try {

@@ -5,8 +5,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 interface CompanyPageRequest {
   readonly environment: ConnectionId;
-  /** Folded words, each of which must be found in name or tax id. */
-  readonly words: readonly string[];
+  /** Folded words to be found in name, tax id or code: all words of one of the lists. */
+  readonly words: readonly (readonly string[])[];
   readonly filter: CompanyFilter;
   readonly sort: CompanySort;
   /** The place of the last row of the page before. */
@@ -72,11 +72,18 @@ function filtered(
     .where('environment', '=', environment)
     .where((build) =>
       build.and([
-        ...words.map((word) => sql<boolean>`instr(search_text, ${word}) > 0`),
+        build.or(
+          words.map((all) =>
+            build.and(all.map((word) => sql<boolean>`instr(search_text, ${word}) > 0`)),
+          ),
+        ),
         ...conditions(build, filter),
       ]),
     );
 }
+
+/** The instant as submissions write it. */
+const toInstant = (instant: string): string => new Date(instant).toISOString();
 
 function conditions(build: ExpressionBuilder<Tables, 'companies'>, filter: CompanyFilter) {
   const {
@@ -105,7 +112,7 @@ function conditions(build: ExpressionBuilder<Tables, 'companies'>, filter: Compa
       : [
           hasSubmissions ? sql<boolean>`${lastActivity} <> ''` : sql<boolean>`${lastActivity} = ''`,
         ]),
-    ...(activeSince ? [sql<boolean>`${lastActivity} >= ${activeSince}`] : []),
-    ...(inactiveSince ? [sql<boolean>`${lastActivity} < ${inactiveSince}`] : []),
+    ...(activeSince ? [sql<boolean>`${lastActivity} >= ${toInstant(activeSince)}`] : []),
+    ...(inactiveSince ? [sql<boolean>`${lastActivity} < ${toInstant(inactiveSince)}`] : []),
   ];
 }

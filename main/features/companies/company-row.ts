@@ -69,12 +69,15 @@ export function searchTextOf(fullName: string, taxId: string, code: string | nul
   return `${foldText(fullName)}\n${taxId.toLowerCase()}${own}`;
 }
 
-/** The words of a search, all of which must match. A tax id may contain spaces, dots and dashes. */
-export function searchWords(text: string): readonly string[] {
+/**
+ * The words of a search, all of which must match: as written, or without the spaces, dots and
+ * dashes that a tax id may contain.
+ */
+export function searchWords(text: string): readonly (readonly string[])[] {
   const folded = foldText(text).trim();
+  const words = folded.split(/\s+/).filter(Boolean).slice(0, 20);
   const bare = folded.replaceAll(/[\s.-]/g, '');
-  if (/^[a-z]?\d{5,}[a-z]?$/.test(bare)) return [bare];
-  return folded.split(/\s+/).filter(Boolean).slice(0, 20);
+  return /^[a-z]?\d{5,}[a-z]?$/.test(bare) ? [words, [bare]] : [words];
 }
 
 /** A company's fields: those of the service, and those that the office keeps for itself. */
@@ -82,7 +85,7 @@ export type CompanyFields = ServiceCompanyFields & CompanyTexts;
 
 /**
  * Field rules of the service specification, part 2.1: a person has name parts, a legal entity has
- * none. An office text that is not given stays as it is in `kept`, and a confirmed tax id needs no
+ * none. An office text that is not given stays as it is in `row`, and a confirmed tax id needs no
  * second confirmation. Throws `tax_id_invalid`, `tax_id_unconfirmed`, `company_name_parts`.
  */
 export function toFields(

@@ -47,7 +47,7 @@ async function chooseRows(
   const known = new Set(all.map(({ id }) => id));
   const stranger = ids?.find((id) => !known.has(id));
   if (stranger !== undefined) throw new ZubiError('company_unknown', { id: stranger });
-  const rows = await findCompanies(core.store.queries, ids ?? [...known]);
+  const rows = await findCompanies(core.store.queries, [...new Set(ids ?? known)]);
   return rows.toSorted((one, other) => one.search_text.localeCompare(other.search_text));
 }
 

@@ -55,8 +55,10 @@ export interface ConnectionAccess extends ServiceKeys {
   proof(): Promise<Proof>;
   /** Throws `connection_unproven` until a person confirms the address, and `secrets_locked`. */
   requireTrust(): Promise<void>;
-  /** As `ProvenFile.change`. */
+  /** As `ProvenFile.change`. Opens the service in force anew. */
   change(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
+  /** The same for what no call depends on: names, what is hidden, connections not in force. */
+  relabel(next: (file: ConnectionFile) => ConnectionFile): Promise<void>;
   /** Starts (or finds running) the own sandbox. */
   startSandbox(): Promise<{ baseUrl: string; userApiKey: string }>;
   /** The service profile in force. */
@@ -139,6 +141,7 @@ export function createConnection(options: ConnectionOptions): ConnectionAccess {
         options.lastContact.forget();
         replaceClient(null);
       }),
+    relabel: (next) => file.change(next, () => undefined),
     health: () => (configured().environment === 'none' ? 'none' : health),
     lastContactAt: () => options.lastContact.at(configured().slot),
     async close() {

@@ -17,7 +17,7 @@ export function namedConnectionHandlers(core: Core) {
   const change = async (id: string, next: (slot: ConnectionSlot) => ConnectionSlot) => {
     await core.connection.requireTrust();
     requireSlot(core.connection.file(), id);
-    await core.connection.change((file) => ({
+    await core.connection.relabel((file) => ({
       ...file,
       connections: file.connections.map((slot) => (slot.id === id ? next(slot) : slot)),
     }));
@@ -100,7 +100,7 @@ async function removeConnection(core: Core, wanted: string): Promise<void> {
   const { id } = requireSlot(connection.file(), wanted);
   const isInForce = connection.file().active === id;
   if (isInForce || (await isConnectionUsed(store.queries, id))) throw inUse(core, id, isInForce);
-  await connection.change((file) => ({
+  await connection.relabel((file) => ({
     ...file,
     connections: file.connections.filter((slot) => slot.id !== id),
   }));

@@ -1,15 +1,16 @@
 import type { Territory } from '../../../contract/company.ts';
 import type { License } from '../../../contract/connection.ts';
 import { ZubiError } from '../../../contract/errors.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Core } from '../core.ts';
 import { watchHealth } from './reachability.ts';
 import { keepLicense, listTerritories, replaceTerritories } from './territories-table.ts';
 
 const maxKeptMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Asks the service for its territories and stores them. */
-export async function fetchTerritories(core: Core): Promise<Territory[]> {
-  const connection = await core.connection.active();
+/** Asks the service for its territories and stores them. `of` as `knownTerritories`. */
+export async function fetchTerritories(core: Core, of?: ConnectionId): Promise<Territory[]> {
+  const connection = await (of ? core.connection.activeFor(of) : core.connection.active());
   const { client, environment } = connection;
   using userKey = await core.connection.userKey();
   const territories = await watchHealth(connection, () => client.territories(userKey));
@@ -24,16 +25,19 @@ export async function fetchTerritories(core: Core): Promise<Territory[]> {
 
 /**
  * The stored territories while they are fresh, otherwise the service's. When the service cannot be
- * asked, old ones are better than none.
+ * asked, old ones are better than none. `of` is a connection; without it, the one in force.
  */
-export async function knownTerritories(core: Core): Promise<readonly Territory[]> {
-  const { environment } = await core.connection.active();
+export async function knownTerritories(
+  core: Core,
+  of?: ConnectionId,
+): Promise<readonly Territory[]> {
+  const environment = of ?? (await core.connection.active()).environment;
   const { territories, fetchedAt } = await listTerritories(core.store.queries, environment);
-  if (territories.length === 0) return fetchTerritories(core);
+  if (territories.length === 0) return fetchTerritories(core, of);
   const ageMs = fetchedAt === null ? -1 : core.clock().getTime() - Date.parse(fetchedAt);
   // A time in the future was noted with a wrong clock, so it does not count.
   if (ageMs >= 0 && ageMs < maxKeptMs) return territories;
-  return fetchTerritories(core).catch(() => territories);
+  return fetchTerritories(core, of).catch(() => territories);
 }
 
 /**

@@ -13,7 +13,8 @@ export function isBizkaia(territoryName: string): boolean {
 const otherNames: readonly (readonly string[])[] = [
   ['bizkaia', 'vizcaya', 'biscay', '48'],
   ['gipuzkoa', 'guipuzcoa', '20'],
-  ['araba', 'alava', '01'],
+  // A spreadsheet drops the zero.
+  ['araba', 'alava', '01', '1'],
   ['nafarroa', 'navarra', '31'],
 ];
 

@@ -1,4 +1,5 @@
-import type { Expression, ExpressionBuilder, Kysely, Transaction } from 'kysely';
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
+import { foldText } from '../../../contract/fold-text.ts';
 import type { RecordState } from '../../../contract/submission.ts';
 import { evidenceColumns } from '../../platform/db/evidence.ts';
 import { linkEvidence } from '../../platform/db/evidence-links.ts';
@@ -43,9 +44,8 @@ function holds(build: ExpressionBuilder<Tables, 'record_results'>, word: string)
   ]);
   // `1.234,5` as it is stored: `1234.5`.
   const amount = /^[\d.]+,\d*$/.test(word) ? word.replaceAll('.', '').replace(',', '.') : word;
-  const lower = (part: Expression<string>) => fn<string>('lower', [part]);
   return build.or([
-    build(fn<number>('instr', [lower(text), lower(val(word))]), '>', 0),
+    build(fn<number>('instr', [fn('fold_text', [text]), val(foldText(word))]), '>', 0),
     build(fn<number>('instr', ['amount', val(amount)]), '>', 0),
   ]);
 }

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
+import { foldText } from '../../../contract/fold-text.ts';
 import { SealingAdapter } from './chain-seal.ts';
 import { type ConnectionSetting, withSettings } from './connection-settings.ts';
 import type { Tables } from './tables.ts';
@@ -30,13 +31,15 @@ const requiredPragmas: readonly ConnectionSetting[] = [
 
 /**
  * Opens a connection with the required settings (statement Q1): durable at every commit, deleted
- * values overwritten.
+ * values overwritten. Queries may call `fold_text`, which is `foldText`: SQLite's own `lower`
+ * changes only letters from A to Z.
  */
 export function openConnection(path: string, options: { mustExist: boolean }): Database.Database {
-  return withSettings(
+  const database = withSettings(
     new Database(path, { fileMustExist: options.mustExist, timeout: 2000 }),
     requiredPragmas,
   );
+  return database.function('fold_text', { deterministic: true }, (text) => foldText(String(text)));
 }
 
 /**

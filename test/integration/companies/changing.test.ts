@@ -66,10 +66,31 @@ describe('changing a company', () => {
     expect(await labels()).toEqual(['Ane Norte', 'Ane null']);
     await office.call('companies.setLabels', { companyIds: [one.id], group: null });
     expect(await labels()).toEqual(['Ane null', 'Ane null']);
+    const none = { companyIds: [one.id] };
+    expect((await office.refused('companies.setLabels', none)).code).toBe('invalid_input');
     const stranger = { companyIds: [one.id, 'nobody'], adviser: 'Jon' };
     expect((await office.refused('companies.setLabels', stranger)).code).toBe('company_unknown');
     expect(await labels()).toEqual(['Ane null', 'Ane null']);
     expect(line.requests).toHaveLength(asked);
+  });
+
+  it('keeps the adviser and the group that were set while the service answered', async () => {
+    const { office, line } = await openConnectedOffice();
+    const { id } = await office.call('companies.create', { ...lantegiak, group: 'Norte' });
+    const renamed = { id, ...lantegiak, fullName: 'Lantegi Berria SA' };
+    for (const [adviser, call] of [
+      ['Ane', () => office.call('companies.recoverKey', { id })],
+      ['Jon', () => office.call('companies.update', renamed)],
+    ] as const) {
+      const answered = Promise.withResolvers<void>();
+      line.troubles.push({ kind: 'wait', until: answered.promise });
+      const asked = line.requests.length;
+      const called = call();
+      await expect.poll(() => line.requests.length).toBe(asked + 1);
+      await office.call('companies.setLabels', { companyIds: [id], adviser });
+      answered.resolve();
+      expect(await called).toMatchObject({ adviser, group: 'Norte' });
+    }
   });
 
   it('replaces the user key alone and keeps the rest', async () => {

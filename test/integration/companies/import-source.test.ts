@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openConnectedOffice } from './relay.ts';
+import { connectionTo } from '../../fixtures/connection-to.ts';
+import { openConnectedOffice, openLine } from './relay.ts';
+import { take } from './take.ts';
 
 describe('the source of a table', () => {
   it.skipIf(process.platform === 'win32')(
@@ -86,6 +88,29 @@ describe('a table with keys, given as bytes', () => {
     await office.call('submissions.discard', { fileIds: [dropped.fileId] });
     expect((await office.refused('companies.importPreview', dropped)).code).toBe('file_unknown');
   });
+});
+
+it('two previews of one file at the same time both read it', async () => {
+  const { office } = await openConnectedOffice();
+  const fileId = await take(office, 'a.csv', 'NIF;Nombre;Territorio\nA99800476;Uno SA;Bizkaia\n');
+  const both = [1, 2].map(() => office.call('companies.importPreview', { fileId }));
+  expect((await Promise.all(both)).map(({ rows }) => rows.length)).toEqual([1, 1]);
+});
+
+it('an import asks the service that was in force when it began', async () => {
+  const { office } = await openConnectedOffice();
+  const { id } = await office.call('connection.get', {});
+  const other = await openLine();
+  await office.call('connection.add', connectionTo(other));
+  const { id: otherId } = await office.call('connection.get', {});
+  await office.call('connection.use', { id: id ?? '' });
+  const fileId = await take(office, 'a.csv', 'NIF;Nombre;Territorio\nA99800476;Uno SA;Bizkaia\n');
+  other.territories = new Promise(() => undefined);
+  const imported = office.call('companies.importFile', { fileId });
+  await office.call('connection.use', { id: otherId ?? '' });
+  expect(await imported).toMatchObject({ drafts: 1 });
+  await office.call('connection.use', { id: id ?? '' });
+  expect((await office.call('companies.list', {})).total).toBe(1);
 });
 
 describe('a key of another company here', () => {

@@ -79,6 +79,9 @@ describe('the list of companies', () => {
     expect(await filtered({ authorizations: ['approved'] })).toEqual([]);
     expect(await filtered({ hasSubmissions: true })).toEqual([lantegiak.fullName]);
     expect(await filtered({ activeSince: '2020-01-01T00:00:00Z' })).toEqual([lantegiak.fullName]);
+    const [sent] = (await office.call('submissions.list', {})).submissions;
+    const activeSince = `${sent?.createdAt.slice(0, 19)}Z`;
+    expect(await filtered({ activeSince })).toEqual([lantegiak.fullName]);
     expect(await filtered({ inactiveSince: '2020-01-01T00:00:00Z' })).toHaveLength(4);
     const last = await namesOf(office, { sort: { by: 'lastActivity', direction: 'descending' } });
     expect(last.at(0)).toBe(lantegiak.fullName);

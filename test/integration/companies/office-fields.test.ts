@@ -17,6 +17,10 @@ describe('the office’s own fields of a company', () => {
     const { office, line } = await openConnectedOffice();
     const made = await office.call('companies.create', { ...lantegiak, ...ours });
     expect(made).toMatchObject(ours);
+    const dashed = { id: made.id, ...lantegiak, code: '2024-0001' };
+    await office.call('companies.update', dashed);
+    expect((await office.call('companies.list', { text: '2024-0001' })).total).toBe(1);
+    await office.call('companies.update', { ...dashed, ...ours });
     await office.call('companies.create', miren);
     const found = await office.call('companies.list', { text: '0417' });
     expect(found.companies.map(({ id }) => id)).toEqual([made.id]);

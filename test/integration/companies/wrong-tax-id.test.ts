@@ -4,6 +4,7 @@ import { defaultServiceProfile } from '../../../main/service/profile.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { ways } from '../../intermediary/ways.ts';
 import { connect } from '../intermediary/connect.ts';
+import { take } from './take.ts';
 
 const [way] = ways;
 if (!way) throw new Error('no way of answering');
@@ -52,6 +53,21 @@ it('a service may accept tax ids with a wrong check digit: a warning, then confi
   expect((await office.refused('companies.update', change)).code).toBe('tax_id_invalid');
 
   await office.call('connection.set', { profile: asking });
+  // A table may change the company, and another installation takes it from a sealed file.
+  const table = `NIF;Nombre;Territorio;Responsable\n${taxId};${name};Bizkaia;Ane\n`;
+  const fileId = await take(office, 'a.csv', table);
+  expect(await office.call('companies.importFile', { fileId })).toMatchObject({ updated: 1 });
+  const sealed = { format: 'sealed', passphrase: 'zubia eta ibaia' } as const;
+  const { contentBase64 } = await office.call('companies.exportFile', sealed);
+  await office.call('companies.archive', { id });
+  const { office: elsewhere } = await connect({ ...way, profile: asking });
+  const taken = await take(elsewhere, 'a.zubi', Buffer.from(contentBase64, 'base64'));
+  const { passphrase } = sealed;
+  const wanted = { fileId: taken, passphrase, skipFaulty: true };
+  const stored = await elsewhere.call('companies.importFile', wanted);
+  expect(stored).toMatchObject({ registered: 1 });
+  await office.call('companies.unarchive', { id });
+
   await office.call('submissions.send', { fileIds: [file.id] });
   await office.app.idle();
   const [sent] = (await office.call('submissions.list', {})).submissions;

@@ -24,6 +24,11 @@ it('a start reports the last contact with the service, without a call, until add
     details: { lastContactAt },
   });
 
+  // A name concerns no call.
+  const { id } = await again.call('connection.get', {});
+  await again.call('connection.rename', { id: id ?? '', name: 'Pruebas' });
+  expect((await again.call('app.status', {})).lastContactAt).toBe(lastContactAt);
+
   await again.call('connection.set', { userApiKey: 'another-user-key-0001' });
   expect(await again.call('app.status', {})).toMatchObject({
     connection: 'untested',

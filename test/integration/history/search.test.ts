@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
+import {
+  insertRecordResults,
+  listRecordResults,
+} from '../../../main/features/submissions/record-results-table.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { company, send } from '../corrections/sending.ts';
+import { openEmptyHistory } from '../store/empty-history.ts';
+import { insertSubmissionRow } from '../store/rows.ts';
 
 it('an amount finds the submission with that total or a record of it, as people write it', async () => {
   const office = await openPractisingOffice();
@@ -56,4 +62,21 @@ it('an invoice is found by its series and number together, a file by any part of
   expect(await find('cliente-0')).toBe(1);
   expect(await find('0_3t.xml')).toBe(1);
   expect(await find('3T-cliente')).toBe(0);
+});
+
+it('a supplier’s name is found among the records in capitals or not, also with accents', async () => {
+  const { queries } = await openEmptyHistory();
+  await insertSubmissionRow(queries, { id: 's0' });
+  const none = { record: 1, issuer: null, series: null, number: null, date: null, epigraph: null };
+  const more = { concept: null, line: null, amount: null, code: null, message_es: null };
+  const row = { ...none, ...more, message_eu: null, submission_id: 's0', position: 1 };
+  await queries
+    .transaction()
+    .execute((transaction) =>
+      insertRecordResults(transaction, [
+        { ...row, state: 'correct', counterparty: 'TALLERES PEÑA Íñiguez' },
+      ]),
+    );
+  for (const text of ['peña', 'Peña', 'PEÑA', 'íñiguez', 'ÍÑIGUEZ talleres'])
+    expect((await listRecordResults(queries, 's0', { text, offset: 0, limit: 9 })).total).toBe(1);
 });

@@ -55,6 +55,11 @@ describe('a table in a text file', () => {
     expect(table.rows[0]?.row).toBe(row);
   });
 
+  it('may have any number of rows of empty cells after its last one', () => {
+    const empty = ';; \n'.repeat(importLimits.rows + 2000);
+    expect(readCsv(bytes(`NIF;Empresa;Nota\nA1;Peña;\n${empty}`)).rows).toHaveLength(1);
+  });
+
   it('is refused when a quote is never closed, with its place: the rows after it would be lost', () => {
     const text = 'NIF;Empresa\nA1;"Peña ""SL"""\nA2;"Ona\nA3;Batuta\nA4;Lantegi\n';
     expect(() => readCsv(bytes(text))).toThrow(

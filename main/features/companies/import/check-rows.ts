@@ -1,17 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Territory } from '../../../../contract/company.ts';
 import type { ImportFault, ImportMapping } from '../../../../contract/company-import.ts';
 import type { Vault } from '../../../platform/ports.ts';
 import { Secret } from '../../../platform/secrets/secret.ts';
 import type { KeyNames } from '../../connection/public.ts';
 import type { CompanyIdentity } from '../companies-table.ts';
-import { type ReadRow, readRow } from './read-row.ts';
+import { type ReadRow, type RowContext, readRow } from './read-row.ts';
 import type { TableRow } from './table/table.ts';
 import { toUpdate } from './update-row.ts';
 
 /** What rows are checked against. */
-interface ImportContext {
-  readonly territories: readonly Territory[];
+interface ImportContext extends RowContext {
   readonly companies: readonly CompanyIdentity[];
   readonly vault: Pick<Vault, 'get'>;
   readonly keyNames: KeyNames;
@@ -39,7 +37,7 @@ export async function checkRows(
     }
     since.rows += 1;
     for (const cell of row.cells) since.characters += cell.length;
-    const read = readRow(row, mapping, context.territories);
+    const read = readRow(row, mapping, context);
     read.shown.faults.push(...(await compare(read)));
     checked.push(toUpdate(read, companies.get(read.shown.taxId)) ?? read);
   }

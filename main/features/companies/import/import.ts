@@ -2,7 +2,11 @@ import type { ImportMapping } from '../../../../contract/company-import.ts';
 import { importFields } from '../../../../contract/company-texts.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
-import { type ActiveConnection, knownTerritories } from '../../connection/public.ts';
+import {
+  type ActiveConnection,
+  knownTerritories,
+  takesWrongTaxIds,
+} from '../../connection/public.ts';
 import type { Core, Handlers } from '../../core.ts';
 import { listIdentities } from '../companies-table.ts';
 import { checkRows } from './check-rows.ts';
@@ -75,7 +79,8 @@ async function check(
   // checked against the others, unless asked for.
   const rows = hiddenRows ? table.rows : table.rows.filter(({ isHidden }) => !isHidden);
   return checkRows(rows, mapping, {
-    territories: await knownTerritories(core),
+    territories: await knownTerritories(core, environment),
+    takesWrongTaxIds: table.format === 'sealed' && takesWrongTaxIds(core.connection),
     companies: await listIdentities(core.store.queries, environment),
     vault: core.vault,
     keyNames,

@@ -13,7 +13,7 @@ import {
   textsOf,
 } from '../../../../contract/company-texts.ts';
 import { foldText } from '../../../../contract/fold-text.ts';
-import { isValidTaxId } from '../../../validator/tax-id.ts';
+import { hasTaxIdForm, isValidTaxId } from '../../../validator/tax-id.ts';
 import { findTerritory } from '../../connection/public.ts';
 import { inOneLine, type TableRow } from './table/table.ts';
 
@@ -24,6 +24,13 @@ export interface ReadRow {
   readonly isArchived: boolean;
   /** The company on the list that it changes; null for a new one. */
   readonly companyId: string | null;
+}
+
+/** What a row alone is checked against. */
+export interface RowContext {
+  readonly territories: readonly Territory[];
+  /** Whether tax ids with a wrong check digit were confirmed, and the service takes them. */
+  readonly takesWrongTaxIds: boolean;
 }
 
 /** Words for a natural person and for a legal entity, also as answers to "a person?". */
@@ -39,7 +46,7 @@ const entities = foldWords(entityWords);
 export function readRow(
   row: TableRow,
   mapping: ImportMapping,
-  territories: readonly Territory[],
+  { territories, takesWrongTaxIds }: RowContext,
 ): ReadRow {
   const faults: ImportFault[] = [];
   const fault = (
@@ -58,7 +65,8 @@ export function readRow(
   };
   const taxId = readTaxId(cell('taxId'));
   if (taxId === '') fault('tax_id_missing', 'taxId');
-  else if (!isValidTaxId(taxId)) fault('tax_id_invalid', 'taxId', taxId);
+  else if (!isValidTaxId(taxId) && !(takesWrongTaxIds && hasTaxIdForm(taxId)))
+    fault('tax_id_invalid', 'taxId', taxId);
   const kindText = cell('isIndividual');
   const isIndividual = readKind(kindText, taxId);
   if (isIndividual === null && taxId !== '') fault('kind_unclear', 'isIndividual', kindText);

@@ -28,27 +28,38 @@ interface ReadTable {
   readonly table: ImportTable;
 }
 
+interface HeldFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  read: ReadTable | null;
+}
+
 /** State: the last few files. A person must hand over an older file again. */
 const maxHeld = 4;
 
 export function createStagedImports(core: Core): StagedImports {
   const readTable = createTableReader();
-  const held = new Map<
-    string,
-    { readonly name: string; readonly bytes: Uint8Array; read: ReadTable | null }
-  >();
+  const held = new Map<string, Promise<HeldFile>>();
 
-  const take = async (fileId: string) => {
-    const known = held.get(fileId);
-    if (known) return known;
+  const readFile = async (fileId: string): Promise<HeldFile> => {
     const { name, source_path } = await requireIncoming(core, fileId);
     const bytes =
       core.stagedTables.find(fileId) ?? new Uint8Array(await readTableFile(source_path, name));
-    const file = { name, bytes, read: null };
+    await discardIncoming(core, [fileId]);
+    return { name, bytes, read: null };
+  };
+
+  /** Calls at the same time share one reading. */
+  const take = async (fileId: string): Promise<HeldFile> => {
+    const file = held.get(fileId) ?? readFile(fileId);
     held.set(fileId, file);
     for (const oldest of [...held.keys()].slice(0, -maxHeld)) held.delete(oldest);
-    await discardIncoming(core, [fileId]);
-    return file;
+    try {
+      return await file;
+    } catch (error) {
+      held.delete(fileId);
+      throw error;
+    }
   };
 
   return {

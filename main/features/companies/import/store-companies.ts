@@ -62,7 +62,7 @@ export async function storeCompanies(
     withoutKey,
     drafts: drafts.length,
     updated: changed.length,
-    draftIds: drafts.map(({ id }) => id),
+    draftIds: drafts.filter(({ row }) => !row.isArchived).map(({ id }) => id),
   };
 }
 

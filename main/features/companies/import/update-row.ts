@@ -7,13 +7,13 @@ import {
 import type { CompanyIdentity } from '../companies-table.ts';
 import type { ReadRow } from './read-row.ts';
 
-/** Fields whose faults matter to such a row. */
+/** In a row that changes a company, only faults of these fields count. */
 const concerned: ReadonlySet<string | null> = new Set(['taxId', ...officeTexts]);
 
 /**
- * A row of a company that is on the list already, as a change of the office's own texts: only the
- * changed ones stay in it. Empty cells change nothing, and notes are never replaced. Null where it
- * changes none.
+ * For a company on the list, makes the row a change of the office's own texts. Keeps only texts
+ * that differ. Empty cells change nothing, and notes are never replaced. Null where nothing
+ * differs.
  */
 export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): ReadRow | null {
   if (company === undefined) return null;
@@ -40,7 +40,9 @@ export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): Re
       faults: shown.faults.filter(({ code, field }) => {
         if (code === 'name_too_long') return isTooLong;
         if (field === 'notes') return notes !== '';
-        return code !== 'exists_already' && concerned.has(field);
+        // The company has this tax id, however it was confirmed.
+        if (code === 'exists_already' || code === 'tax_id_invalid') return false;
+        return concerned.has(field);
       }),
     },
     apiKey: null,

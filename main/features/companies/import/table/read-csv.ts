@@ -52,8 +52,9 @@ function readRows(body: string, delimiter: string, skipped: number): readonly st
   for (const { text, isOpen } of recordsOf(body, delimiter)) {
     row += 1;
     if (isOpen) throw new ZubiError('import_quotes', { row });
-    if (rows.length < maxRows) rows.push(cellsOf(text, delimiter).map(withoutFormulaMark));
-    else if (text.trim() !== '') throw tooLarge('rows', importLimits.rows);
+    const cells = cellsOf(text, delimiter);
+    if (rows.length < maxRows) rows.push(cells.map(withoutFormulaMark));
+    else if (cells.some((cell) => cell.trim() !== '')) throw tooLarge('rows', importLimits.rows);
   }
   return rows;
 }
