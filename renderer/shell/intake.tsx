@@ -86,7 +86,10 @@ function useJudging(): BatchQueue {
         // Each verdict has an event of its own.
         work: async (fileIds) =>
           void (await callMethod(bridge, 'submissions.check', { fileIds: [...fileIds] })),
-        onFailed: (thrown) => told.current(thrown),
+        // All of them were removed meanwhile.
+        onFailed: (thrown) => {
+          if (toCallError(thrown).code !== 'file_unknown') told.current(thrown);
+        },
       }),
     [bridge],
   );
@@ -233,7 +236,7 @@ export function IntakeProvider({ children }: { readonly children: ReactNode }) {
       }
       const { refusals, leftAside: inside, added } = await taking.end();
       leftAside += inside;
-      if (files === 0 && added > 0 && !stays) goTo('submit');
+      if (files === 0 && added > 0) goTo('submit');
       if (leftAside > 0) {
         const isNothing = added + refusals.length === 0;
         const message = t(isNothing ? 'drop.nothingInside' : 'drop.leftAside', {

@@ -102,7 +102,12 @@ function inOrder(fileIds: readonly string[], files: readonly WorklistFile[]): Wo
  */
 export async function checkFiles(core: Core, given: readonly string[]): Promise<WorklistFile[]> {
   const { fileIds } = await addFiles(core, given);
-  const files = await Promise.all(fileIds.map((id) => requireFile(core, id)));
+  const found = await Promise.all(fileIds.map((id) => findWorklistFile(core.store.queries, id)));
+  // A person may have removed some meanwhile.
+  const files = found.filter((file) => file !== undefined);
+  const [missing] = fileIds;
+  if (files.length === 0 && missing !== undefined)
+    throw new ZubiError('file_unknown', { id: missing });
   await Promise.all(files.map((file) => checkFile(core, file)));
   const dropped = files.filter(({ validation }) => validation === null);
   await replaceFaulty(

@@ -1,7 +1,8 @@
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core, Handlers } from '../core.ts';
 import { withOriginals } from './file-origins.ts';
-import { discardFiles } from './intake.ts';
+import { checkFiles, discardFiles } from './intake.ts';
+import { readWorklist } from './worklist.ts';
 import { joinRemovals, listRemoved, setRemoved } from './worklist-table.ts';
 
 /** How long a removal can be undone. */
@@ -38,6 +39,19 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
       });
   }
 
+  /** Files that were removed before they had been checked. */
+  function checkNow(fileIds: readonly string[]): void {
+    working = working
+      .then(async () => {
+        const files = await readWorklist(core, fileIds);
+        const unchecked = files.flatMap(({ id, judged }) => (judged === null ? [id] : []));
+        if (unchecked.length > 0) await checkFiles(core, unchecked);
+      })
+      .catch((error: unknown) => {
+        core.log.error('restored_files_not_checked', { code: toCallError(error).code });
+      });
+  }
+
   function discardLater(): void {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -67,6 +81,7 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
       'submissions.restore': async ({ fileIds }) => {
         const ids = await setRemoved(core.store.queries, fileIds, null);
         core.emit({ name: 'worklist.changed', payload: { fileIds: ids } });
+        checkNow(ids);
         return { fileIds: ids };
       },
     },

@@ -68,6 +68,21 @@ describe('a file that was handed over', () => {
     expect((await office.refused('submissions.check', { fileIds: ids })).code).toBe('file_unknown');
   });
 
+  it('is left out of a check once it was removed, and checked once it is brought back', async () => {
+    const office = await openOffice();
+    const ids = [];
+    for (const name of ['a.xml', 'b.xml', 'c.xml']) ids.push(await take(office, { name, bytes }));
+    const [first = '', ...others] = ids;
+    await office.call('submissions.addFiles', { fileIds: ids });
+    await office.call('submissions.remove', { fileIds: [first] });
+    const { files } = await office.call('submissions.check', { fileIds: ids });
+    expect(files.map(({ id }) => id)).toEqual(others);
+    await office.call('submissions.restore', { fileIds: [first] });
+    const unchecked = async () =>
+      (await office.call('submissions.worklist', {})).files.filter(({ judged }) => judged === null);
+    await expect.poll(unchecked).toEqual([]);
+  });
+
   it('is forgotten by the next run when it was not used, and kept when it was', async () => {
     const office = await openOffice();
     const used = await take(office, { name: 'used.xml', bytes });
