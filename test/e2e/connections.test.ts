@@ -35,11 +35,14 @@ it('a test host and a live one exist side by side, each with its own companies; 
   await window.goTo('companies');
   await page.getByTestId('import-companies-first').waitFor();
   await window.goToSettings('connection');
+  // A key that was typed for one connection is not saved for another.
+  await settings.userApiKey.fill('a-key-of-the-live-service');
   await entry('sandbox').getByRole('button').first().click();
   await entry('sandbox')
     .getByText(/En uso|In use|Erabiltzen/)
     .waitFor();
-  expect(await settings.baseUrl.inputValue()).toBe(tests.baseUrl);
+  await expect.poll(() => settings.baseUrl.inputValue()).toBe(tests.baseUrl);
+  expect(await settings.userApiKey.inputValue()).toBe('');
 
   await takeOn(page, { language: 'es', colorScheme: 'light' });
   await page.getByTestId('add-connection').click();

@@ -28,6 +28,17 @@ const told = (page: Page) =>
     .locator('[data-readiness]')
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-readiness')));
 
+it('while practising, a key is not saved without the address of its service', async () => {
+  const { url } = await openApplication();
+  const page = await browser.open(url);
+  const settings = new SettingsPage(page);
+  await new WindowPage(page).goToSettings('connection');
+  await settings.userApiKey.fill('the-key-of-a-real-service');
+  await settings.saveConnection.click();
+  await settings.section('connection').getByText('No es una dirección completa').waitFor();
+  expect(await settings.userApiKey.inputValue()).not.toBe('');
+});
+
 describe('before the first send', () => {
   it('what is missing is shown where it is added, then what to check, and nothing after the first send', async () => {
     const line = await openLine();

@@ -9,8 +9,13 @@ import { useTexts } from '../../texts.ts';
 import { ConnectionKindChoice, isOnThisMachine, type RemoteKind } from './connection-kind.tsx';
 import { isWholeAddress } from './whole-address.ts';
 
+interface AddConnectionDialogProps {
+  readonly onClose: () => void;
+  readonly onAdded: () => void;
+}
+
 /** Asks for a new connection: its name, address, kind and keys. */
-export function AddConnectionDialog({ onClose }: { readonly onClose: () => void }) {
+export function AddConnectionDialog({ onClose, onAdded }: AddConnectionDialogProps) {
   const { t } = useTexts();
   const add = useCommand('connection.add', ['connection.get', 'connection.list', 'app.status']);
   const [name, setName] = useState('');
@@ -35,7 +40,14 @@ export function AddConnectionDialog({ onClose }: { readonly onClose: () => void 
         isSaving={add.isPending}
         error={add.error}
         onClose={onClose}
-        onSave={() => add.mutate(input, { onSuccess: onClose })}
+        onSave={() =>
+          add.mutate(input, {
+            onSuccess: () => {
+              onClose();
+              onAdded();
+            },
+          })
+        }
       >
         <TextInput
           label={t('settings.connections.name')}

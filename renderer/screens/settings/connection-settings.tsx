@@ -115,7 +115,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
     isWholeAddress(address) &&
     !isOnThisMachine(address);
   const input = {
-    ...(address === '' ? {} : { baseUrl: address }),
+    baseUrl: address,
     ...(asksKind ? { kind } : {}),
     ...(userApiKey.value === '' ? {} : { userApiKey: userApiKey.value }),
     ...(certificateKey.value === '' ? {} : { certificateKey: certificateKey.value }),
@@ -130,7 +130,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const isWrong = address !== '' && !isWholeAddress(address);
+    const isWrong = !isWholeAddress(address);
     setWrongAddress(isWrong);
     if (isWrong) addressInput.current?.focus();
     else save(input, onSaved);

@@ -18,7 +18,7 @@ const tones: Readonly<Record<ConnectionEntry['kind'], Tone>> = {
 };
 
 /** The connections: the one in use, and how to switch, name, add or remove one. */
-export function ConnectionsSettings() {
+export function ConnectionsSettings({ onUsed }: { readonly onUsed: () => void }) {
   const { t, formats } = useTexts();
   const list = useMethod('connection.list', {});
   const [dialog, setDialog] = useState<'add' | ConnectionEntry | null>(null);
@@ -64,7 +64,7 @@ export function ConnectionsSettings() {
                     variant="default"
                     loading={use.isPending && use.variables.id === entry.id}
                     aria-label={t('settings.connections.useNamed', { name: nameOf(entry) })}
-                    onClick={() => use.mutate({ id: entry.id })}
+                    onClick={() => use.mutate({ id: entry.id }, { onSuccess: onUsed })}
                   >
                     {t('settings.connections.use')}
                   </Button>
@@ -134,7 +134,9 @@ export function ConnectionsSettings() {
           </Button>
         )}
       </div>
-      {dialog === 'add' ? <AddConnectionDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'add' ? (
+        <AddConnectionDialog onClose={() => setDialog(null)} onAdded={onUsed} />
+      ) : null}
       {dialog === null || dialog === 'add' ? null : (
         <ChangeConnectionDialog connection={dialog} onClose={() => setDialog(null)} />
       )}

@@ -94,7 +94,13 @@ export function ReadinessSettings() {
       mark={data === undefined ? null : <ReadinessMark readiness={data} />}
     >
       {failure === null ? null : (
-        <ErrorNotice error={failure.error} onRetry={() => void refetch()} />
+        <ErrorNotice
+          error={failure.error}
+          onRetry={() => {
+            if (ask.error === null) void refetch();
+            else ask.mutate();
+          }}
+        />
       )}
       {data === undefined && error === null ? (
         <SkeletonRows rows={5} label={t('app.loading')} />

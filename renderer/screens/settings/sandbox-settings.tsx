@@ -6,8 +6,13 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
 
+interface SandboxSettingsProps {
+  readonly connection: Connection;
+  readonly onUsed: () => void;
+}
+
 /** The own sandbox, in one click. */
-export function SandboxSettings({ connection }: { readonly connection: Connection }) {
+export function SandboxSettings({ connection, onUsed }: SandboxSettingsProps) {
   const { t } = useTexts();
   const use = useCommand('connection.useSandbox', [
     'connection.get',
@@ -31,7 +36,11 @@ export function SandboxSettings({ connection }: { readonly connection: Connectio
       {use.error === null ? null : <ErrorNotice error={use.error.error} />}
       {connection.ownSandbox ? null : (
         <div className="z-form-actions">
-          <Button variant="default" loading={use.isPending} onClick={() => use.mutate({})}>
+          <Button
+            variant="default"
+            loading={use.isPending}
+            onClick={() => use.mutate({}, { onSuccess: onUsed })}
+          >
             {t('settings.sandbox.use')}
           </Button>
         </div>

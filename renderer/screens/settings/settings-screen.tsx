@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMethod } from '../../api/queries.ts';
 import { type Place, placeHash, settingsSectionOf, settingsSections } from '../../router.ts';
 import { BackupSettings } from '../../shared/backup/backup-settings.tsx';
@@ -26,6 +27,9 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
   const connection = useMethod('connection.get', {});
   const settings = useMethod('settings.get', {});
   const status = useMethod('app.status', {});
+  /** Keys typed for one connection are not those of another: each change begins anew. */
+  const [changes, setChanges] = useState(0);
+  const onUsed = () => setChanges((now) => now + 1);
   const error = connection.error ?? settings.error ?? status.error;
   const isReady = !connection.isPending && !settings.isPending && !status.isPending;
   const shown = settingsSectionOf(place);
@@ -48,10 +52,10 @@ export function SettingsScreen({ place }: { readonly place: Place }) {
       connection.data === undefined ? null : (
         <>
           <ReadinessSettings />
-          {connection.data.id === null ? null : <ConnectionsSettings />}
-          <ConnectionSettings connection={connection.data} />
-          <GaranteSettings garante={connection.data.softwareGarante} />
-          <SandboxSettings connection={connection.data} />
+          {connection.data.id === null ? null : <ConnectionsSettings onUsed={onUsed} />}
+          <ConnectionSettings key={`service-${changes}`} connection={connection.data} />
+          <GaranteSettings key={`garante-${changes}`} garante={connection.data.softwareGarante} />
+          <SandboxSettings connection={connection.data} onUsed={onUsed} />
         </>
       ),
     security:
