@@ -16,7 +16,7 @@ export function CompanyNotes({ company }: { readonly company: Company }) {
   const save = useCommand('companies.setNotes', ['companies.get']);
   const isChanged = notes.trim() !== company.notes;
   const leave = useEffectEvent(() => {
-    if (!isChanged || save.isPending) return;
+    if (!isChanged) return;
     save.mutateAsync({ id: company.id, notes }).then(
       () => notify({ tone: 'good', lines: [t('company.notesKept', { name: company.fullName })] }),
       ({ error }: CallFailure) => {

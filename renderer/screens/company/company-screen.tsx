@@ -84,7 +84,6 @@ export function CompanyScreen({ id }: { readonly id: string }) {
         <>
           <ErrorNotice
             error={error.error}
-            title={t('company.notFound')}
             onRetry={() => {
               void company.refetch();
               void authorization.refetch();

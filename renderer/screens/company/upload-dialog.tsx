@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Authorization } from '../../../contract/authorization.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
 import {
   confirmationOf,
@@ -9,6 +10,7 @@ import {
 } from '../../shared/authorizations/confirmation.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,6 +30,7 @@ interface UploadDialogProps {
 export function UploadDialog({ file, others, authorization, onClose }: UploadDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const taken = useTakenDocument(file);
   const upload = useCommand('authorizations.upload', [
     'authorizations.get',
@@ -45,22 +48,19 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
   }, [isGood]);
   const refusal = upload.error?.error;
   const isLost = refusal?.code === 'authorization_unknown';
+  // What was handed to the service cannot be taken back.
+  const isGone = upload.isPending;
   const confirmation = refusal === undefined ? null : confirmationOf(refusal);
 
   function send(): void {
     if (taken.data === undefined || !isGood) return;
-    upload.mutate(
-      {
-        companyId: company.id,
-        fileId: taken.data.fileId,
-        ...confirmation,
+    const input = { companyId: company.id, fileId: taken.data.fileId, ...confirmation };
+    upload.mutateAsync(input).then(
+      () => {
+        notify({ tone: 'good', lines: [t('authorization.received')] });
+        if (late.isShown()) onClose();
       },
-      {
-        onSuccess: () => {
-          notify({ tone: 'good', lines: [t('authorization.received')] });
-          onClose();
-        },
-      },
+      (failure: CallFailure) => late.tellRefusal(failure, company.fullName),
     );
   }
   return (
@@ -103,7 +103,7 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
         )}
         <div className="z-form-actions z-form-actions-end">
           <Button variant="default" onClick={onClose}>
-            {t(isLost || check?.kind === 'refused' ? 'app.close' : 'app.cancel')}
+            {t(isLost || isGone || check?.kind === 'refused' ? 'app.close' : 'app.cancel')}
           </Button>
           {isGood && !isLost ? (
             <Button

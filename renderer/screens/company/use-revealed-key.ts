@@ -47,6 +47,7 @@ export function useRevealedKey(companyId: string) {
     show: async () => setKey(await read()),
     copy: async () => {
       setError(null);
+      setCopied(null);
       try {
         // The desktop clears the clipboard itself, wherever its window is; in a browser the page
         // does what it can.

@@ -1,15 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { batchHash, placeHash } from '../../router.ts';
-import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
+import { type CompanyProposal, proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { lastBatch, type SendSummary, standingOf } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
-import { laterDialog } from '../../ui/later-component.tsx';
-
-const CompanyDialog = laterDialog(
-  async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
-);
 
 /** The summary of the files that were sent last. */
 export function LastBatch({ files }: { readonly files: readonly WorklistFile[] }) {
@@ -27,26 +21,24 @@ export function LastBatch({ files }: { readonly files: readonly WorklistFile[] }
 export function NewCompanies({
   summary,
   primary,
+  onCreate,
 }: {
   readonly summary: SendSummary;
   readonly primary: boolean;
+  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
 }) {
   const { t, formats } = useTexts();
-  const [opened, setOpened] = useState(false);
   const proposals = proposeCompanies(summary.newCompanies);
   const count = proposals.length;
   if (count === 0) return null;
   return (
-    <>
-      <Button
-        variant={primary ? 'filled' : 'default'}
-        onClick={() => setOpened(true)}
-        data-testid="create-companies"
-      >
-        {t('submit.createCompanies', { count, formatted: formats.count(count) })}
-      </Button>
-      {opened ? <CompanyDialog proposals={proposals} onClose={() => setOpened(false)} /> : null}
-    </>
+    <Button
+      variant={primary ? 'filled' : 'default'}
+      onClick={() => onCreate(proposals)}
+      data-testid="create-companies"
+    >
+      {t('submit.createCompanies', { count, formatted: formats.count(count) })}
+    </Button>
   );
 }
 

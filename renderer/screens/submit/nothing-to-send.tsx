@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
 import { batchHash, placeHash } from '../../router.ts';
-import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
+import { type CompanyProposal, proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import {
   countAttention,
+  isAnswered,
   lastBatch,
   type SendSummary,
   standingOf,
@@ -18,10 +19,11 @@ interface NothingToSendProps {
   /** The filters of the list. */
   readonly files: readonly WorklistFile[];
   readonly summary: SendSummary;
+  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
 }
 
 /** The foot while nothing can be sent: it shows the next step. */
-export function NothingToSend({ files, summary }: NothingToSendProps) {
+export function NothingToSend({ files, summary, onCreate }: NothingToSendProps) {
   const { t, formats } = useTexts();
   const { remove, question } = useRemoval();
   const worklist = useMethod('submissions.worklist', {});
@@ -34,7 +36,7 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
   // The files of the list are the next step.
   const isNext = companies === 0 && attention === 0;
   const hasErrors = files.some((file) => standingOf(file) === 'errors');
-  const sent = (worklist.data?.files ?? []).filter((file) => standingOf(file) === 'sent');
+  const sent = (worklist.data?.files ?? []).filter(isAnswered);
   const [title, hint] =
     companies > 0
       ? [t('submit.newCompaniesText', counted(companies)), t('submit.newCompaniesHint')]
@@ -84,7 +86,7 @@ export function NothingToSend({ files, summary }: NothingToSendProps) {
         ) : null}
         <FixAll files={files} primary={isNext} />
         <Unauthorized files={files} primary={isNext && !hasErrors} />
-        <NewCompanies summary={summary} primary />
+        <NewCompanies summary={summary} primary onCreate={onCreate} />
       </div>
       {question}
     </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileTypeXml, IconUpload } from '@tabler/icons-react';
 import { useCommand, useMethod } from '../../api/queries.ts';
+import { placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useIntake } from '../../shell/intake.tsx';
 import { formText, listedBooks, useTexts } from '../../texts.ts';
@@ -58,7 +59,7 @@ function Trying() {
           </Button>
           <p>{t('submit.practiseHint')}</p>
           <p>
-            <a href="#/settings">{t('submit.haveKeys')}</a>
+            <a href={placeHash('settings', 'connection')}>{t('submit.haveKeys')}</a>
           </p>
         </>
       ) : (

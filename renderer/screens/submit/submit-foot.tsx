@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useMethod } from '../../api/queries.ts';
+import type { CompanyProposal } from '../../shared/companies/company-proposal.ts';
 import { useChoice } from '../../shared/layout/choice.tsx';
 import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { SendingDuplicates } from '../../shared/sending/sending-duplicates.tsx';
@@ -11,6 +12,7 @@ import { useSending } from '../../shared/sending/use-sending.ts';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { type SendSummary, sendingProgress, summarize } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
+import { laterDialog } from '../../ui/later-component.tsx';
 import { FirstSend } from './first-send.tsx';
 import { FixAll } from './fixes/fix-all.tsx';
 import { LastBatch, NewCompanies } from './foot-parts.tsx';
@@ -18,6 +20,10 @@ import { NothingToSend } from './nothing-to-send.tsx';
 import { SendingFoot } from './sending-foot.tsx';
 import styles from './submit.module.css';
 import { UnconnectedFoot } from './unconnected-foot.tsx';
+
+const CompanyDialog = laterDialog(
+  async () => (await import('../../shared/companies/company-dialog.tsx')).CompanyDialog,
+);
 
 function useSummaryText(summary: SendSummary) {
   const { t, formats } = useTexts();
@@ -49,9 +55,10 @@ interface ToSendProps {
   readonly summary: SendSummary;
   /** Null while nothing is selected. */
   readonly chosen: readonly WorklistFile[] | null;
+  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
 }
 
-function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
+function ToSend({ files, narrowed, summary, chosen, onCreate }: ToSendProps) {
   const { t } = useTexts();
   const status = useMethod('app.status', {});
   const words = useSummaryText(summary);
@@ -104,7 +111,7 @@ function ToSend({ files, narrowed, summary, chosen }: ToSendProps) {
         <div className="z-foot-actions">
           <FixAll files={chosen ?? narrowed} />
           {chosen === null ? (
-            <NewCompanies summary={summary} primary={false} />
+            <NewCompanies summary={summary} primary={false} onCreate={onCreate} />
           ) : (
             <DiscardChosen chosen={chosen} />
           )}
@@ -192,7 +199,24 @@ interface SubmitFootProps {
  * The foot of the worklist: the files that can be sent (of the selected ones, else of the filtered
  * ones), and the one button that sends. While the queue runs: its progress and how to stop it.
  */
-export function SubmitFoot({ files, all }: SubmitFootProps) {
+export function SubmitFoot(props: SubmitFootProps) {
+  // While its companies are created, one foot follows another: the dialog is in none of them.
+  const [proposals, setProposals] = useState<readonly CompanyProposal[] | null>(null);
+  return (
+    <>
+      <Foot {...props} onCreate={setProposals} />
+      {proposals === null ? null : (
+        <CompanyDialog proposals={proposals} onClose={() => setProposals(null)} />
+      )}
+    </>
+  );
+}
+
+interface FootProps extends SubmitFootProps {
+  readonly onCreate: (proposals: readonly CompanyProposal[]) => void;
+}
+
+function Foot({ files, all, onCreate }: FootProps) {
   const status = useMethod('app.status', {});
   const { ids } = useChoice();
   const chosen = useMemo(() => all.filter(({ id }) => ids.has(id)), [all, ids]);
@@ -207,13 +231,18 @@ export function SubmitFoot({ files, all }: SubmitFootProps) {
     return (
       <>
         {isSending ? <SendingFoot {...progress} /> : null}
-        <ToSend files={all} narrowed={files} summary={summary} chosen={isChosen ? chosen : null} />
+        <ToSend
+          files={all}
+          narrowed={files}
+          chosen={isChosen ? chosen : null}
+          {...{ summary, onCreate }}
+        />
       </>
     );
   }
   return isChosen ? (
     <NothingChosen chosen={chosen} />
   ) : (
-    <NothingToSend files={files} summary={summary} />
+    <NothingToSend {...{ files, summary, onCreate }} />
   );
 }

@@ -2,14 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconListCheck, IconTrash } from '@tabler/icons-react';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
-import { standingOf } from '../../shared/worklist/worklist.ts';
+import { isAnswered } from '../../shared/worklist/worklist.ts';
 import { useTexts } from '../../texts.ts';
 
 /** Actions on the whole list. */
 export function WorklistMenu({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t } = useTexts();
   const { remove, question } = useRemoval();
-  const sent = files.filter((file) => standingOf(file) === 'sent');
+  const sent = files.filter(isAnswered);
   return (
     <>
       <Menu position="bottom-end">

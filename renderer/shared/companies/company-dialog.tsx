@@ -21,13 +21,17 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
   const { t } = useTexts();
   const territories = useMethod('territories.list', {});
   const form = useCompanyDrafts(proposals, territories.data ?? [], onClose);
+  const close = () => {
+    form.cancel();
+    onClose();
+  };
   const count = form.drafts.length;
   const open = form.drafts.filter(({ isKept }) => !isKept).length;
   // Only a single one may be taken from the service; then nothing is created there.
   const takes = count === 1 && form.drafts[0]?.inService === true;
   const title = count === 1 ? t('companyForm.titleOne') : t('companyForm.titleMany', { count });
   return (
-    <Dialog onClose={onClose} title={takes ? t('companyForm.titleTake') : title} size="xl">
+    <Dialog onClose={close} title={takes ? t('companyForm.titleTake') : title} size="xl">
       <form
         className="z-form"
         data-testid="company-dialog"
@@ -65,7 +69,7 @@ export function CompanyDialog({ proposals, onClose }: CompanyDialogProps) {
           </div>
         )}
         <div className="z-form-actions z-form-actions-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t(open === 0 ? 'app.close' : 'app.cancel')}
           </Button>
           {open === 0 ? null : (

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
+import type { CallFailure } from '../../api/bridge.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import { CompanyFields } from './company-fields.tsx';
@@ -18,6 +20,7 @@ interface EditDialogProps {
 export function EditDialog({ company, onClose }: EditDialogProps) {
   const { t } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
   const territories = useMethod('territories.list', {});
   const [draft, setDraft] = useState(() => toDraft(company));
   const [tried, setTried] = useState(false);
@@ -30,14 +33,12 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
   function submit(): void {
     setTried(true);
     if (Object.keys(draftFaults(draft)).length > 0) return;
-    update.mutate(
-      { id: company.id, ...toCompanyInput(draft) },
-      {
-        onSuccess: () => {
-          notify({ tone: 'good', lines: [t('companyForm.saved')] });
-          onClose();
-        },
+    update.mutateAsync({ id: company.id, ...toCompanyInput(draft) }).then(
+      () => {
+        notify({ tone: 'good', lines: [t('companyForm.saved')] });
+        if (late.isShown()) onClose();
       },
+      (failure: CallFailure) => late.tellRefusal(failure, company.fullName),
     );
   }
   return (
@@ -61,6 +62,7 @@ export function EditDialog({ company, onClose }: EditDialogProps) {
           <ErrorNotice
             error={territories.error.error}
             title={t('companyForm.territoriesMissing')}
+            onRetry={() => void territories.refetch()}
           />
         )}
         <CompanyFields

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Company } from '../../../contract/company.ts';
 import type { Input } from '../../../contract/methods.ts';
 import { useCommand } from '../../api/queries.ts';
+import { goTo } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
@@ -41,7 +42,13 @@ export function ReconcileDialog({ company, onClose }: ReconcileDialogProps) {
         onClose={onClose}
         onSave={() => {
           if (isComplete)
-            reconcile.mutate(toInput(company.id, answer, serviceId.trim()), { onSuccess: onClose });
+            reconcile.mutate(toInput(company.id, answer, serviceId.trim()), {
+              onSuccess: ({ company: kept }) => {
+                onClose();
+                // Its page has nothing more to show.
+                if (kept === null) goTo('companies');
+              },
+            });
         }}
       >
         <p className="z-second">{t('reconcile.text')}</p>

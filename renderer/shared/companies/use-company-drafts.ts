@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type {
   Company,
   CompanyCreation,
@@ -15,6 +15,7 @@ import {
 import type { CallError } from '../../../contract/errors.ts';
 import { toCallError } from '../../api/bridge.ts';
 import { useCommand } from '../../api/queries.ts';
+import { useLateEnd } from '../../shell/late-end.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import {
@@ -179,6 +180,8 @@ export function useCompanyDrafts(
 ) {
   const { t } = useTexts();
   const notify = useNotify();
+  const late = useLateEnd();
+  const isCancelled = useRef(false);
   const create = useCommand('companies.create', ['companies.list', 'submissions.worklist']);
   const [changes, setChanges] = useState<Readonly<Record<string, Partial<CompanyDraft>>>>({});
   const [start] = useState(proposals);
@@ -204,6 +207,7 @@ export function useCompanyDrafts(
       return true;
     } catch (thrown) {
       const error = toCallError(thrown);
+      late.tellRefusal({ error }, wholeName(draft));
       change(draft.key, { error, isKept: keptWith.includes(error.code) });
       return false;
     }
@@ -216,6 +220,7 @@ export function useCompanyDrafts(
     setIsSaving(true);
     let count = 0;
     for (const draft of open) {
+      if (isCancelled.current) break;
       change(draft.key, { error: null });
       if (await createOne(draft)) count += 1;
     }
@@ -226,7 +231,17 @@ export function useCompanyDrafts(
         ? t('companyForm.taken', { name: wholeName(first) })
         : t('companyForm.created', { count });
     if (count > 0) notify({ tone: 'good', lines: [words] });
-    if (count === drafts.length) onDone();
+    if (count === drafts.length && late.isShown()) onDone();
   }
-  return { drafts, change, submit, showFaults, isSaving };
+  return {
+    drafts,
+    change,
+    submit,
+    showFaults,
+    isSaving,
+    /** Creates none of those that are not created yet. */
+    cancel: () => {
+      isCancelled.current = true;
+    },
+  };
 }

@@ -43,6 +43,10 @@ export type Tab = 'all' | Exclude<Standing, 'judging'> | 'onTheWay';
 const isOnTheWay = ({ submission }: WorklistFile): boolean =>
   submission?.state === 'queued' || submission?.state === 'sending';
 
+/** Sent and no longer on its way: it can leave the list. */
+export const isAnswered = (file: WorklistFile): boolean =>
+  standingOf(file) === 'sent' && !isOnTheWay(file);
+
 /** A queued file can still be stopped: it is not sent. */
 function tabOf(file: WorklistFile): Tab | 'judging' {
   return isOnTheWay(file) ? 'onTheWay' : standingOf(file);

@@ -3,6 +3,7 @@ import {
   countAttention,
   countTabs,
   filesOfTab,
+  isAnswered,
   lastBatch,
   sendingProgress,
   standingOf,
@@ -54,6 +55,14 @@ describe('standingOf', () => {
     const unsent = { failed: 'undelivered', cancelled: 'ready' };
     for (const [state, standing] of Object.entries(unsent))
       expect(standingOf(makeWorklistFile({ submission: submission(state) }))).toBe(standing);
+  });
+
+  it('lets a file leave the list as sent only once it is no longer on its way', () => {
+    const states = ['queued', 'sending', 'accepted', 'rejected', 'unknown', 'failed'];
+    const leaving = states.filter((state) =>
+      isAnswered(makeWorklistFile({ submission: submission(state) })),
+    );
+    expect(leaving).toEqual(['accepted', 'rejected', 'unknown']);
   });
 
   it('gives a file that the service refused for its content as one to correct', () => {
