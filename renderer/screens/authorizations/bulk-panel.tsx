@@ -64,6 +64,8 @@ function Word({ document_, isRival }: Pick<DocumentRowProps, 'document_' | 'isRi
   if (result === 'received') return null;
   if (isRival)
     return <span className="z-tone-amber">{t('authorizations.outcome.same_company')}</span>;
+  if (companyId === null && match.company?.hasKey === false)
+    return <span className="z-tone-amber">{t('authorization.needsKey')}</span>;
   // A conflict with another file ends when that file has gone.
   const outcome = match.outcome === 'same_company' ? 'matched' : match.outcome;
   return (

@@ -5,6 +5,7 @@ import { useMethod } from '../../api/queries.ts';
 import { BackupList } from '../../shared/backup/backup-list.tsx';
 import { RestoreDialog } from '../../shared/backup/restore-dialog.tsx';
 import { RestoreFromFile } from '../../shared/backup/restore-from-file.tsx';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { LanguageMenu } from '../../shell/status-pills.tsx';
 import { Toasts } from '../../shell/toasts.tsx';
 import { useTexts } from '../../texts.ts';
@@ -18,7 +19,7 @@ import styles from './recovery.module.css';
  */
 export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
   const { t } = useTexts();
-  const { data } = useMethod('backup.list', {});
+  const { data, error, refetch } = useMethod('backup.list', {});
   const [fresh, setFresh] = useState(false);
   useEffect(() => {
     document.getElementById('root')?.setAttribute('data-ready', 'recovery');
@@ -38,7 +39,10 @@ export function RecoveryScreen({ recovery }: { readonly recovery: Recovery }) {
         <p>{t(isOlder ? 'backup.recoveryOlderText' : 'backup.recoveryText')}</p>
         <ErrorCode code={recovery.cause} />
         {usable.length > 0 ? <BackupList backups={usable} isWayBack /> : null}
-        {usable.length > 0 || isOlder ? null : <p>{t('backup.recoveryNone')}</p>}
+        {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
+        {data === undefined || usable.length > 0 || isOlder ? null : (
+          <p>{t('backup.recoveryNone')}</p>
+        )}
         <div className="z-form-actions">
           <RestoreFromFile />
           <Button

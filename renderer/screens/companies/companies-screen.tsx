@@ -123,7 +123,7 @@ function List({ isEmpty, list, choice, sort, onSort, onClear, onOpen }: ListProp
       {companies?.length === 0 && !isEmpty ? (
         <Empty
           title={t('companies.noneFound')}
-          text={t('companies.noneFoundText')}
+          text={t(isChosen(choice) ? 'companies.noneFoundText' : 'companies.allArchivedText')}
           action={
             isChosen(choice) ? (
               <Button variant="default" onClick={onClear}>

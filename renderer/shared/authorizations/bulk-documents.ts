@@ -17,7 +17,8 @@ export interface BulkDocument {
 
 function toDocument(match: AuthorizationMatch): BulkDocument {
   const isFound = match.outcome === 'matched' || match.outcome === 'same_company';
-  const companyId = isFound ? (match.company?.id ?? null) : null;
+  // Without its key nothing can be uploaded for it.
+  const companyId = isFound && match.company?.hasKey ? match.company.id : null;
   return { match, companyId, isChosen: false, result: 'waiting', error: null };
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useTexts } from '../../texts.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { addYears, today } from './days.ts';
+import { addDays, addYears, today } from './days.ts';
 import { useNamed, useRecord } from './use-record.ts';
 
 const maxYears = 5;
@@ -83,7 +83,7 @@ export function DecisionDialog({
             <DayField
               label={t('authorization.expiresOn')}
               description={t('authorization.expiresHint')}
-              min={date}
+              min={date === '' ? undefined : addDays(date, 1)}
               max={date === '' ? undefined : addYears(date, maxYears)}
               value={expiresOn}
               testId="decision-expires"

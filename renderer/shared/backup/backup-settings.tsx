@@ -13,7 +13,7 @@ import { RestoreFromFile } from './restore-from-file.tsx';
 export function BackupSettings() {
   const { t } = useTexts();
   const notify = useNotify();
-  const { data } = useMethod('backup.list', {});
+  const { data, error, refetch } = useMethod('backup.list', {});
   const create = useCommand('backup.create', ['backup.list']);
   const [sealed, setSealed] = useState(false);
   const draft = useNewPassphrase();
@@ -57,6 +57,7 @@ export function BackupSettings() {
           <RestoreFromFile />
         </div>
       </form>
+      {error === null ? null : <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
       {data === undefined ? null : <BackupList backups={data.backups} history />}
     </Section>
   );

@@ -14,9 +14,10 @@ import styles from './backup.module.css';
 /** The seal of the history, the check of the whole, and the question about one that went back. */
 export function HistorySeal() {
   const { t, formats } = useTexts();
-  const { data } = useMethod('history.chain', {});
+  const { data, error, refetch } = useMethod('history.chain', {});
   const check = useCommand('backup.check', ['history.chain']);
-  if (data === undefined) return null;
+  if (data === undefined)
+    return error && <ErrorNotice error={error.error} onRetry={() => void refetch()} />;
   const checked = check.data?.chain;
   if (data.question !== null)
     return (

@@ -34,6 +34,15 @@ function match(fileId: string, parts: Partial<AuthorizationMatch> = {}): Authori
 const ids = (documents: readonly BulkDocument[]) => documents.map((one) => one.match.fileId);
 
 describe('documents dropped for many companies', () => {
+  it('wait for a person where the company has no key', () => {
+    const documents = addDocuments(
+      [],
+      [match('a', { company: { ...company('one'), hasKey: false } })],
+    );
+    expect(documents).toMatchObject([{ companyId: null }]);
+    expect(sendableOf(documents)).toEqual(new Set());
+  });
+
   it('are one for each company: of two neither is sent until one is left out', () => {
     const two = addDocuments(addDocuments([], [match('a')]), [
       match('b'),
