@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
+import { NoteDialog } from '../../shared/authorizations/note-dialog.tsx';
 import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { useTexts } from '../../texts.ts';
 import { type AuthorizationItem, isDecidable, isNotable } from './authorization-item.ts';
-import { NoteChosenDialog, ResolveChosenDialog } from './chosen-dialogs.tsx';
+import { ResolveChosenDialog } from './resolve-chosen-dialog.tsx';
 
 const dialogs = {
   decide: DecisionDialog,
-  note: NoteChosenDialog,
+  note: NoteDialog,
   resolve: ResolveChosenDialog,
 } as const;
 

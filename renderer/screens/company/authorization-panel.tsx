@@ -4,12 +4,13 @@ import type { Authorization } from '../../../contract/authorization.ts';
 import type { Company } from '../../../contract/company.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { DecisionDialog } from '../../shared/authorizations/decision-dialog.tsx';
+import { NoteDialog } from '../../shared/authorizations/note-dialog.tsx';
 import { AuthorizationPill, ExpiryPill } from '../../shared/companies/company-pills.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ExpiryDialog, NoteDialog } from './note-dialogs.tsx';
+import { ExpiryDialog } from './expiry-dialog.tsx';
 import { TemplateLine } from './template-line.tsx';
 
 type Opened = 'decide' | 'note' | 'expiry' | null;
@@ -159,7 +160,7 @@ export function AuthorizationPanel({ company, authorization, onFile }: Authoriza
       {opened === 'decide' ? (
         <DecisionDialog authorizations={[authorization]} onClose={close} />
       ) : null}
-      {opened === 'note' ? <NoteDialog authorization={authorization} onClose={close} /> : null}
+      {opened === 'note' ? <NoteDialog authorizations={[authorization]} onClose={close} /> : null}
       {opened === 'expiry' ? <ExpiryDialog authorization={authorization} onClose={close} /> : null}
     </section>
   );

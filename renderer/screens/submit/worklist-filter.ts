@@ -1,3 +1,4 @@
+import { foldText } from '../../../contract/fold-text.ts';
 import type { Form } from '../../../contract/form.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 
@@ -37,17 +38,11 @@ function formKey({ model, expenseType, operation }: Form): string {
   return [model, expenseType ?? 'received', operation].join(' ');
 }
 
-/** In lower case, without accents. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-}
-
 function isNamed(file: WorklistFile, words: readonly string[]): boolean {
   const taxpayer = file.judged?.taxpayer;
-  const text = fold([file.name, file.company?.fullName, taxpayer?.name, taxpayer?.taxId].join(' '));
+  const text = foldText(
+    [file.name, file.company?.fullName, taxpayer?.name, taxpayer?.taxId].join(' '),
+  );
   return words.every((word) => text.includes(word));
 }
 
@@ -57,7 +52,7 @@ export function narrow(
   filter: WorklistFilter,
   withInvoice: ReadonlySet<string> = new Set(),
 ): readonly WorklistFile[] {
-  const words = fold(filter.text).split(/\s+/).filter(Boolean);
+  const words = foldText(filter.text).split(/\s+/).filter(Boolean);
   if (filter.company === null && filter.form === null && words.length === 0) return files;
   return files.filter((file) => {
     const form = file.judged?.form ?? null;

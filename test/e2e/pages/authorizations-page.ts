@@ -71,7 +71,7 @@ export class AuthorizationsPage {
   /** Records for all chosen ones that their documents were loaded in the panel. */
   async noteChosen(): Promise<void> {
     await this.chosenButton('note').click();
-    const dialog = this.page.getByTestId('note-chosen-dialog');
+    const dialog = this.page.getByTestId('note-dialog');
     await dialog.getByTestId('dialog-save').click();
     await dialog.waitFor({ state: 'detached' });
   }

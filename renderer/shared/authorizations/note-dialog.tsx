@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Authorization } from '../../../contract/authorization.ts';
+import { Dialog } from '../../shell/dialog.tsx';
+import { DialogForm } from '../../shell/dialog-form.tsx';
+import { useTexts } from '../../texts.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { today } from './days.ts';
+import { useNamed, useRecord } from './use-record.ts';
+
+interface NoteDialogProps {
+  readonly authorizations: readonly Authorization[];
+  readonly onClose: () => void;
+  /** Closes it after recording, too; `onClose` by default. */
+  readonly onRecorded?: () => void;
+}
+
+/** Records that the documents of one company or several were uploaded in the service's panel. */
+export function NoteDialog({ authorizations, onClose, onRecorded = onClose }: NoteDialogProps) {
+  const { t } = useTexts();
+  const [chosen] = useState(authorizations);
+  const [date, setDate] = useState(() => today());
+  const [note, setNote] = useState('');
+  const { record, isSaving, error } = useRecord('authorizations.noteUploadAll', chosen, onRecorded);
+  return (
+    <Dialog onClose={onClose} title={t('authorization.noteTitle')} size="lg">
+      <DialogForm
+        testId="note-dialog"
+        save={t('authorization.saveDecision')}
+        isSaving={isSaving}
+        error={error}
+        errorTitle={t('authorization.saveFailed')}
+        onClose={onClose}
+        onSave={() => record({ note, ...(date === '' ? {} : { date }) })}
+      >
+        <p className="z-second">{t('authorization.noteSeveral', useNamed(chosen))}</p>
+        <DayField
+          label={t('authorization.noteDate')}
+          max={today()}
+          value={date}
+          onChange={setDate}
+          testId="note-date"
+        />
+        <TextInput
+          label={t('authorization.noteWords')}
+          maxLength={500}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
