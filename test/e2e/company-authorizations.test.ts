@@ -293,7 +293,7 @@ describe('refused documents, each with its reason, none of them sent', () => {
     const company = await openCompany(page);
     await company.uploadAuthorization(pdf(`${person(2).taxId}.pdf`), { expectRefusal: true });
     await company.errorOf('authorization_other_company').waitFor();
-    await company.authorizationState('none').waitFor();
+    expect(await company.documents.count()).toBe(0);
     await company.sendUpload.click();
     await company.authorizationState('pending_validation').waitFor();
   });
