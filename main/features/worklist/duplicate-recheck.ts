@@ -3,11 +3,13 @@ import type { AppEvent } from '../../../contract/events.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { Core } from '../core.ts';
+import { ReplacedHistories } from '../submissions/public.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
 import { validateStored } from './intake.ts';
 import { parseWhole, toValidationColumns } from './stored-verdict.ts';
 import {
   findWorklistFile,
+  listDocuments,
   listSameBooks,
   listSameDocuments,
   replaceValidation,
@@ -100,7 +102,8 @@ export class DuplicateRecheck {
     if (this.#wholeList) {
       this.#wholeList = false;
       this.#changed.clear();
-      return listSameDocuments(queries, null);
+      const ids = await listSameDocuments(queries, null);
+      return [...new Set([...ids, ...(await listInReplaced(this.#core))])];
     }
     const ids = [...this.#changed].slice(0, inOneGo);
     for (const id of ids) this.#changed.delete(id);
@@ -116,6 +119,19 @@ export class DuplicateRecheck {
 
   async #askEach(ids: readonly string[]): Promise<void> {
     for (const id of ids) if (!this.#stopped) await askAgain(this.#core, id);
+  }
+}
+
+/** Files whose documents a history has that was set aside: a copy was restored. */
+async function listInReplaced(core: Core): Promise<string[]> {
+  const { environment } = core.connection.configured();
+  const replaced = new ReplacedHistories(core);
+  try {
+    return (await listDocuments(core.store.queries))
+      .filter(({ sha256 }) => replaced.findDocument({ sha256, environment }))
+      .map(({ id }) => id);
+  } finally {
+    replaced.close();
   }
 }
 

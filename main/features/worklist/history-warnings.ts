@@ -9,6 +9,7 @@ import {
   type EarlierSubmission,
   findEarlierOf,
   indexEarlier,
+  ReplacedHistories,
   toEarlier,
 } from '../submissions/public.ts';
 import { BookHistory, type RecordStanding } from './book-history.ts';
@@ -79,8 +80,10 @@ async function findIssues(
     model: form.model,
     expense_type: form.expenseType,
   });
-  if (!(await history.isKnown())) return [];
   const earlier = await findEarlierOf(queries, { sha256, environment });
+  const aside = earlier ? undefined : findInReplaced(core, { sha256, environment });
+  if (aside) return [sameInReplaced(aside)];
+  if (!(await history.isKnown())) return [];
   const same = earlier ? [sameDocument(toEarlier(earlier))] : [];
   // If the whole document was sent, its records need no warning.
   if (earlier && earlier.state !== 'partially_accepted') return same;
@@ -97,6 +100,23 @@ async function findIssues(
 function sameDocument(earlier: EarlierSubmission): Issue {
   const params = toParams(earlier);
   return makeIssue({ layer: 'rule', severity: 'warning', code: 'history_same_document', params });
+}
+
+/** The same document in a history that was set aside: only that one has what was sent later. */
+function findInReplaced(core: Core, document: { sha256: string; environment: string }) {
+  const replaced = new ReplacedHistories(core);
+  try {
+    return replaced.findDocument(document);
+  } finally {
+    replaced.close();
+  }
+}
+
+/** Without an id: no page of the history in force shows it. */
+function sameInReplaced(earlier: EarlierSubmission): Issue {
+  const { file, date } = toParams(earlier);
+  const params = { file, date };
+  return makeIssue({ layer: 'rule', severity: 'warning', code: 'history_same_aside', params });
 }
 
 type Standings = ReadonlyMap<number, RecordStanding>;

@@ -90,6 +90,17 @@ export async function listSameDocuments(
   return rows.map(({ id }) => id);
 }
 
+/** Checked files that could be sent, with their documents. */
+export async function listDocuments(
+  queries: Kysely<Tables>,
+): Promise<{ id: string; sha256: string }[]> {
+  const { rows } = await sql<{ id: string; sha256: string }>`
+    select file.id, file.sha256 from worklist_files as file
+    where file.sha256 is not null and file.validation is not null
+      and not ${isSent('file')}`.execute(queries);
+  return rows;
+}
+
 /**
  * Files that could be sent, of the books of these submissions, whose documents no submission has:
  * they may share records with them. One statement: 10 ms where most files were sent, 80 where 5,000

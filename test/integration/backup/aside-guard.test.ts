@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { sentBefore } from '../core/sent-before.ts';
+import { historyIssues } from '../corrections/sending.ts';
 import { openBureau } from '../outbox/bureau.ts';
 import { company } from './filing.ts';
 
@@ -52,6 +53,24 @@ describe('submissions sent after the restored copy was made', () => {
     const { submissions } = await office.call('submissions.list', {});
     // The ledger has it, and says so.
     expect(submissions.map(({ state }) => state)).toEqual(['rejected', 'accepted']);
+  });
+
+  it('are warned of on the list, when their document was on it at that time or comes again', async () => {
+    const office = await openPractisingOffice();
+    const file = await office.drop('20.xml', document(20));
+    const { id } = await office.call('backup.create', {});
+    await office.call('submissions.send', { fileIds: [file.id] });
+    await office.app.idle();
+    await office.call('backup.restore', { id });
+    const warned = async () => {
+      const { files } = await office.call('submissions.worklist', {});
+      return files.map(({ judged }) => judged?.verdict);
+    };
+    await expect.poll(warned).toEqual(['warnings']);
+    const again = await office.drop('otra vez.xml', document(20));
+    expect((await historyIssues(office, again.id)).map(({ code }) => code)).toEqual([
+      'history_same_aside',
+    ]);
   });
 
   it('need confirmation when some of their records come again', async () => {
