@@ -76,6 +76,8 @@ export const importCountsSchema = z.object({
   hidden: z.number().int(),
   good: z.number().int(),
   faulty: z.number().int(),
+  /** Of the faulty ones: right, but on the list already. */
+  existing: z.number().int(),
   /** Of the good ones. */
   registered: z.number().int(),
   withoutKey: z.number().int(),

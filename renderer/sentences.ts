@@ -66,6 +66,11 @@ export function errorSentences(texts: i18n, error: CallError): Sentences {
   return { title, message, hint: part('hint') ?? part('action') };
 }
 
+/** The next step after a failure with this code; null where no text names one. */
+export function reasonHint(texts: i18n, code: string): string | null {
+  return lookUp(texts, 'errors', `${code}.hint`, {});
+}
+
 /**
  * The reason why the outcome of a submission is unknown, in a few words; for a code without a text,
  * that the answer was not understood.

@@ -128,6 +128,7 @@ export const companyMethods = {
     z.object({
       fileId: fileIdSchema,
       ...tableChoice,
+      /** Pages only rows with faults, but not those that are only on the list already. */
       onlyFaulty: z.boolean().default(false),
       offset: z.number().int().min(0).default(0),
       limit,

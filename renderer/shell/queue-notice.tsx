@@ -20,6 +20,7 @@ export function QueueNotice() {
   const status = useMethod('app.status', {});
   const onError = useNotifyRefusal();
   const resume = useCommand('submissions.resume', ['submissions.progress', 'app.status']);
+  const cancel = useCommand('submissions.cancelJob', ['submissions.progress', 'app.status']);
   // A read-only window leaves the queue to its owner.
   const mayChange = status.data?.ownsDataFolder !== false;
   if (data === undefined) return null;
@@ -69,6 +70,17 @@ export function QueueNotice() {
               >
                 {t('queue.resume')}
               </Button>
+              {data.queued === 0 ? null : (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  loading={cancel.isPending}
+                  onClick={() => cancel.mutate({ all: true }, { onError })}
+                  data-testid="cancel-paused"
+                >
+                  {t('submit.stop')}
+                </Button>
+              )}
             </>
           ) : undefined
         }

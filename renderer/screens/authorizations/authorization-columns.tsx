@@ -87,7 +87,9 @@ export function createColumns(
         <span className="z-states">
           {authorization.required || authorization.state !== 'none' ? (
             <AuthorizationPill state={authorization.state} />
-          ) : null}
+          ) : (
+            <span className="z-second">{t('authorizations.notNeeded')}</span>
+          )}
           <ExpiryPill authorization={authorization} />
           <NoAnswerPill authorization={authorization} />
           {isDecidable(authorization) ? (

@@ -26,21 +26,27 @@ function Summary({ counts, mapping }: SummaryProps) {
     .map((field) => t(`companyImport.field.${field}`));
   const fields = unmapped.join(', ');
   const hasTerritory = (mapping.columns.territory ?? mapping.defaultTerritoryId ?? null) !== null;
-  const parts = (['registered', 'withoutKey', 'drafts', 'updated', 'faulty'] as const)
-    .filter((name) => counts[name] > 0)
-    .map((name) => t(`companyImport.counts.${name}`, { formatted: formats.count(counts[name]) }));
+  const shown = { ...counts, faulty: counts.faulty - counts.existing };
+  const parts = (['registered', 'withoutKey', 'drafts', 'updated', 'existing', 'faulty'] as const)
+    .filter((name) => shown[name] > 0)
+    .map((name) => t(`companyImport.counts.${name}`, { formatted: formats.count(shown[name]) }));
+  const isAllHere = counts.rows > 0 && counts.existing === counts.rows;
   const good = { count: counts.good, formatted: formats.count(counts.good) };
   return (
     <div className="z-foot-words">
       <p>
         <strong>
-          {counts.good === 0 ? t('companyImport.nothingGood') : t('companyImport.good', good)}
+          {isAllHere
+            ? t('companyImport.allHere')
+            : counts.good === 0
+              ? t('companyImport.nothingGood')
+              : t('companyImport.good', good)}
         </strong>
       </p>
-      {counts.good > 0 || fields === '' ? null : (
+      {counts.good > 0 || isAllHere || fields === '' ? null : (
         <small>{t('companyImport.nothingGoodHint', { fields })}</small>
       )}
-      {counts.good > 0 || fields !== '' || hasTerritory ? null : (
+      {counts.good > 0 || isAllHere || fields !== '' || hasTerritory ? null : (
         <small>{t('companyImport.noTerritoryHint')}</small>
       )}
       <small data-testid="import-counts">{parts.join(' · ')}</small>
@@ -112,19 +118,20 @@ export function Preview(props: PreviewProps) {
   const store = useCommand('companies.importFile', ['companies.list', 'submissions.worklist']);
   const { counts } = preview;
   const good = { count: counts.good, formatted: formats.count(counts.good) };
+  const faulty = counts.faulty - counts.existing;
 
   /** The rows that were not imported are remembered when the page is left. */
   function tellLeftOut(count: number): void {
     if (count === 0) return;
     const title = t('companyImport.leftOut', { count, formatted: formats.count(count) });
-    notify({ tone: 'plain', stays: true, title, lines: [t('companyImport.leftOutText')] });
+    notify({ tone: 'plain', title, lines: [t('companyImport.leftOutText')] });
   }
   function save(): void {
     store.mutate(
       { fileId: opened.fileId, ...toInput(choice), skipFaulty: true },
       {
         onSuccess: ({ registered, withoutKey, drafts, updated }) => {
-          tellLeftOut(counts.faulty);
+          tellLeftOut(faulty);
           const count = registered + withoutKey + drafts + updated;
           notify({
             tone: 'good',
@@ -178,7 +185,7 @@ export function Preview(props: PreviewProps) {
                 {
                   value: 'faulty',
                   label: t('companyImport.tabs.faulty'),
-                  count: formats.count(counts.faulty),
+                  count: formats.count(faulty),
                 },
               ]}
             />

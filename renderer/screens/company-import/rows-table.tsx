@@ -3,6 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { ImportFault, ImportRow } from '../../../contract/company-import.ts';
 import { officeTexts } from '../../../contract/company-texts.ts';
+import { isExisting } from '../../../contract/existing-row.ts';
 import { type Translate, useTexts } from '../../texts.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
@@ -16,7 +17,11 @@ const kindTones: Readonly<Record<ImportRow['kind'], Tone>> = {
   update: 'accent',
 };
 
-const kinds = [...Object.keys(kindTones), 'faulty'] as (ImportRow['kind'] | 'faulty')[];
+const kinds = [...Object.keys(kindTones), 'faulty', 'existing'] as (
+  | ImportRow['kind']
+  | 'faulty'
+  | 'existing'
+)[];
 
 const notesShown = 60;
 
@@ -92,7 +97,11 @@ function createColumns(t: Translate, small: boolean): readonly DataColumn<Import
         t('companyImport.column.result'),
       )}rem`,
       cell: (row) =>
-        row.faults.length > 0 ? (
+        isExisting(row) ? (
+          <span data-import="existing">
+            <Pill tone="grey">{t('companyImport.kind.existing')}</Pill>
+          </span>
+        ) : row.faults.length > 0 ? (
           <span data-import="faulty">
             <Pill tone="red">{t('companyImport.kind.faulty')}</Pill>
           </span>
@@ -125,8 +134,10 @@ export function RowsTable({ rows, onEnd }: RowsTableProps) {
       rowHeight={42}
       onEnd={onEnd}
       detail={(row) =>
-        row.faults.length === 0 ? (
-          row.kind === 'update' && <small className="z-second">{changesText(t, row)}</small>
+        isExisting(row) ? null : row.faults.length === 0 ? (
+          row.kind === 'update' ? (
+            <small className="z-second">{changesText(t, row)}</small>
+          ) : null
         ) : (
           <ul className={`z-plain-list ${styles.faults}`}>
             {row.faults.map((fault) => (

@@ -48,9 +48,11 @@ function Issues({ modification, words, onGo }: Omit<SideProps, 'form'>) {
   const say = useIssueWords();
   const places = [...(modification.issues ?? [])];
   if (places.length === 0) return null;
+  const isWrong = places.some(([, issues]) => issues.some(({ severity }) => severity === 'error'));
+  const title = t(isWrong ? 'record.issues' : 'record.warnings');
   return (
-    <section aria-label={t('record.issues')}>
-      <h3 className={styles.sideTitle}>{t('record.issues')}</h3>
+    <section aria-label={title}>
+      <h3 className={styles.sideTitle}>{title}</h3>
       <ul className={styles.issues} data-testid="issues">
         {places.flatMap(([place, issues]) =>
           issues.map((issue, index) => {

@@ -5,7 +5,7 @@ import { isDefiniteRefusal } from '../../../contract/answer.ts';
 import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import { placeHash, usePlace } from '../../router.ts';
-import { reasonTitle } from '../../sentences.ts';
+import { reasonHint, reasonTitle } from '../../sentences.ts';
 import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
@@ -116,6 +116,7 @@ const keyRefusals: readonly (string | null | undefined)[] = [
 function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
   const { t, i18n } = useTexts();
   if (submission?.state !== 'failed' || submission.code == null) return null;
+  const hint = reasonHint(i18n, submission.code);
   return (
     <Notice
       tone="red"
@@ -125,7 +126,9 @@ function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
         <>
           {isDefiniteRefusal(submission.code) ? (
             <p>{t('submission.attention.refusedText')}</p>
-          ) : null}
+          ) : hint === null ? null : (
+            <p>{hint}</p>
+          )}
           <ErrorCode code={submission.code} />
         </>
       }

@@ -27,7 +27,7 @@ export function DecisionDialog({
   const legendId = useId();
   // The decision is about what is shown here, whatever changes while the dialog is open.
   const [reviewed] = useState(authorizations);
-  const [decision, setDecision] = useState<'approved' | 'rejected'>('approved');
+  const [decision, setDecision] = useState<'approved' | 'rejected' | null>(null);
   const [date, setDate] = useState(() => today());
   const [expiresOn, setExpiresOn] = useState('');
   const [reason, setReason] = useState('');
@@ -44,7 +44,7 @@ export function DecisionDialog({
         ? {}
         : { expiresOn }
       : { reason: reason.trim() === '' ? null : reason };
-    record({ decision, ...day, ...rest });
+    if (decision !== null) record({ decision, ...day, ...rest });
   }
   return (
     <Dialog onClose={onClose} title={t('authorization.decideTitle')} size="lg">
@@ -52,6 +52,7 @@ export function DecisionDialog({
         testId="decision-dialog"
         save={t('authorization.saveDecision')}
         isSaving={isSaving}
+        isComplete={decision !== null}
         error={error}
         errorTitle={t('authorization.saveFailed')}
         onClose={onClose}
@@ -67,7 +68,7 @@ export function DecisionDialog({
             { value: 'approved', label: t('authorization.approve') },
             { value: 'rejected', label: t('authorization.reject') },
           ]}
-          value={decision}
+          value={decision ?? ''}
           onChange={(value) => setDecision(value === 'rejected' ? 'rejected' : 'approved')}
         />
         <div className="z-form-row">
@@ -91,7 +92,7 @@ export function DecisionDialog({
             />
           ) : null}
         </div>
-        {isApproved ? null : (
+        {decision !== 'rejected' ? null : (
           <Textarea
             label={t('authorization.reason')}
             rows={2}

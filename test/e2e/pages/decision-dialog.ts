@@ -14,11 +14,10 @@ export async function recordDecision(
   { expectRefusal = false }: { readonly expectRefusal?: boolean } = {},
 ): Promise<void> {
   const dialog = page.getByTestId('decision-dialog');
-  if (decision === 'rejection') {
-    const id = await dialog.locator('input[type="radio"][value="rejected"]').getAttribute('id');
-    await dialog.locator(`label[for="${id}"]`).click();
-    await page.getByTestId('decision-reason').fill(reason);
-  }
+  const value = decision === 'rejection' ? 'rejected' : 'approved';
+  const id = await dialog.locator(`input[type="radio"][value="${value}"]`).getAttribute('id');
+  await dialog.locator(`label[for="${id}"]`).click();
+  if (decision === 'rejection') await page.getByTestId('decision-reason').fill(reason);
   if (date !== undefined) await page.getByTestId('decision-date').fill(date);
   await dialog.getByTestId('dialog-save').click();
   if (!expectRefusal) await dialog.waitFor({ state: 'detached' });

@@ -48,6 +48,7 @@ describe('importing companies', () => {
       withoutKey: 0,
       drafts: 1,
       updated: 0,
+      existing: 0,
     });
     expect(JSON.stringify(preview)).not.toContain('planted-import-key');
     expect(await count(office)).toBe(0);
@@ -118,7 +119,7 @@ describe('importing companies', () => {
       onlyFaulty: true,
       limit: 2,
     });
-    expect(faulty).toMatchObject({ total: 8, counts: { good: 1, faulty: 8 } });
+    expect(faulty).toMatchObject({ total: 7, counts: { good: 1, faulty: 8, existing: 1 } });
     expect(faulty.rows).toHaveLength(2);
     const error = await office.refused('companies.importFile', { fileId });
     expect(error).toMatchObject({ code: 'import_rows_faulty', details: { rows: 8 } });

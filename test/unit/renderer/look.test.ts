@@ -79,6 +79,7 @@ describe('the style rules of the window', () => {
       'company-texts',
       'document-names',
       'errors',
+      'existing-row',
       'fold-text',
       'formats',
       'input-fault',

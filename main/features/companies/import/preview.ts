@@ -3,6 +3,7 @@ import type {
   ImportMapping,
   ImportPreview,
 } from '../../../../contract/company-import.ts';
+import { isExisting } from '../../../../contract/existing-row.ts';
 import type { ParsedInput } from '../../../../contract/methods.ts';
 import type { ReadRow } from './read-row.ts';
 import { columnCount, type ImportTable, inOneLine } from './table/table.ts';
@@ -21,7 +22,9 @@ export function describeImport(
 ): ImportPreview {
   const { format, encoding, delimiter, workbook } = table;
   const shown = rows.map((row) => row.shown);
-  const listed = input.onlyFaulty ? shown.filter(({ faults }) => faults.length > 0) : shown;
+  const listed = input.onlyFaulty
+    ? shown.filter((row) => row.faults.length > 0 && !isExisting(row))
+    : shown;
   return {
     fileId: input.fileId,
     name,
@@ -48,6 +51,7 @@ function count(rows: readonly ReadRow[]): Omit<ImportPreview['counts'], 'hidden'
     rows: rows.length,
     good: good.length,
     faulty: rows.length - good.length,
+    existing: rows.filter(({ shown }) => isExisting(shown)).length,
     registered: of('registered'),
     withoutKey: of('without_key'),
     drafts: of('draft'),

@@ -45,6 +45,7 @@ export function FixAll({ files, primary = false }: FixAllProps) {
       {opened ? (
         <FixAllDialog
           files={some}
+          faulty={files.filter((file) => standingOf(file) === 'errors').length}
           onUnfixable={(ids) => setUnfixable(new Set([...unfixable, ...ids]))}
           onClose={() => setOpened(false)}
         />
@@ -59,17 +60,20 @@ type Planned = Output<'submissions.planFixes'>['files'][number];
 
 interface FixAllDialogProps {
   readonly files: readonly WorklistFile[];
+  /** The number of files with errors, also of those that nothing can be fixed in. */
+  readonly faulty: number;
   /** The plan has nothing for these: they are not asked about again. */
   readonly onUnfixable: (ids: readonly string[]) => void;
   readonly onClose: () => void;
 }
 
 /** Shows the changes file by file, and applies them in all files. */
-function FixAllDialog({ files, onUnfixable, onClose }: FixAllDialogProps) {
+function FixAllDialog({ files, faulty, onUnfixable, onClose }: FixAllDialogProps) {
   const { t, formats } = useTexts();
   const notify = useNotify();
   // The files at the dialog's opening: each fixed file leaves the list.
   const [fileIds] = useState(() => files.map(({ id }) => id));
+  const [total] = useState(faulty);
   const [named] = useState(() => new Map(files.map((file) => [file.id, file])));
   const plan = useMethod('submissions.planFixes', { fileIds }, { forget: true });
   const apply = useCommand('submissions.applyFixes', ['submissions.worklist']);
@@ -81,7 +85,7 @@ function FixAllDialog({ files, onUnfixable, onClose }: FixAllDialogProps) {
     tell(fileIds.filter((id) => !isPlanned.has(id)));
   }, [data, fileIds]);
   const planned = data?.files ?? [];
-  const left = data === undefined ? 0 : fileIds.length - planned.length;
+  const left = data === undefined ? 0 : total - planned.length;
   const offers = planned.flatMap(({ fixes }) => fixes);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const save = () =>
