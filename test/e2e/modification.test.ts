@@ -38,7 +38,11 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   // An amount that contradicts the others is reported at its field, and the report leads there.
   const base = record.field('IVA/DetalleIVA[1]/BaseImponible');
   const right = await base.inputValue();
+  await base.fill('12,505');
+  await page.getByText('Escriba un número con dos decimales como mucho').first().waitFor();
+  await page.getByText('No es un número').waitFor();
   await base.fill('12,5');
+  await page.getByText('No es un número').waitFor({ state: 'detached' });
   await expect.poll(() => record.verdict.getAttribute('data-sign')).toBe('✕');
   const quota = record.field('IVA/DetalleIVA[1]/CuotaIVASoportada');
   expect(await quota.getAttribute('aria-invalid')).toBe('true');

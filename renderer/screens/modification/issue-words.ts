@@ -18,6 +18,15 @@ export function withLabels(
   });
 }
 
+/** Faults of how a number is written, whose sentences are about XML: the form writes the number. */
+const numberFaults: ReadonlySet<string> = new Set([
+  'schema_decimal_comma',
+  'schema_amount',
+  'schema_percentage',
+]);
+
+export const isOfNumber = ({ code }: RecordIssue): boolean => numberFaults.has(code);
+
 /** The errors of a place in words, or what else to check there; null without any. */
 export function useIssueWords() {
   const { t, i18n, formats } = useTexts();
@@ -30,6 +39,7 @@ export function useIssueWords() {
     const said = (issues ?? [])
       .filter(({ severity }) => (severity === 'error') === isError)
       .map((issue) => {
+        if (isOfNumber(issue)) return t('record.numberHint');
         const { title, message, hint } = issueSentences(i18n, issue);
         const sentences = [message ?? title, hint].filter((part) => part !== null);
         return withLabels(sentences.join(' '), labelOf, quotes);

@@ -3,7 +3,7 @@ import { issueSentences } from '../../sentences.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { useIssueWords } from './issue-words.ts';
+import { isOfNumber, useIssueWords } from './issue-words.ts';
 import styles from './modification.module.css';
 import type { RecordTexts } from './record-texts.ts';
 import { fieldPathOf } from './record-values.ts';
@@ -64,7 +64,10 @@ function Issues({ modification, words, onGo }: Omit<SideProps, 'form'>) {
                   say([issue], isError)
                 ) : (
                   <button type="button" className={styles.go} onClick={() => onGo(place)}>
-                    {words.field(place)}: {issueSentences(i18n, issue).title}
+                    {words.field(place)}:{' '}
+                    {isOfNumber(issue)
+                      ? t('record.numberTitle')
+                      : issueSentences(i18n, issue).title}
                   </button>
                 )}
               </li>
