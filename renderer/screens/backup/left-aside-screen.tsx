@@ -114,7 +114,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
       {error === null ? null : (
         <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
       )}
-      {data?.total === null ? (
+      {data?.total === null || data?.companiesTotal === null ? (
         <Notice
           tone="red"
           testId="left-aside-partial"

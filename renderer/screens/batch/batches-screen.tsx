@@ -12,6 +12,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { useIsAtLeast } from '../../ui/use-is-at-least.ts';
 import styles from './batch.module.css';
 import { batchStates, countOf, countText, signOf } from './batch-states.ts';
 
@@ -30,7 +31,15 @@ export function BatchesScreen() {
     key: {},
     input: (cursor) => ({ cursor, limit: pageSize }),
   });
-  const columns = useMemo(() => createColumns(t, formats, items ?? []), [t, formats, items]);
+  // At 200 % zoom the result stays in sight.
+  const isSmall = !useIsAtLeast('1000px');
+  const columns = useMemo(
+    () =>
+      createColumns(t, formats, items ?? []).filter(
+        ({ id }) => !isSmall || (id !== 'companies' && id !== 'records'),
+      ),
+    [t, formats, items, isSmall],
+  );
   return (
     <Page
       name="batches"

@@ -43,9 +43,11 @@ export function QuarterHeading({ quarter }: Pick<QuarterMatrix, 'quarter'>) {
         data-testid="quarter-deadline"
       >
         <span className={styles.label}>{t('matrix.deadline')} </span>
-        <strong>{date}</strong>
-        <span className={styles.days} data-pressing={(daysLeft >= 0 && daysLeft <= 7) || undefined}>
+        <span className={styles.date}>
+          <strong>{date}</strong>
           {' · '}
+        </span>
+        <span className={styles.days} data-pressing={(daysLeft >= 0 && daysLeft <= 7) || undefined}>
           {daysLeft < 0
             ? t('matrix.over')
             : daysLeft === 0

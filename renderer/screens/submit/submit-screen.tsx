@@ -114,7 +114,11 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
               place={view.place}
               grouped={grouped}
               selectedId={picked.file?.id ?? null}
-              onSelect={picked.pick}
+              onSelect={(id) => {
+                picked.pick(id);
+                // In a narrow window the panel is below the list.
+                requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
+              }}
               onEnter={(id) => {
                 picked.pick(id);
                 requestAnimationFrame(() => panel.current?.focus());
