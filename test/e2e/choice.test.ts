@@ -133,7 +133,8 @@ describe('choosing on the worklist', () => {
       await takePicture(page, 'submit-sending-and-rest');
       await submit.cancelQueue.click();
       await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
-      await submit.progress.getByText('Enviados 0 de 1').waitFor();
+      // The total stays while the batch runs.
+      await submit.progress.getByText('Enviados 0 de 2').waitFor();
     },
   );
 });

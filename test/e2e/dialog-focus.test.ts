@@ -177,7 +177,7 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
       await keys.leave(company.editButton);
       const note = page.getByTestId('authorization-note');
       await keys.open(note);
-      await keys.expectRefusal('authorizations.noteUpload', keys.submit);
+      await keys.expectRefusal('authorizations.noteUploadAll', keys.submit);
       await keys.leave(note);
 
       await company.authorizationInput.setInputFiles({
@@ -191,6 +191,9 @@ describe('the keyboard focus, when a dialog cannot be saved', () => {
       await company.authorizationState('pending_validation').waitFor();
       const decide = page.getByTestId('authorization-decide');
       await keys.open(decide);
+      // Nothing is decided in advance.
+      expect(await keys.submit.isDisabled()).toBe(true);
+      await page.getByTestId('decision-dialog').getByText('Aprobada').click();
       await keys.expectRefusal('authorizations.decideAll', keys.submit);
       await keys.leave(decide);
       await company.record('approval');

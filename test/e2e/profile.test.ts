@@ -216,6 +216,7 @@ it('a company whose answer was not understood leads to the profile', async () =>
   await submit.createCompanies.click();
   await page.getByRole('dialog').locator('button[type="submit"]').click();
   await submit.standing('mal.xml', 'blocked').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByTestId('open-obstacle').first().click();
   await page.getByTestId('company-unknown').getByRole('link').waitFor();
   expect(await findViolations(page, { notes: false })).toEqual([]);

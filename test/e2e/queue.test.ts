@@ -241,10 +241,8 @@ describeInSoak('a damaged history', () => {
     await walk.use(restore);
     await walk.isOn(recovery.restoreSave);
     await walk.press('Enter');
-    await page
-      .locator('#root[data-ready="submit"], #root[data-ready="overview"]')
-      .first()
-      .waitFor();
+    // What the damage hides of it is told.
+    await page.getByTestId('left-aside-partial').waitFor();
     const window = new WindowPage(page);
     await window.goTo('history');
     await expect.poll(() => new HistoryPage(page).rows.count()).toBe(3);

@@ -136,7 +136,7 @@ describeInSoak('a window that may only look', () => {
       await window.chooseLanguage(language);
       await window.goTo('history');
       await window.goTo('settings');
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+      await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
     }
     await window.chooseLanguage('eu');
     await new WindowPage(other).chooseLanguage('en');
@@ -179,6 +179,7 @@ describeInSoak('settings', () => {
     let window = new WindowPage(page);
     let settings = new SettingsPage(page);
     await window.goToSettings('connection');
+    await settings.baseUrl.fill('http://127.0.0.1:9/api');
     await settings.userApiKey.fill('planted-user-key-1234567890-wxyz');
     await settings.saveConnection.click();
     await settings.section('connection').getByText('wxyz').waitFor();
