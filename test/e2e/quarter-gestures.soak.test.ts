@@ -87,6 +87,8 @@ async function workThrough(quarter: Quarter): Promise<{ first: number; second: n
   await correct.way('modify').click();
   await expect.poll(() => correct.files.count()).toBe(2 * each);
   await correct.save.click();
+  // Ctrl+Enter sends nothing under an open dialog.
+  await correct.save.waitFor({ state: 'detached' });
   await inTab('ready', 2 * each);
   await page.keyboard.press('Control+Enter');
   // A wholly refused file was replaced by its modification.
