@@ -124,7 +124,7 @@ export function Preview(props: PreviewProps) {
   function tellLeftOut(count: number): void {
     if (count === 0) return;
     const title = t('companyImport.leftOut', { count, formatted: formats.count(count) });
-    notify({ tone: 'plain', title, lines: [t('companyImport.leftOutText')] });
+    notify({ tone: 'plain', stays: true, title, lines: [t('companyImport.leftOutText')] });
   }
   function save(): void {
     store.mutate(
