@@ -270,9 +270,13 @@ async function chooseOption(walk: KeyboardWalk, words: string): Promise<void> {
   await walk.press('Enter');
   const option = walk.page.getByRole('option', { name: words });
   await option.waitFor();
+  const isMarked = async () => (await option.getAttribute('data-combobox-selected')) !== null;
   for (let step = 0; step < 20; step += 1) {
     await walk.press('ArrowDown');
-    if ((await option.getAttribute('data-combobox-selected')) !== null) break;
+    if (!(await isMarked())) continue;
+    // A list that was just closed or opened takes its mark away once more.
+    await walk.nextFrame();
+    if (await isMarked()) break;
   }
   await walk.press('Enter');
 }

@@ -13,6 +13,13 @@ export class KeyboardWalk {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
+  /** When the page has drawn, and done what it had put off until then. */
+  async nextFrame(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))),
+    );
+  }
+
   /** Goes to a control with Tab only, in at most `most` steps; returns their number. */
   async tabTo(target: Locator, most = 30): Promise<number> {
     await target.waitFor();
