@@ -86,6 +86,11 @@ describe('a person without a mouse', () => {
     await walk.press('/');
     await walk.use(page.getByTestId('worklist-menu'));
     await page.getByRole('menuitem').first().waitFor();
+    // The menu takes the focus a moment after it shows.
+    const menu = page.getByRole('menu');
+    await expect
+      .poll(() => menu.evaluate((open) => open.contains(document.activeElement)))
+      .toBe(true);
     await walk.press('ArrowDown', 'Escape');
     await walk.isOn(page.getByTestId('worklist-menu'));
 
