@@ -110,18 +110,19 @@ const travellerRefunds: ReadonlySet<string> = new Set(['A01', 'M01']);
 function checkOperation({ elementIndex, definition }: Context): HeaderFault[] {
   const found = headerText(elementIndex, 'Operacion');
   if (found === null) return [];
+  const isKnown = definition.operations.has(found);
+  const isRefund = isKnown && travellerRefunds.has(found);
+  if (isKnown && !isRefund) return [];
+  const cancels = definition.operationGroup === 'cancellation';
   const fault = {
     params: { found },
     ledgerCode: 'B4_1000025',
     element: headerElement(elementIndex, 'Operacion'),
   };
-  if (definition.operationGroup === 'cancellation')
-    return definition.operations.has(found)
-      ? []
-      : [{ ...fault, code: 'header_operation_cancellation' }];
-  if (travellerRefunds.has(found))
-    return [{ ...fault, code: 'header_operation_travellers', severity: 'warning' }];
-  return definition.operations.has(found) ? [] : [{ ...fault, code: 'header_operation_record' }];
+  if (isRefund) return [{ ...fault, code: 'header_operation_travellers', severity: 'warning' }];
+  return [
+    { ...fault, code: cancels ? 'header_operation_cancellation' : 'header_operation_record' },
+  ];
 }
 
 function checkYear({ elementIndex }: Context, year: string | null): HeaderFault[] {

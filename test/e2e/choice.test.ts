@@ -131,7 +131,9 @@ describe('choosing on the worklist', () => {
       await submit.sendButton.getByText('Enviar 1 archivo').waitFor();
       await submit.progress.getByTestId('pause-queue').waitFor();
       await takePicture(page, 'submit-sending-and-rest');
-      await submit.cancelQueue.click();
+      // Also from the notice of a paused queue, which is on every page.
+      await submit.progress.getByTestId('pause-queue').click();
+      await page.getByTestId('cancel-paused').click();
       await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
       // The total stays while the batch runs.
       await submit.progress.getByText('Enviados 0 de 2').waitFor();

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { AppEvent } from '../../../contract/events.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
+import { hasReplaced } from '../../platform/db/replaced-folders.ts';
 import type { Core } from '../core.ts';
 import { ReplacedHistories } from '../submissions/public.ts';
 import { withHistoryWarnings } from './history-warnings.ts';
@@ -124,6 +125,7 @@ export class DuplicateRecheck {
 
 /** Files whose documents a history has that was set aside: a copy was restored. */
 async function listInReplaced(core: Core): Promise<string[]> {
+  if (!hasReplaced(core.dataFolder)) return [];
   const { environment } = core.connection.configured();
   const replaced = new ReplacedHistories(core);
   try {

@@ -83,6 +83,20 @@ describe('exporting companies', () => {
     expect(second.rows[0]?.faults.map(({ code }) => code)).toEqual(['exists_already']);
   });
 
+  it('keeps an archived draft archived: none is offered for creation', async () => {
+    const { office } = await openConnectedOffice();
+    const table = `NIF;Nombre;Territorio\n${companyTaxId('B', 4_500_002)};Uno SL;Bizkaia\n`;
+    const { draftIds } = await office.call('companies.importFile', {
+      fileId: await take(office, 'a.csv', Buffer.from(table)),
+    });
+    await office.call('companies.archive', { id: draftIds[0] ?? '' });
+    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
+    const other = (await openConnectedOffice()).office;
+    const fileId = await take(other, file.name, Buffer.from(file.contentBase64, 'base64'));
+    const stored = await other.call('companies.importFile', { fileId, passphrase });
+    expect(stored).toMatchObject({ drafts: 1, draftIds: [] });
+  });
+
   it('does not open when the sealed file was changed', async () => {
     const { office } = await openConnectedOffice();
     await office.call('companies.create', lantegiak);

@@ -114,6 +114,10 @@ describe('a search', () => {
     expect(searchWords(text)).toEqual(words);
   });
 
+  it('has the 1 of a spreadsheet for Araba, whatever its identifier', () => {
+    expect(findTerritory('1', [{ id: 'araba', name: 'Araba/Álava' }])?.id).toBe('araba');
+  });
+
   it('keeps letters that have no accent to remove', () => {
     expect(foldText('Øre İZ ß')).toBe('øre iz ß');
   });

@@ -1,6 +1,6 @@
 import type { Entry } from 'yauzl';
 import type { StrictZip } from '../../../../../platform/files/strict-zip.ts';
-import { notXml, type PartReader, XmlTokens } from './xml-tokens.ts';
+import { notWorkbook, type PartReader, XmlTokens } from './xml-tokens.ts';
 
 /**
  * Reads one XML part of a workbook, piece by piece, in UTF-8 or UTF-16. Throws `import_format`,
@@ -26,7 +26,7 @@ function startDecoder(start: Buffer): InstanceType<typeof TextDecoder> {
   const isUtf16Be = start[0] === 0xfe && start[1] === 0xff;
   const declared = start.toString('latin1', 0, declarationBytes).replaceAll('\0', '');
   const encoding = /<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)/.exec(declared)?.[1] ?? 'utf-8';
-  if (!/^utf-?(?:8|16)$/i.test(encoding)) throw notXml();
+  if (!/^utf-?(?:8|16)$/i.test(encoding)) throw notWorkbook();
   const name = isUtf16 ? 'utf-16le' : isUtf16Be ? 'utf-16be' : 'utf-8';
   return new TextDecoder(name, { fatal: true });
 }
@@ -36,6 +36,6 @@ function decode(decoder: InstanceType<typeof TextDecoder>, piece?: Buffer): stri
   try {
     return decoder.decode(piece, { stream: piece !== undefined });
   } catch {
-    throw notXml();
+    throw notWorkbook();
   }
 }

@@ -10,7 +10,7 @@ import { importLimits, tooLarge } from '../limits.ts';
 import { readPart } from './read-part.ts';
 import { type SharedParts, SheetReader } from './sheet.ts';
 import { DateStyles, SharedStrings } from './strings-and-styles.ts';
-import { type Attributes, notXml, type PartReader } from './xml-tokens.ts';
+import { type Attributes, notWorkbook, type PartReader } from './xml-tokens.ts';
 
 interface WorkbookSheet {
   readonly name: string;
@@ -62,20 +62,21 @@ async function readSheets(parts: Parts): Promise<readonly WorkbookSheet[]> {
     const relation = relations.find(({ id }) => id === sheet.relation);
     return relation?.type === 'worksheet' ? [{ ...sheet, path: relation.path }] : [];
   });
-  if (listed.length === 0) throw notXml();
-  if (new Set(listed.map((sheet) => sheet.path.toLowerCase())).size < listed.length) throw notXml();
-  const ground = await readGround(parts, relations, workbook.isFrom1904);
+  if (listed.length === 0) throw notWorkbook();
+  if (new Set(listed.map((sheet) => sheet.path.toLowerCase())).size < listed.length)
+    throw notWorkbook();
+  const shared = await readShared(parts, relations, workbook.isFrom1904);
   const read: WorkbookSheet[] = [];
   for (const { name, index, state, path } of listed) {
     if (state === 'veryHidden') continue;
-    const cells = new SheetReader(ground);
+    const cells = new SheetReader(shared);
     await readNamed(parts, path, cells);
     read.push({ name, index, isHidden: state === 'hidden', cells });
   }
   return read;
 }
 
-async function readGround(
+async function readShared(
   parts: Parts,
   relations: readonly Relation[],
   isFrom1904: boolean,
@@ -93,7 +94,7 @@ async function readGround(
 
 async function readNamed({ zip, byName }: Parts, path: string, reader: PartReader): Promise<void> {
   const entry = byName.get(path.toLowerCase());
-  if (entry === undefined) throw notXml();
+  if (entry === undefined) throw notWorkbook();
   await readPart(zip, entry, reader);
 }
 

@@ -66,7 +66,7 @@ export class XmlTokens {
 
   end(): void {
     const isWhole = this.#rest === '' && this.#names.length === 0 && this.#inside === null;
-    if (!isWhole || !this.#hasRoot) throw notXml();
+    if (!isWhole || !this.#hasRoot) throw notWorkbook();
   }
 
   /** Reads the next text or tag. Returns its end, or `at` when it is not complete yet. */
@@ -77,7 +77,7 @@ export class XmlTokens {
     if (sign === '!') return this.#beginMarked(text.slice(at, at + maxStart), at);
     const end = tagEnd(text, at + 1);
     if (end < 0) {
-      if (text.length - at > maxTag) throw notXml();
+      if (text.length - at > maxTag) throw notWorkbook();
       return at;
     }
     if (sign === '/') this.#close(text.slice(at + 2, end).trimEnd());
@@ -89,7 +89,7 @@ export class XmlTokens {
     if (start.startsWith('<!--')) return this.#begin('comment', at + 4);
     if (start === '<![CDATA[') return this.#begin('cdata', at + maxStart);
     if ('<![CDATA['.startsWith(start) || '<!--'.startsWith(start)) return at;
-    throw notXml();
+    throw notWorkbook();
   }
 
   #begin(inside: keyof typeof endings, at: number): number {
@@ -119,14 +119,14 @@ export class XmlTokens {
 
   #emit(text: string): void {
     if (this.#names.length > 0) this.#reader.text?.(text);
-    else if (text.trim() !== '') throw notXml();
+    else if (text.trim() !== '') throw notWorkbook();
   }
 
   #open(tag: string): void {
     const isEmpty = tag.endsWith('/');
     const { name, attributes } = readTag(isEmpty ? tag.slice(0, -1) : tag);
-    if (this.#names.length === 0 && this.#hasRoot) throw notXml();
-    if (this.#names.length >= maxDepth) throw notXml();
+    if (this.#names.length === 0 && this.#hasRoot) throw notWorkbook();
+    if (this.#names.length >= maxDepth) throw notWorkbook();
     this.#hasRoot = true;
     this.#names.push(name);
     this.#reader.open?.(localName(name), this.#names.length, attributes);
@@ -135,7 +135,7 @@ export class XmlTokens {
 
   #close(name: string): void {
     const depth = this.#names.length;
-    if (this.#names.pop() !== name) throw notXml();
+    if (this.#names.pop() !== name) throw notWorkbook();
     this.#reader.close?.(localName(name), depth);
   }
 }
@@ -151,7 +151,7 @@ function tagEnd(text: string, from: number): number {
       if (sign === quote) quote = 0;
     } else if (sign === greaterThan) return at;
     else if (sign === quotes || sign === apostrophe) quote = sign;
-    else if (sign === lessThan) throw notXml();
+    else if (sign === lessThan) throw notWorkbook();
   }
   return -1;
 }
@@ -162,7 +162,7 @@ const attributePattern = /\s+([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')
 
 function readTag(tag: string): { name: string; attributes: Attributes } {
   const name = namePattern.exec(tag)?.[0];
-  if (name === undefined) throw notXml();
+  if (name === undefined) throw notWorkbook();
   if (name.length === tag.length) return { name, attributes: noAttributes };
   const attributes: Record<string, string> = Object.create(null);
   const keys: string[] = [];
@@ -171,12 +171,12 @@ function readTag(tag: string): { name: string; attributes: Attributes } {
     attributePattern.lastIndex = end;
     const [whole, key, double, single = ''] = attributePattern.exec(tag) ?? [];
     if (whole === undefined || key === undefined) break;
-    if (keys.includes(key) || keys.length >= maxAttributes) throw notXml();
+    if (keys.includes(key) || keys.length >= maxAttributes) throw notWorkbook();
     keys.push(key);
     attributes[localName(key)] = decodeEntities(double ?? single);
     end += whole.length;
   }
-  if (tag.slice(end).trim() !== '') throw notXml();
+  if (tag.slice(end).trim() !== '') throw notWorkbook();
   return { name, attributes };
 }
 
@@ -194,13 +194,13 @@ function decodeEntities(text: string): string {
       if (plain !== undefined) return plain;
       const digits = hexadecimal ?? decimal;
       const code = Number.parseInt(digits ?? '', hexadecimal === undefined ? 10 : 16);
-      if (!(code > 0 && code <= 0x10ffff)) throw notXml();
+      if (!(code > 0 && code <= 0x10ffff)) throw notWorkbook();
       return String.fromCodePoint(code);
     },
   );
 }
 
-/** The error for a workbook with wrong XML. */
-export function notXml(): ZubiError {
+/** The error for a file that is no whole workbook. */
+export function notWorkbook(): ZubiError {
   return new ZubiError('import_format', { reason: 'xlsx' });
 }
