@@ -275,13 +275,9 @@ async function chooseOption(walk: KeyboardWalk, words: string): Promise<void> {
   await walk.press('Enter');
   const option = walk.page.getByRole('option', { name: words });
   await option.waitFor();
+  // The list sets its place a moment after it shows.
+  await walk.nextFrame();
   const isMarked = async () => (await option.getAttribute('data-combobox-selected')) !== null;
-  for (let step = 0; step < 20; step += 1) {
-    await walk.press('ArrowDown');
-    if (!(await isMarked())) continue;
-    // A list that was just closed or opened takes its mark away once more.
-    await walk.nextFrame();
-    if (await isMarked()) break;
-  }
+  for (let step = 0; step < 20 && !(await isMarked()); step += 1) await walk.press('ArrowDown');
   await walk.press('Enter');
 }
