@@ -78,6 +78,7 @@ it('undelivered files are sent again together from the history, which says for w
   await submit.sendButton.click();
   await submit.submissionState(heavy.name, 'failed').waitFor();
   await submit.standing(heavy.name, 'errors').waitFor();
+  await expect.poll(() => submit.tab('undelivered').innerText()).toMatch(/4$/);
   // The page of one leads to all with the same reason.
   await window.goTo('history');
   await history.open('recibidas.xml');
@@ -131,6 +132,12 @@ it('undelivered files are sent again together from the history, which says for w
   // Its file waits on Submit; once it is gone, it is put there again.
   await refusedPage.fixOnSubmit.click();
   await submit.panel.getByTestId('panel-file').getByText(heavy.name, { exact: true }).waitFor();
+  await takePicture(page, 'refused-on-submit');
+  await submit.panel.getByTestId('refused-source').click();
+  const source = page.getByRole('dialog').filter({ hasText: heavy.name });
+  await source.waitFor();
+  await page.keyboard.press('Escape');
+  await source.waitFor({ state: 'detached' });
   await submit.discardFile.click();
   await submit.row(heavy.name).waitFor({ state: 'detached' });
   const earlier = [received('antes', 50), received('luego', 60)];

@@ -113,10 +113,14 @@ const keyRefusals: readonly (string | null | undefined)[] = [
 ];
 
 /** The reason why a file was not delivered, and a link to its remedy. */
-function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
+function Undelivered({
+  submission,
+  onSource,
+}: Pick<WorklistFile, 'submission'> & Pick<HeadProps, 'onSource'>) {
   const { t, i18n } = useTexts();
   if (submission?.state !== 'failed' || submission.code == null) return null;
   const hint = reasonHint(i18n, submission.code);
+  const isRefused = isDefiniteRefusal(submission.code);
   return (
     <Notice
       tone="red"
@@ -124,7 +128,7 @@ function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
       title={reasonTitle(i18n, submission.code)}
       text={
         <>
-          {isDefiniteRefusal(submission.code) ? (
+          {isRefused ? (
             <p>{t('submission.attention.refusedText')}</p>
           ) : hint === null ? null : (
             <p>{hint}</p>
@@ -135,6 +139,10 @@ function Undelivered({ submission }: Pick<WorklistFile, 'submission'>) {
       actions={
         keyRefusals.includes(submission.code) ? (
           <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
+        ) : isRefused ? (
+          <Button variant="default" onClick={onSource} data-testid="refused-source">
+            {t('source.open')}
+          </Button>
         ) : undefined
       }
     />
@@ -211,7 +219,7 @@ function PanelOf(props: PanelOfProps) {
         {file.company !== null && file.obstacle !== null ? (
           <SendingObstacle companyId={file.company.id} />
         ) : null}
-        <Undelivered submission={file.submission} />
+        <Undelivered submission={file.submission} onSource={() => setSource({ at: null })} />
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}

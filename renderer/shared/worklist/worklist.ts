@@ -47,9 +47,13 @@ const isOnTheWay = ({ submission }: WorklistFile): boolean =>
 export const isAnswered = (file: WorklistFile): boolean =>
   standingOf(file) === 'sent' && !isOnTheWay(file);
 
-/** A queued file can still be stopped: it is not sent. */
+/**
+ * A queued file can still be stopped: it is not sent. One that the service refused is where its
+ * pill says, undelivered.
+ */
 function tabOf(file: WorklistFile): Tab | 'judging' {
-  return isOnTheWay(file) ? 'onTheWay' : standingOf(file);
+  if (isOnTheWay(file)) return 'onTheWay';
+  return isRefused(file) ? 'undelivered' : standingOf(file);
 }
 
 /** Always shown, in this order; the others only when they have files. */

@@ -113,9 +113,9 @@ describe('tabs', () => {
       submission: { ...submission('failed'), code: 'service_refused' },
     });
     const all = [...files, ...sent, refused];
-    expect(filesOfTab(all, 'undelivered').map(({ id }) => id)).toEqual(['failed']);
+    expect(filesOfTab(all, 'undelivered').map(({ id }) => id)).toEqual(['failed', 'refused']);
     expect(filesOfTab(all, 'ready').map(({ id }) => id)).toEqual(['a', 'cancelled']);
-    expect(filesOfTab(all, 'errors').map(({ id }) => id)).toEqual(['b', 'refused']);
+    expect(filesOfTab(all, 'errors').map(({ id }) => id)).toEqual(['b']);
     expect(summarize(all)).toMatchObject({ fileIds: ['a', 'failed', 'cancelled'], undelivered: 1 });
   });
 
