@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An element around the focus, and which of its children had it. */
+/** An element around the focus, and which of its children had it; infinite for the last one. */
 interface Step {
   readonly around: Element;
   readonly index: number;
@@ -25,7 +25,8 @@ function placeOf(control: Element): FocusPlace {
   if (content?.contains(control) !== true) return { control, steps };
   for (let part = control; part !== content && part.parentElement !== null; ) {
     const around = part.parentElement;
-    steps.push({ around, index: [...around.children].indexOf(part) });
+    const isLast = part === around.lastElementChild;
+    steps.push({ around, index: isLast ? Infinity : [...around.children].indexOf(part) });
     part = around;
   }
   return { control, steps };

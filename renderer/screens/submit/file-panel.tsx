@@ -161,7 +161,7 @@ interface FilePanelProps {
 /** The selected file: its facts, its issues by kind, and each one's place in the source. */
 export function FilePanel(props: FilePanelProps) {
   const { t } = useTexts();
-  const isFirst = useRef(true);
+  const hasActed = useRef(false);
   return (
     <aside
       className={`z-panel ${styles.panel}`}
@@ -173,24 +173,36 @@ export function FilePanel(props: FilePanelProps) {
         currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"]')?.focus();
       }}
     >
-      <PanelOf key={props.file.id} {...props} isFirst={isFirst} />
+      <PanelOf
+        key={props.file.id}
+        {...props}
+        onFixed={(made) => {
+          hasActed.current = true;
+          props.onFixed(made);
+        }}
+        onRemoved={() => {
+          hasActed.current = true;
+          props.onRemoved();
+        }}
+        hasActed={hasActed}
+      />
     </aside>
   );
 }
 
-/** Takes the focus that was lost with the panel of another file, fixed or removed. */
-function useLostFocus({ body, isFirst }: PanelOfProps): void {
+/** Takes the focus that was lost with the panel of another file, fixed or removed there. */
+function useLostFocus({ body, hasActed }: PanelOfProps): void {
   const start = useEffectEvent(() => {
     const isLost = document.activeElement === document.body;
-    if (!isFirst.current && isLost) body.current?.focus({ preventScroll: true });
-    isFirst.current = false;
+    if (hasActed.current && isLost) body.current?.focus({ preventScroll: true });
+    hasActed.current = false;
   });
   useEffect(() => start(), []);
 }
 
 interface PanelOfProps extends FilePanelProps {
-  /** Whether no other file was shown before. */
-  readonly isFirst: RefObject<boolean>;
+  /** Whether this file follows one that was fixed or removed in the panel. */
+  readonly hasActed: RefObject<boolean>;
 }
 
 function PanelOf(props: PanelOfProps) {
