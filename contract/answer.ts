@@ -48,9 +48,16 @@ export function fieldTextsOf({ fields }: EventData): readonly { field: string; t
   return Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ field, text })));
 }
 
-/** The last event of a finished submission. */
+const ends: readonly SubmissionEvent['kind'][] = [
+  'answered',
+  'failed',
+  'unknown',
+  'read_again',
+  'resolved',
+];
+
+/** The last event that gave a submission's outcome: an answer, a fault or a person's decision. */
 export function lastEnd(events: readonly SubmissionEvent[]): SubmissionEvent | null {
-  const ends: readonly SubmissionEvent['kind'][] = ['answered', 'failed', 'unknown', 'read_again'];
   return events.findLast(({ kind }) => ends.includes(kind)) ?? null;
 }
 

@@ -44,6 +44,8 @@ const monthSchema = z.object({
 });
 
 export const overviewSchema = z.object({
+  /** The connection whose submissions and companies these are. */
+  connection: z.string(),
   /**
    * The last twelve months including this one, oldest first; a month without submissions has zeros.
    */
@@ -56,8 +58,14 @@ export const overviewSchema = z.object({
       unknown: z.number().int(),
       failed: z.number().int(),
     }),
+    /** Companies with an authorization in review, or refused. */
+    authorizationCounts: z.object({
+      pending_validation: z.number().int(),
+      rejected: z.number().int(),
+    }),
     /** The newest 20 of each: unknown first, then rejected, partly accepted, not delivered. */
     submissions: z.array(waitingSubmissionSchema),
+    /** The first 20 of each, by name. */
     authorizations: z.array(
       z.object({
         companyId: z.string(),

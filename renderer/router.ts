@@ -59,6 +59,12 @@ export function goTo(screen: ScreenName, id: string | null = null, query = ''): 
   window.location.hash = placeHash(screen, id, query);
 }
 
+/** Changes the address of the shown place, without a step back to the earlier one. */
+export function renamePlace(hash: string): void {
+  window.history.replaceState(window.history.state, '', hash);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
 /** The sections of Settings, in their order. */
 export const settingsSections = ['office', 'connection', 'security', 'copies', 'advanced'] as const;
 export type SettingsSection = (typeof settingsSections)[number];

@@ -74,6 +74,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'companies.get',
         'companies.getJob',
         'companies.labels',
+        'overview.get',
         'quarter.get',
         'quarter.company',
         'authorizations.list',

@@ -106,6 +106,17 @@ it('a company is marked as having nothing to file, and tab, adviser and words fi
   await quarter.row('Garajes Mungia').getByTestId('cell-nothing').waitFor();
   await quarter.choose('adviser', 'Ane');
   await expect.poll(() => quarter.rows.count()).toBe(2);
+  // They leave the list of their adviser as they get another one, and this is said.
+  for (const to of ['Eider', 'Ane']) {
+    await page.getByTestId('choose-shown').check();
+    await page.getByTestId('label-adviser').click();
+    await page.getByTestId('label-text').fill(to);
+    await page.getByTestId('label-dialog').locator('button[type="submit"]').click();
+    await window.toast('2 empresas cambiadas').waitFor();
+    await page.getByTestId('quarter-foot').waitFor({ state: 'detached' });
+    await quarter.choose('adviser', to);
+    await expect.poll(() => quarter.rows.count()).toBe(2);
+  }
   await quarter.search.fill('0003');
   await expect.poll(() => quarter.rows.count()).toBe(1);
   await quarter.search.fill('panaderia garajes');

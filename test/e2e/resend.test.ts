@@ -155,7 +155,7 @@ it('undelivered files are sent again together from the history, which says for w
   await submit.submissionState(prepared, 'queued').waitFor();
   await window.goTo('history');
   await history.open(heavy.name);
-  await refusedPage.attention.waitFor();
+  await refusedPage.attention.getByText('Enviado otra vez').waitFor();
   expect(await refusedPage.prepareCorrection.count()).toBe(0);
 });
 

@@ -119,6 +119,28 @@ it('submissions with an unknown end are found by reason or company, chosen, and 
   const submission = new SubmissionPage(page);
   await submission.timeline.getByText('Vistas en el panel').waitFor();
   await submission.timeline.getByText('Consta como aceptado').waitFor();
+  // All of its records can be cancelled; none has a result by which to choose it.
+  await page.getByTestId('cancel-records').click();
+  const cancelling = page.getByTestId('cancel-dialog');
+  await cancelling.waitFor();
+  expect(await cancelling.getByRole('radio').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await cancelling.waitFor({ state: 'detached' });
+
+  // The link starts with its own filters, not with those that were changed after it.
+  await window.goToActivity();
+  await unknown.onActivity.click();
+  await window.waitUntilReady('history');
+  await expect.poll(() => history.rows.count()).toBe(3);
+  // Back from a page, the changed ones are there.
+  await history.choose('company', person.name);
+  await expect.poll(() => history.rows.count()).toBe(2);
+  await history.open('gastos 1.xml');
+  await submission.timeline.waitFor();
+  await page.goBack();
+  await window.waitUntilReady('history');
+  await expect.poll(() => history.rows.count()).toBe(2);
+  expect(await history.filter('company').inputValue()).toContain('Etxeberria');
 });
 
 inSoak('one that another window has decided on meanwhile stays as it is, and is told', async () => {
@@ -146,6 +168,7 @@ inSoak('one that another window has decided on meanwhile stays as it is, and is 
   // They could be sent again at once; not now.
   await new RetryAllPage(page).leave();
   await window.toast('1 ya tenía resultado y no cambia: gastos 1.xml').waitFor();
+  await other.getByTestId('decided').getByText('Otra mesa').waitFor();
   await window.toast('Resultado registrado en 4 envíos.').getByRole('link').click();
   await expect.poll(() => history.rows.count()).toBe(4);
   for (const name of ['recibidas 1.xml', 'gastos 2.xml'])

@@ -81,7 +81,9 @@ async function readInOrder(
 }
 
 /** Whether triggers keep the count that the filter asks for. */
-function hasKeptCount({ text, from, to, batchId, waiting, dismissed }: SubmissionFilter): boolean {
+function hasKeptCount(filter: SubmissionFilter): boolean {
+  const { text, from, to, batchId, waiting, dismissed, companyId, connection } = filter;
+  if (companyId && connection !== undefined) return false;
   return (
     !text?.trim() && !from && !to && batchId === undefined && waiting !== true && dismissed !== true
   );
@@ -145,17 +147,7 @@ async function countSome(
 
 /** The ways that together hold all rows of the filter, without its words and times. */
 function waysOf(filter: SubmissionFilter): readonly Way[] {
-  const ways = waysOfColumns(filter);
-  if (filter.connection === undefined) return ways;
-  const isItsOwn = sql`environment = ${filter.connection}`;
-  return ways.map(({ table, condition }) => ({
-    table,
-    condition: sql`${condition} and ${isItsOwn}`,
-  }));
-}
-
-function waysOfColumns(filter: SubmissionFilter): readonly Way[] {
-  const { companyId, batchId, waiting, dismissed } = filter;
+  const { companyId, connection, batchId, waiting, dismissed } = filter;
   const table = sql.table('submissions');
   if (batchId !== undefined)
     return [
@@ -168,7 +160,11 @@ function waysOfColumns(filter: SubmissionFilter): readonly Way[] {
   if (waiting === true) return waysOfFew(filter, waitingTables, sql``);
   const forms = formsOf(filter);
   const states = statesOf(filter);
-  const whole = (condition: RawBuilder<unknown>): Way => ({ table, condition });
+  const isItsOwn = connection === undefined ? sql`` : sql`and environment = ${connection}`;
+  const whole = (condition: RawBuilder<unknown>): Way => ({
+    table,
+    condition: sql`${condition} ${isItsOwn}`,
+  });
   // For one column or both, each way has an index that ends in the sequence.
   if (!forms && !states) return [whole(companyId ? sql`company_id = ${companyId}` : sql`true`)];
   if (!forms && !companyId) return (states ?? []).map((state) => whole(sql`state = ${state}`));
@@ -234,13 +230,8 @@ function waysOfFew(
 /** The total from the counts that triggers keep. */
 async function readTotal(queries: Kysely<Tables>, filter: SubmissionFilter): Promise<number> {
   const table = sql.table(filter.companyId ? 'company_totals' : 'submission_totals');
-  // A company belongs to one connection.
-  const ofConnection =
-    filter.connection === undefined || filter.companyId
-      ? sql``
-      : sql`and environment = ${filter.connection}`;
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(files), 0) as n from ${table}
-    where ${plainConditions(filter)} ${ofConnection}`.execute(queries);
+    where ${plainConditions(filter)}`.execute(queries);
   return rows[0]?.n ?? 0;
 }

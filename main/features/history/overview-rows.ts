@@ -36,19 +36,29 @@ export async function readWithErrors(
     .execute();
 }
 
-/** Companies whose authorization awaits review or was rejected. */
-export async function readOpenAuthorizations(
+/** Companies with an authorization in one state: their number, and the first of them by name. */
+export async function readAuthorizations(
   queries: Kysely<Tables>,
-  environment: ConnectionId,
-): Promise<{ id: string; full_name: string; authorization: 'pending_validation' | 'rejected' }[]> {
-  return queries
+  { environment, state, limit }: AuthorizationsAsked,
+): Promise<{ count: number; first: { id: string; full_name: string }[] }> {
+  const own = queries
     .selectFrom('companies')
-    .select(['id', 'full_name', 'authorization'])
     .where('environment', '=', environment)
-    .where('authorization', 'in', ['pending_validation', 'rejected'])
-    .where('archived_at', 'is', null)
+    .where('authorization', '=', state)
+    .where('archived_at', 'is', null);
+  const { count } = await own
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const first = await own
+    .select(['id', 'full_name'])
     .orderBy(sql`full_name collate nocase`)
-    .limit(200)
-    .$narrowType<{ authorization: 'pending_validation' | 'rejected' }>()
+    .limit(limit)
     .execute();
+  return { count, first };
+}
+
+interface AuthorizationsAsked {
+  readonly environment: ConnectionId;
+  readonly state: 'pending_validation' | 'rejected';
+  readonly limit: number;
 }

@@ -4,13 +4,13 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { monthOf } from '../../platform/filing-period.ts';
 import type { Core, Handlers } from '../core.ts';
 import { fillMonths, monthsUpTo } from './overview-months.ts';
-import { readMonths, readOpenAuthorizations, readWithErrors } from './overview-rows.ts';
+import { readAuthorizations, readMonths, readWithErrors } from './overview-rows.ts';
 import { quarterHandlers } from './quarter/quarter-handlers.ts';
 import { countWaiting, readWaiting, type WaitingState, waitingStates } from './waiting.ts';
 
-/** Months in the chart, and submissions of each state in the list of those that need attention. */
+/** Months in the chart, and rows of each state in the lists of what needs attention. */
 const monthCount = 12;
-const waitingShownOfState = 20;
+const shownOfState = 20;
 const countLimit = 1000;
 
 /** The quarter; and over all quarters, the months and what needs attention. */
@@ -35,6 +35,7 @@ export async function readOverview(
   const rows = await readMonths(queries, environment, since);
   const withErrors = await readWithErrors(queries, environment, since);
   return {
+    connection: environment,
     months: fillMonths(months, rows, withErrors),
     waiting: await readWaitingPart(queries, environment),
   };
@@ -47,8 +48,13 @@ async function readWaitingPart(
   const count = (state: WaitingState) => countWaiting(queries, environment, state, countLimit);
   const rows: SubmissionsTable[] = [];
   for (const state of waitingStates)
-    rows.push(...(await readWaiting(queries, environment, state, waitingShownOfState)));
-  const authorizations = await readOpenAuthorizations(queries, environment);
+    rows.push(...(await readWaiting(queries, environment, state, shownOfState)));
+  const authorized = (state: 'pending_validation' | 'rejected') =>
+    readAuthorizations(queries, { environment, state, limit: shownOfState });
+  const open = {
+    pending_validation: await authorized('pending_validation'),
+    rejected: await authorized('rejected'),
+  };
   return {
     counts: {
       unknown: await count('unknown'),
@@ -57,11 +63,17 @@ async function readWaitingPart(
       failed: await count('failed'),
     },
     submissions: rows.map(toWaiting),
-    authorizations: authorizations.map((row) => ({
-      companyId: row.id,
-      fullName: row.full_name,
-      state: row.authorization,
-    })),
+    authorizationCounts: {
+      pending_validation: open.pending_validation.count,
+      rejected: open.rejected.count,
+    },
+    authorizations: (['rejected', 'pending_validation'] as const).flatMap((state) =>
+      open[state].first.map(({ id, full_name }) => ({
+        companyId: id,
+        fullName: full_name,
+        state,
+      })),
+    ),
   };
 }
 

@@ -18,7 +18,10 @@ export function statesOf(filter: SubmissionFilter): readonly SubmissionState[] |
   return filter.waiting === true ? (asked?.filter(isWaitingState) ?? null) : asked;
 }
 
-/** Conditions on the columns that `submissions`, `waiting_submissions` and the totals share. */
+/**
+ * Conditions on the columns that `submissions`, `waiting_submissions` and the totals share; the
+ * totals of companies have no connection.
+ */
 export function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
   const forms = formsOf(filter);
   const states = statesOf(filter);
@@ -26,6 +29,7 @@ export function plainConditions(filter: SubmissionFilter): RawBuilder<unknown> {
     ...(filter.companyId ? [sql`company_id = ${filter.companyId}`] : []),
     ...(forms ? [sql`form in (${sql.join([...forms, -1])})`] : []),
     ...(states ? [sql`state in (${sql.join([...states, ''])})`] : []),
+    ...(filter.connection === undefined ? [] : [sql`environment = ${filter.connection}`]),
     ...causedBy(filter),
     sql`true`,
   ];

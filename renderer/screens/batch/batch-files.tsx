@@ -6,6 +6,7 @@ import { FileLink } from '../../shared/history/file-link.tsx';
 import { noFilter } from '../../shared/history/history-filter.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
 import { useHistory } from '../../shared/history/use-history.ts';
+import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
 import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
@@ -28,12 +29,20 @@ function useLeftOut(): readonly string[] {
 /** The submissions of a batch with their results and the service's identifiers. */
 export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
   const { t, formats } = useTexts();
-  const { submissions, more } = useHistory({ ...noFilter, batchId, companyId });
+  const { submissions, more, error, refetch } = useHistory({ ...noFilter, batchId, companyId });
   const leftOut = useLeftOut();
   const columns = useMemo(
     () => createColumns(t, formats, submissions ?? []).filter(({ id }) => !leftOut.includes(id)),
     [t, formats, submissions, leftOut],
   );
+  if (error !== null)
+    return (
+      <ErrorNotice
+        error={error.error}
+        onRetry={() => void refetch()}
+        isAlone={submissions === undefined}
+      />
+    );
   if (submissions === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
   return (
     <DataTable

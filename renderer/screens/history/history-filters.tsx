@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useMethod } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import {
@@ -25,7 +27,6 @@ const wideList = { width: 240, position: 'bottom-start' } as const;
 /** The history's filter bar. */
 export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
   const { t } = useTexts();
-  const companies = useMethod('companies.list', {});
   const set = (change: Partial<FilterChoice>) => onChange({ ...choice, ...change });
   const day = (name: 'from' | 'to', label: string) => ({
     className: styles.day ?? '',
@@ -79,20 +80,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         data={listedBooks.map((book) => ({ value: book.name, label: bookText(t, book) }))}
         onChange={(book) => set({ book: book as FilterChoice['book'] })}
       />
-      <Select
-        comboboxProps={wideList}
-        aria-label={t('history.filterCompany')}
-        data-testid="filter-company"
-        placeholder={t('history.filterCompany')}
-        clearable
-        searchable
-        value={choice.companyId}
-        data={(companies.data?.companies ?? []).map(({ id, fullName }) => ({
-          value: id,
-          label: fullName,
-        }))}
-        onChange={(companyId) => set({ companyId })}
-      />
+      <CompanyFilter companyId={choice.companyId} onChange={(companyId) => set({ companyId })} />
       <ConnectionFilter choice={choice} onChange={(connection) => set({ connection })} />
       <div className={styles.days}>
         <DayField {...day('from', t('history.filterFrom'))} />
@@ -117,6 +105,43 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         </ActionIcon>
       ) : null}
     </search>
+  );
+}
+
+interface CompanyFilterProps {
+  readonly companyId: string | null;
+  readonly onChange: (companyId: string | null) => void;
+}
+
+/** The companies that match what is typed, archived ones too, and always the chosen one. */
+function CompanyFilter({ companyId, onChange }: CompanyFilterProps) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState('');
+  const options = { enabled: companyId !== null };
+  const chosen = useMethod('companies.get', { id: companyId ?? '' }, options).data;
+  const [text] = useDebouncedValue(typed === chosen?.fullName ? '' : typed.trim(), 120);
+  const asked = { text, limit: 100, filter: { archived: 'include' } } as const;
+  const found = useMethod('companies.list', asked, { keepPrevious: true }).data?.companies ?? [];
+  const isMissing = chosen !== undefined && found.every(({ id }) => id !== chosen.id);
+  return (
+    <Select
+      comboboxProps={wideList}
+      aria-label={t('history.filterCompany')}
+      data-testid="filter-company"
+      placeholder={t('history.filterCompany')}
+      clearable
+      searchable
+      // The core has searched.
+      filter={(input) => input.options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={companyId}
+      data={[...(isMissing ? [chosen] : []), ...found].map(({ id, fullName }) => ({
+        value: id,
+        label: fullName,
+      }))}
+      onChange={onChange}
+    />
   );
 }
 
@@ -157,6 +182,9 @@ interface CauseFilterProps {
 function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const { t, i18n, formats } = useTexts();
   const { cause, companyId, connection } = choice;
+  // The counts are of a state, a company and a connection.
+  const others = { ...choice, state: null, cause: null, companyId: null, connection: null };
+  const isCounted = !isFiltered({ ...others, waiting: false });
   const asked = {
     state,
     ...(companyId === null ? {} : { companyId }),
@@ -181,7 +209,9 @@ function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
       value={cause}
       data={causes.map((each) => ({
         value: each.cause,
-        label: `${reasonTitle(i18n, each.cause)} (${formats.count(each.files)})`,
+        label: isCounted
+          ? `${reasonTitle(i18n, each.cause)} (${formats.count(each.files)})`
+          : reasonTitle(i18n, each.cause),
       }))}
       onChange={onChange}
     />

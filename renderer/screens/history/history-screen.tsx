@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Submission } from '../../../contract/submission.ts';
-import { batchHash, goTo, type Place } from '../../router.ts';
+import { batchHash, goTo, type Place, placeHash, renamePlace } from '../../router.ts';
 import {
   type FilterChoice,
   isChoosable,
@@ -29,7 +29,12 @@ function useFilterChoice(query: string) {
   // An address with other filters starts anew, and becomes the address to return to.
   const current = state.query === query ? state : { query, choice: parseFilterQuery(query) };
   if (current !== state) setState(current);
-  return [current.choice, (choice: FilterChoice) => setState({ query, choice })] as const;
+  const change = (choice: FilterChoice) => {
+    setState({ query: '', choice });
+    // A link with these filters must find another address, to start with them again.
+    if (query !== '') renamePlace(placeHash('history'));
+  };
+  return [current.choice, change] as const;
 }
 
 /** The selectable rows of the result; while another list loads, the last one is shown. */
@@ -115,7 +120,7 @@ export function HistoryScreen({ place }: { readonly place: Place }) {
 interface FoundProps {
   readonly submissions: readonly Submission[];
   readonly choice: FilterChoice;
-  readonly history: Pick<ReturnType<typeof useHistory>, 'more' | 'hasMore'>;
+  readonly history: Pick<ReturnType<typeof useHistory>, 'more' | 'hasMore' | 'isCurrent'>;
   readonly onClear: () => void;
   readonly onAsk: (asked: Asked) => void;
 }
@@ -131,6 +136,8 @@ function Found({ submissions, choice, history, onClear, onAsk }: FoundProps) {
   const { t } = useTexts();
   const place = useKeptPlace('historyPlace');
   const listKey = JSON.stringify(choice);
+  if (submissions.length === 0 && !history.isCurrent)
+    return <SkeletonRows rows={9} label={t('app.loading')} />;
   if (submissions.length === 0) {
     // Without another filter, an empty result is good news.
     const [title, text] = emptyWords[onlyWaitingState(choice) ?? 'other'];

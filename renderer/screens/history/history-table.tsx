@@ -21,7 +21,6 @@ const allFit: readonly string[] = [];
 const narrowLeavesOut: readonly string[] = ['year', 'records'];
 /** At 1440 pixels and 200 % zoom, the state stays in sight. */
 const zoomedLeavesOut: readonly string[] = [...narrowLeavesOut, 'book', 'amount'];
-const compactLeavesOut: readonly string[] = ['year', 'records', 'amount'];
 
 /** Dismissal for those that nobody will correct; the row links to its page. */
 function leaveColumn(
@@ -175,14 +174,12 @@ function choiceColumn(t: Translate): DataColumn<Submission> {
 
 interface HistoryTableProps {
   readonly submissions: readonly Submission[];
-  readonly onEnd?: () => void;
-  /** Beside another panel: only the columns that identify the submission. */
-  readonly compact?: boolean;
+  readonly onEnd: () => void;
   /** Whether these need attention, so that each may be dismissed. */
-  readonly waiting?: boolean;
+  readonly waiting: boolean;
   /** The list's identity, and the place where it was left. */
-  readonly listKey?: string;
-  readonly place?: KeptPlace;
+  readonly listKey: string;
+  readonly place: KeptPlace;
 }
 
 /** Columns dropped in a narrow window, with or without reasons. */
@@ -208,14 +205,14 @@ function useLeaving(isOffered: boolean) {
 
 /** Submissions, newest first. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { submissions, onEnd, compact = false, waiting = false, listKey, place } = props;
+  const { submissions, onEnd, waiting, listKey, place } = props;
   const { t, formats } = useTexts();
   const leftOut = useLeftOut();
   const leaving = useLeaving(waiting);
-  const columns = useMemo(() => {
-    const without = compact ? compactLeavesOut : leftOut;
-    return [...createColumns(t, formats, submissions, without), ...leaving.columns];
-  }, [t, formats, submissions, leftOut, compact, leaving.columns]);
+  const columns = useMemo(
+    () => [...createColumns(t, formats, submissions, leftOut), ...leaving.columns],
+    [t, formats, submissions, leftOut, leaving.columns],
+  );
   return (
     <>
       <DataTable
@@ -225,9 +222,9 @@ export function HistoryTable(props: HistoryTableProps) {
         rowKey={(submission) => submission.id}
         rowHeight={49}
         onActivate={(submission) => goTo('history', submission.id)}
-        {...(onEnd === undefined ? {} : { onEnd })}
-        {...(listKey === undefined ? {} : { listKey })}
-        {...(place === undefined ? {} : { place })}
+        onEnd={onEnd}
+        listKey={listKey}
+        place={place}
       />
       {leaving.dialog}
     </>

@@ -34,7 +34,7 @@ export function ActivityScreen() {
           <div className={styles.main}>
             {data.months.every(isIdle) ? <NoMonths /> : <MonthsChart months={data.months} />}
           </div>
-          <WaitingPanel waiting={data.waiting} />
+          <WaitingPanel overview={data} />
         </div>
       )}
     </Page>

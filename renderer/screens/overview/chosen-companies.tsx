@@ -2,11 +2,11 @@ import { Autocomplete, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { QuarterCompany } from '../../../contract/quarter.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
-import { errorSentences } from '../../sentences.ts';
 import { ChooseButtons, useChoice } from '../../shared/layout/choice.tsx';
 import { Dialog } from '../../shell/dialog.tsx';
 import { DialogForm } from '../../shell/dialog-form.tsx';
 import { useNotify } from '../../shell/notify.tsx';
+import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
 import { useTexts } from '../../texts.ts';
 import { canHaveNothing, isMarkedNothing } from './quarter-filter.ts';
 
@@ -60,8 +60,9 @@ interface MarkButtonProps extends ChosenCompaniesProps {
 
 /** Marks companies as having nothing to file in the quarter, or removes the mark. */
 function MarkButton({ companies, period, nothing }: MarkButtonProps) {
-  const { t, formats, i18n } = useTexts();
+  const { t, formats } = useTexts();
   const notify = useNotify();
+  const notifyRefusal = useNotifyRefusal();
   const { clear } = useChoice();
   const mark = useCommand('quarter.setNothing', ['quarter.get']);
   const count = companies.length;
@@ -75,17 +76,13 @@ function MarkButton({ companies, period, nothing }: MarkButtonProps) {
       variant="default"
       loading={mark.isPending}
       onClick={() =>
-        mark.mutate(
-          { companyIds: companies.map(({ id }) => id), period, nothing },
-          {
-            onSuccess: () => {
-              clear();
-              notify({ tone: 'good', lines: [t(names[1], counted)] });
-            },
-            onError: ({ error }) =>
-              notify({ tone: 'bad', lines: [errorSentences(i18n, error).title] }),
-          },
-        )
+        // Also when the change has taken the companies, and this button, from the list.
+        mark
+          .mutateAsync({ companyIds: companies.map(({ id }) => id), period, nothing })
+          .then(() => {
+            clear();
+            notify({ tone: 'good', lines: [t(names[1], counted)] });
+          }, notifyRefusal)
       }
       data-testid={nothing ? 'chosen-mark' : 'chosen-unmark'}
     >
@@ -118,16 +115,18 @@ function LabelDialog({ label, companies, onClose }: LabelDialogProps) {
         error={save.error}
         onClose={onClose}
         onSave={() =>
-          save.mutate(
-            { companyIds: companies.map(({ id }) => id), [label]: text.trim() || null },
-            {
-              onSuccess: () => {
-                onClose();
-                clear();
-                notify({ tone: 'good', lines: [t('matrix.chosen.labelled', counted)] });
-              },
-            },
-          )
+          save
+            .mutateAsync({
+              companyIds: companies.map(({ id }) => id),
+              [label]: text.trim() || null,
+            })
+            .then(() => {
+              onClose();
+              clear();
+              notify({ tone: 'good', lines: [t('matrix.chosen.labelled', counted)] });
+            })
+            // The dialog shows the error.
+            .catch(() => undefined)
         }
       >
         <Autocomplete

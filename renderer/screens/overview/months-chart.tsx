@@ -7,6 +7,7 @@ import styles from './months-chart.module.css';
 /** The colour and pattern of each result; patterns work without colour. */
 const series = [
   { key: 'accepted', lines: [] },
+  { key: 'withErrors', lines: [0] },
   { key: 'partly', lines: [45] },
   { key: 'refused', lines: [45, -45] },
   { key: 'noAnswer', lines: [90] },

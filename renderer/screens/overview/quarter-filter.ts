@@ -27,7 +27,12 @@ export const needsAttention = ({ standing }: QuarterCompany): boolean =>
 
 /** Whether the company has an open book for which it may have nothing to file. */
 export const canHaveNothing = ({ cells }: QuarterCompany): boolean =>
-  cells.some(({ standing }) => standing === 'missing' || standing === 'authorization');
+  cells.some(
+    ({ standing, count }) =>
+      standing === 'missing' ||
+      // One with files on the list waits for these.
+      (standing === 'authorization' && count === 0),
+  );
 
 export const isMarkedNothing = ({ cells }: QuarterCompany): boolean =>
   cells.some(({ standing }) => standing === 'nothing');

@@ -39,15 +39,18 @@ const groups = [
 ] as const;
 
 /** What needs attention, with links to each remedy: a submission's page, or its company's. */
-export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'] }) {
+export function WaitingPanel({ overview }: { readonly overview: Overview }) {
   const { t } = useTexts();
-  const { counts, authorizations } = waiting;
+  const { waiting, connection } = overview;
+  const isOneOfSeveral = (useMethod('connection.list', {}).data?.connections.length ?? 0) > 1;
+  const ofConnection = isOneOfSeveral ? `&connection=${encodeURIComponent(connection)}` : '';
+  const { counts, authorizationCounts } = waiting;
   const [leaving, setLeaving] = useState<Dismissible | null>(null);
   const worklist = useMethod('submissions.worklist', {});
   const unsent = useMemo(() => summarize(worklist.data?.files ?? []), [worklist.data]);
   const empty =
     groups.every((group) => counts[group.count] === 0) &&
-    authorizations.length === 0 &&
+    Object.values(authorizationCounts).every((count) => count === 0) &&
     countUnsent(unsent) === 0;
   return (
     <aside
@@ -68,7 +71,7 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
               count={counts[count]}
               text={text}
               hint={hint}
-              all={placeHash('history', null, `state=${state}&waiting=1`)}
+              all={placeHash('history', null, `state=${state}&waiting=1${ofConnection}`)}
               items={waiting.submissions
                 .filter((submission) => submission.state === state)
                 .map(({ id, file, company, state: ended }) => ({
@@ -80,8 +83,8 @@ export function WaitingPanel({ waiting }: { readonly waiting: Overview['waiting'
                 }))}
             />
           ))}
-          <AuthorizationGroup state="rejected" authorizations={authorizations} />
-          <AuthorizationGroup state="pending_validation" authorizations={authorizations} />
+          <AuthorizationGroup state="rejected" waiting={waiting} />
+          <AuthorizationGroup state="pending_validation" waiting={waiting} />
           <WorklistCard summary={unsent} />
         </ul>
       )}
@@ -107,18 +110,16 @@ const authorizationGroups = {
 
 function AuthorizationGroup({
   state,
-  authorizations,
-}: Pick<Overview['waiting'], 'authorizations'> & {
-  readonly state: keyof typeof authorizationGroups;
-}) {
+  waiting,
+}: Pick<Overview, 'waiting'> & { readonly state: keyof typeof authorizationGroups }) {
   const { t } = useTexts();
-  const own = authorizations.filter((authorization) => authorization.state === state);
+  const own = waiting.authorizations.filter((authorization) => authorization.state === state);
   const { tone, text, hint } = authorizationGroups[state];
   return (
     <WaitingGroup
       name={`authorization-${state}`}
       pill={<Pill tone={tone}>{t('quarter.authorizations')}</Pill>}
-      count={own.length}
+      count={waiting.authorizationCounts[state]}
       text={text}
       hint={hint}
       all={placeHash('companies', 'authorizations')}

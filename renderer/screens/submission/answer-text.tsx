@@ -6,6 +6,20 @@ import { useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
 import styles from './answer-text.module.css';
 
+/** The outcome that a person recorded, with the note. */
+function Decision({ event: { data } }: { readonly event: SubmissionEvent }) {
+  const { t } = useTexts();
+  const { note } = data;
+  return (
+    <p data-testid="decided">
+      {t('submission.event.resolved')}
+      {typeof note === 'string' && note !== ''
+        ? `: ${t('submission.eventData.note', { note })}`
+        : null}
+    </p>
+  );
+}
+
 interface AnswerTextProps {
   readonly submission: Submission;
   readonly events: readonly SubmissionEvent[];
@@ -13,12 +27,13 @@ interface AnswerTextProps {
 
 /**
  * The service's text about the whole file, by field where given, and why the outcome is unknown, or
- * why the service could not be asked.
+ * why the service could not be asked. Where a person decided, that decision.
  */
 export function AnswerText({ submission, events }: AnswerTextProps) {
   const { t, i18n } = useTexts();
   const { answerMessage, answerCode } = submission;
   const end = lastEnd(events);
+  if (end?.kind === 'resolved') return <Decision event={end} />;
   const known = errorCodes.find((code) => code === answerCode);
   const reason =
     known === undefined ? null : errorSentences(i18n, { code: known, details: {} }).title;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { isDefiniteRefusal, untoldRecords } from '../../../contract/answer.ts';
+import { isDefiniteRefusal, lastEnd, untoldRecords } from '../../../contract/answer.ts';
 import type { Submission, SubmissionEvent, SubmissionState } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import { goTo } from '../../router.ts';
@@ -118,8 +118,8 @@ interface AttentionProps {
 }
 
 const answered: readonly SubmissionState[] = ['partially_accepted', 'rejected'];
-/** States of a submission whose records the ledger did not take, or not yet. */
-const notTaken: readonly SubmissionState[] = ['failed', 'cancelled', 'queued', 'rejected'];
+const recorded: readonly SubmissionState[] = ['accepted', 'partially_accepted'];
+const notSent: readonly SubmissionState[] = ['failed', 'cancelled'];
 
 /** Why a submission needs attention, with its actions; empty otherwise. */
 export function Attention({ submission, events, waits }: AttentionProps) {
@@ -128,22 +128,23 @@ export function Attention({ submission, events, waits }: AttentionProps) {
   const later = useCorrections(submission.id)?.submissions ?? [];
   if (dismissedAt !== null)
     return <Dismissed submission={submission} dismissedAt={dismissedAt} events={events} />;
-  const isFixed =
-    state === 'failed'
-      ? later.some((each) => !notTaken.includes(each.state))
-      : answered.includes(state);
-  if (!waits && isFixed)
+  const sentAgain = later.filter((each) => !notSent.includes(each.state));
+  const isOver = answered.includes(state) || (state === 'failed' && sentAgain.length > 0);
+  // A later one that the ledger has not recorded has fixed nothing yet.
+  const isFixed = sentAgain.length === 0 || sentAgain.some((each) => recorded.includes(each.state));
+  if (!waits && isOver)
     return (
       <Notice
         tone="grey"
         testId="attention"
-        title={t('submission.attention.fixedTitle')}
-        text={t('submission.attention.fixedText')}
+        title={t(`submission.attention.${isFixed ? 'fixed' : 'sentAgain'}Title`)}
+        text={t(`submission.attention.${isFixed ? 'fixed' : 'sentAgain'}Text`)}
         actions={<CancelRecords submission={submission} />}
       />
     );
   const leave = waits ? <LeaveAsItIs submission={submission} /> : null;
   const isRefused = state === 'failed' && isDefiniteRefusal(submission.answerCode);
+  const isDecided = state === 'rejected' && lastEnd(events)?.kind === 'resolved';
   switch (state) {
     case 'partially_accepted': {
       const { incorrect, acceptedWithErrors } = recordCounts;
@@ -176,7 +177,11 @@ export function Attention({ submission, events, waits }: AttentionProps) {
           title={t(`submission.attention.${state}Title`)}
           text={
             <>
-              <p>{t(`submission.attention.${isRefused ? 'refused' : state}Text`)}</p>
+              <p>
+                {t(
+                  `submission.attention.${isDecided ? 'decided' : isRefused ? 'refused' : state}Text`,
+                )}
+              </p>
               <AnswerText submission={submission} events={events} />
             </>
           }

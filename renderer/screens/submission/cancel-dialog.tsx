@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { RecordResult, RecordState, Submission } from '../../../contract/submission.ts';
+import type { RecordResult, Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
@@ -10,11 +10,9 @@ import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './cancel-dialog.module.css';
+import { recorded } from './record-columns.tsx';
 import { recordName } from './record-detail.tsx';
 import { useRecords } from './use-records.ts';
-
-/** States of records that the ledger may have. */
-const there: readonly RecordState[] = ['correct', 'accepted_with_errors', 'not_told'];
 
 interface RecordChoiceProps {
   readonly id: string;
@@ -24,7 +22,7 @@ interface RecordChoiceProps {
 
 function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
   const { t, formats } = useTexts();
-  const { records, more, hasMore, error, refetch } = useRecords(id, there);
+  const { records, more, hasMore, error, refetch } = useRecords(id, recorded);
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={4} label={t('app.loading')} />;
   const about = ({ key, counterparty, amount }: RecordResult) =>
@@ -71,11 +69,14 @@ interface CancelDialogProps {
   readonly cancellable: number;
   /** The record to begin with; without it all of them. */
   readonly record?: number;
+  /** Whether its records have results, to choose some of them. */
+  readonly hasResults: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks which records of a submission to cancel, and makes the cancellation file. */
-export function CancelDialog({ submission, cancellable, record, onClose }: CancelDialogProps) {
+export function CancelDialog(props: CancelDialogProps) {
+  const { submission, cancellable, record, hasResults, onClose } = props;
   const { t, formats } = useTexts();
   const [scope, setScope] = useState<'whole' | 'chosen'>(record === undefined ? 'whole' : 'chosen');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
@@ -117,7 +118,7 @@ export function CancelDialog({ submission, cancellable, record, onClose }: Cance
         >
           <div className="z-form z-radios">
             <Radio value="whole" label={t('corrections.whole', counted(cancellable))} />
-            <Radio value="chosen" label={t('corrections.chosen')} />
+            {hasResults ? <Radio value="chosen" label={t('corrections.chosen')} /> : null}
           </div>
         </Radio.Group>
         {scope === 'chosen' ? (

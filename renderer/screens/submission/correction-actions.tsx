@@ -65,10 +65,13 @@ export function FixRefused({ submission }: { readonly submission: Submission }) 
 interface CancelRecordsProps {
   readonly submission: Submission;
   readonly size?: 'xs' | 'sm';
+  /** Whether its records have results, to choose some of them. */
+  readonly hasResults?: boolean;
 }
 
 /** Cancels a submission's records in the ledger; empty where it has none. */
-export function CancelRecords({ submission, size = 'sm' }: CancelRecordsProps) {
+export function CancelRecords(props: CancelRecordsProps) {
+  const { submission, size = 'sm', hasResults = true } = props;
   const { t } = useTexts();
   const [opened, setOpened] = useState(false);
   const cancellable = useCorrections(submission.id)?.cancellable ?? 0;
@@ -87,6 +90,7 @@ export function CancelRecords({ submission, size = 'sm' }: CancelRecordsProps) {
         <CancelDialog
           submission={submission}
           cancellable={cancellable}
+          hasResults={hasResults}
           onClose={() => setOpened(false)}
         />
       ) : null}

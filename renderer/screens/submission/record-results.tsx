@@ -87,6 +87,7 @@ function Records({ submission, hasInvoices, canModify, tab, text }: RecordsProps
           submission={submission}
           cancellable={cancellable}
           record={cancelling}
+          hasResults
           onClose={() => setCancelling(null)}
         />
       )}
@@ -123,7 +124,8 @@ export function RecordResults(props: RecordResultsProps) {
   const { t, formats } = useTexts();
   const { query } = usePlace();
   // `find=<words>` searches the records from the start.
-  const [text, setText] = useState(() => new URLSearchParams(query).get('find') ?? '');
+  const [asked] = useState(() => new URLSearchParams(query).get('find') ?? '');
+  const [text, setText] = useState(asked);
   const [chosen, setChosen] = useState<RecordTab | null>(null);
   const total = (states: readonly RecordState[] | undefined) =>
     ({
@@ -142,12 +144,15 @@ export function RecordResults(props: RecordResultsProps) {
     untold: untold.data?.total ?? 0,
     correct: correct.data?.total ?? 0,
   };
-  const tab = chosen ?? (isOpen && counts.work > 0 && text === '' ? 'work' : 'all');
+  const tab = chosen ?? (isOpen && counts.work > 0 && asked === '' ? 'work' : 'all');
   if (all.data !== undefined && counts.all === 0) {
     return (
       <section className="z-panel" aria-label={t('submission.recordsTable')}>
         <div className="z-empty">
           <p>{t(whyNoRecords(submission))}</p>
+          {state === 'accepted' ? (
+            <CancelRecords submission={submission} size="xs" hasResults={false} />
+          ) : null}
         </div>
       </section>
     );

@@ -93,8 +93,8 @@ export function onlyWaitingState(choice: FilterChoice): CausedState | null {
 }
 
 /**
- * The first filters of an address: `state=unknown`, `state=attention`, `company=abc`, `waiting=1`,
- * `batch=abc`, `state=unknown&cause=interrupted`.
+ * The first filters of an address: `state=unknown`, `state=attention`, `company=abc`,
+ * `connection=abc`, `waiting=1`, `batch=abc`, `state=unknown&cause=interrupted`.
  */
 export function parseFilterQuery(query: string): FilterChoice {
   const parameters = new URLSearchParams(query);
@@ -106,6 +106,7 @@ export function parseFilterQuery(query: string): FilterChoice {
     ...noFilter,
     state,
     companyId: parameters.get('company'),
+    connection: parameters.get('connection'),
     waiting: parameters.get('waiting') === '1',
     batchId: parameters.get('batch'),
     cause: hasCause(state) ? parameters.get('cause') : null,

@@ -54,5 +54,6 @@ export function makeFilter(roll: (sides: number) => number): SubmissionFilter {
     ...one(6, () => ({ dismissed: true })),
     ...one(7, () => ({ batchId: `batch-${roll(4)}` })),
     ...one(8, () => ({ cause: pick(roll, causes) })),
+    ...one(6, () => ({ connection: pick(roll, ['sandbox', 'production']) })),
   };
 }

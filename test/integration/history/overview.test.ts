@@ -1,9 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readOverview } from '../../../main/features/history/overview.ts';
 import { monthsUpTo } from '../../../main/features/history/overview-months.ts';
+import { openStore } from '../../../main/platform/db/store.ts';
 import { filingPeriodAt, monthOf, periodBefore } from '../../../main/platform/filing-period.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
+import { insertCompanyRow } from '../store/rows.ts';
 
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 
@@ -169,5 +175,30 @@ describe('the quarter and the months', () => {
     expect(await standing(office)).toBe('faulty 1');
     await office.call('submissions.discard', { fileIds: [february.id] });
     expect(await standing(office)).toBe('complete 0');
+  });
+});
+
+describe('the companies whose authorization needs attention', () => {
+  it('are all counted, and the first of each state named', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zubi-overview-'));
+    const clock = () => new Date('2026-11-21T09:00:00Z');
+    const store = await openStore(folder, clock);
+    onTestFinished(async () => {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    for (let index = 0; index < 230; index += 1)
+      await insertCompanyRow(store.queries, {
+        id: `${index}`,
+        name: `Bizkaiko ${index}`,
+        taxId: `A${index}`,
+        authorization: 'pending_validation',
+      });
+    const last = { id: 'last', name: 'Zuatzu', authorization: 'rejected' } as const;
+    await insertCompanyRow(store.queries, last);
+    const { waiting } = await readOverview({ clock, store }, 'sandbox');
+    expect(waiting.authorizationCounts).toEqual({ pending_validation: 230, rejected: 1 });
+    expect(waiting.authorizations[0]).toMatchObject({ companyId: 'last', state: 'rejected' });
+    expect(waiting.authorizations).toHaveLength(21);
   });
 });

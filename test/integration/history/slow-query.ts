@@ -101,6 +101,7 @@ function lets(filter: SubmissionFilter, row: SubmissionsTable): boolean {
     (!filter.expenseType || row.expense_type === filter.expenseType) &&
     (!filter.from || row.created_at >= filter.from) &&
     (!filter.to || row.created_at <= filter.to) &&
+    (!filter.connection || row.environment === filter.connection) &&
     (!filter.batchId || row.batch_id === filter.batchId) &&
     (!filter.dismissed || row.dismissed_at !== null) &&
     (!filter.cause || (isCaused(filter, row) && row.answer_code === filter.cause))

@@ -7,6 +7,35 @@ import { keepDocument } from '../../../main/platform/db/documents-table.ts';
 import type { SubmissionsTable, Tables } from '../../../main/platform/db/tables.ts';
 import { filingPeriodAt } from '../../../main/platform/filing-period.ts';
 
+/** Writes a company. */
+export async function insertCompanyRow(
+  queries: Kysely<Tables>,
+  row: {
+    readonly id: string;
+    readonly name: string;
+    readonly taxId?: string;
+    readonly authorization?: 'none' | 'pending_validation' | 'rejected';
+    readonly at?: string;
+  },
+): Promise<void> {
+  await insertCompany(queries, {
+    id: row.id,
+    service_id: row.id,
+    environment: 'sandbox',
+    is_individual: 0,
+    full_name: row.name,
+    first_name: null,
+    last_name_1: null,
+    last_name_2: null,
+    tax_id: row.taxId ?? 'A99800476',
+    search_text: row.name.toLowerCase(),
+    territory_id: '48',
+    territory_name: 'Bizkaia',
+    authorization: row.authorization ?? 'none',
+    created_at: row.at ?? '2026-11-21T09:00:00.000Z',
+  });
+}
+
 /** Writes a submission with the document and company it needs. */
 export async function insertSubmissionRow(
   queries: Kysely<Tables>,
@@ -30,24 +59,8 @@ export async function insertSubmissionRow(
     .select('id')
     .where('id', '=', 'company')
     .execute();
-  if (known.length === 0) {
-    await insertCompany(queries, {
-      id: 'company',
-      service_id: '1',
-      environment: 'sandbox',
-      is_individual: 0,
-      full_name: 'Bizkaiko Lantegiak SA',
-      first_name: null,
-      last_name_1: null,
-      last_name_2: null,
-      tax_id: 'A99800476',
-      search_text: 'bizkaiko lantegiak sa',
-      territory_id: '48',
-      territory_name: 'Bizkaia',
-      authorization: 'none',
-      created_at: at,
-    });
-  }
+  if (known.length === 0)
+    await insertCompanyRow(queries, { id: 'company', name: 'Bizkaiko Lantegiak SA', at });
   const submission = {
     id: row.id,
     worklist_file_id: null,

@@ -64,6 +64,6 @@ it('each part of a bar has its own pattern', () => {
 it('each result in the months has its own line pattern', () => {
   const chart = read('renderer/screens/overview/months-chart.tsx');
   const lines = [...chart.matchAll(/key: '\w+', lines: (\[[^\]]*\])/g)].map(([, each]) => each);
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
   expect(new Set(lines).size).toBe(4);
 });
