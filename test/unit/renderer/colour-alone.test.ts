@@ -65,5 +65,5 @@ it('each result in the months has its own line pattern', () => {
   const chart = read('renderer/screens/overview/months-chart.tsx');
   const lines = [...chart.matchAll(/key: '\w+', lines: (\[[^\]]*\])/g)].map(([, each]) => each);
   expect(lines).toHaveLength(5);
-  expect(new Set(lines).size).toBe(4);
+  expect(new Set(lines).size).toBe(5);
 });
