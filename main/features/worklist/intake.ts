@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import {
@@ -5,6 +6,7 @@ import {
   findDocument,
   keepDocument,
 } from '../../platform/db/documents-table.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { gunzip } from '../../platform/files/compression.ts';
 import { discardIncoming, removeOwnFiles } from '../../platform/files/incoming.ts';
@@ -134,26 +136,34 @@ export async function takeLedgerFiles(core: Core, fileId: string): Promise<strin
   return kept.map(({ id }) => id);
 }
 
+/**
+ * Checks a file and stores the result, unless the file has left the list meanwhile. One that was
+ * dropped twice is shown once: the newer drop replaces the earlier one, in the same transaction, so
+ * that two that are checked at once do not replace each other.
+ */
 async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   const { validation, xmlGzip } = await validateNew(core, sourceOf(core, file));
+  const { id, name } = file;
+  const { sizeBytes } = validation;
   const sha256 = xmlGzip && validation.sha256;
-  await core.store.queries.transaction().execute(async (transaction) => {
+  const replaced = await core.store.queries.transaction().execute(async (transaction) => {
     if (xmlGzip && sha256) {
       const at = core.clock().toISOString();
-      await keepDocument(transaction, {
-        sha256,
-        sizeBytes: validation.sizeBytes,
-        gzip: xmlGzip,
-        at,
-      });
+      await keepDocument(transaction, { sha256, sizeBytes, gzip: xmlGzip, at });
     }
-    const earlier = (await findWorklistFile(transaction, file.id))?.sha256;
-    await setValidation(transaction, file.id, { sha256, ...toValidationColumns(validation) });
-    // The file on the disk may have changed since its last check.
-    if (earlier && earlier !== sha256) await dropUnusedDocuments(transaction, [earlier]);
+    const before = await findWorklistFile(transaction, id);
+    await setValidation(transaction, id, { sha256, ...toValidationColumns(validation) });
+    // The file on the disk may have changed since its last check, or the file have left the list.
+    const unused = before === undefined ? sha256 : before.sha256 === sha256 ? null : before.sha256;
+    if (unused) await dropUnusedDocuments(transaction, [unused]);
+    if (before === undefined || !sha256) return null;
+    const ids = await findSameFiles(transaction, { id, name, sha256 });
+    if (ids.length === 0) return null;
+    await moveOrigin(transaction, ids, id);
+    return takeOff(transaction, ids, 'go');
   });
-  if (sha256) await replaceEarlierDrops(core, { id: file.id, name: file.name, sha256 });
-  core.emit({ name: 'worklist.changed', payload: { fileIds: [file.id] } });
+  if (replaced !== null) await finishDiscard(core, replaced);
+  core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
 }
 
 /** Where the bytes of an unstored file are: in memory, or where it was dropped from. */
@@ -198,17 +208,6 @@ export async function validateStored(core: Core, id: string): Promise<void> {
   core.emit({ name: 'worklist.changed', payload: { fileIds: [id] } });
 }
 
-/** A file dropped twice is shown once. */
-async function replaceEarlierDrops(
-  core: Core,
-  file: { id: string; name: string; sha256: string },
-): Promise<void> {
-  const ids = await findSameFiles(core.store.queries, file);
-  if (ids.length === 0) return;
-  await moveOrigin(core.store.queries, ids, file.id);
-  await discardFiles(core, ids);
-}
-
 /**
  * Removes files from the worklist for good, and discards received files without a use. The
  * originals that they replace are removed too; or, for files that were not sent, return to the
@@ -217,24 +216,42 @@ async function replaceEarlierDrops(
 export async function discardFiles(
   core: Core,
   fileIds: readonly string[],
-  originals: 'go' | 'unsent_return' = 'go',
+  originals: Originals = 'go',
 ): Promise<void> {
-  await discardIncoming(core, fileIds);
-  // In one transaction: nothing would ever find what a killed process left between the two.
-  const { concerned, removed } = await core.store.queries
+  const gone = await core.store.queries
     .transaction()
-    .execute(async (transaction) => {
-      const all = await withOriginals(transaction, fileIds);
-      const sent = originals === 'go' ? [] : await listSent(transaction, fileIds);
-      const gone =
-        originals === 'go' ? all : [...fileIds, ...(await withOriginals(transaction, sent))];
-      const files = await removeWorklistFiles(transaction, gone);
-      await dropUnusedDocuments(
-        transaction,
-        files.flatMap(({ sha256 }) => sha256 ?? []),
-      );
-      return { concerned: all, removed: files };
-    });
+    .execute((transaction) => takeOff(transaction, fileIds, originals));
+  await finishDiscard(core, gone);
+}
+
+type Originals = 'go' | 'unsent_return';
+
+interface Discarded {
+  /** Files whose place on the list changes. */
+  readonly concerned: readonly string[];
+  readonly removed: readonly Pick<WorklistFilesTable, 'source_path'>[];
+}
+
+/** Its documents in the same transaction: nothing would find what a killed process left. */
+async function takeOff(
+  transaction: Transaction<Tables>,
+  fileIds: readonly string[],
+  originals: Originals,
+): Promise<Discarded> {
+  const concerned = await withOriginals(transaction, fileIds);
+  const sent = originals === 'go' ? [] : await listSent(transaction, fileIds);
+  const gone =
+    originals === 'go' ? concerned : [...fileIds, ...(await withOriginals(transaction, sent))];
+  const removed = await removeWorklistFiles(transaction, gone);
+  await dropUnusedDocuments(
+    transaction,
+    removed.flatMap(({ sha256 }) => sha256 ?? []),
+  );
+  return { concerned, removed };
+}
+
+async function finishDiscard(core: Core, { concerned, removed }: Discarded): Promise<void> {
+  await discardIncoming(core, concerned);
   await removeOwnFiles(core, removed);
-  core.emit({ name: 'worklist.changed', payload: { fileIds: concerned } });
+  core.emit({ name: 'worklist.changed', payload: { fileIds: [...concerned] } });
 }
