@@ -54,6 +54,8 @@ export type AskOutcome =
       readonly kind: 'not_told';
       readonly error: CallError;
       readonly retryAfterMs?: number | null;
+      /** Without an answer of the service. */
+      readonly isUnanswered?: true;
     };
 
 export interface AskRequest {

@@ -130,7 +130,8 @@ function queued(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCont
  */
 export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOutcome {
   const retryAfterMs = parseRetryAfter(result.retryAfter, context.now);
-  if (result.kind === 'failed') return { kind: 'not_told', error: result.error, retryAfterMs };
+  if (result.kind === 'failed')
+    return { kind: 'not_told', error: result.error, retryAfterMs, isUnanswered: true };
   const { profile, redactor } = context;
   const error = toRefusal(result.raw, profile, redactor);
   if (!isSuccess(result.raw.status)) return { kind: 'not_told', error, retryAfterMs };

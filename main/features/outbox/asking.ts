@@ -56,8 +56,9 @@ export class Asking {
   /** Keys may have been opened, another connection put in force, or a file queued there. */
   noted(event: AppEvent): void {
     const mayAsk = event.name === 'connection.changed' || event.name === 'settings.changed';
-    if (mayAsk || (event.name === 'submission.changed' && event.payload.state === 'unknown'))
-      if (!this.#isAsking) this.wake();
+    const isUnknown = event.name === 'submission.changed' && event.payload.state === 'unknown';
+    // Its own questions end like this, and do not ask again.
+    if (mayAsk || (isUnknown && !this.#isAsking)) this.wake();
   }
 
   /** Asks for what is due, and sets the time for the next. */
@@ -181,8 +182,15 @@ async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcom
     using certificateKey = await core.connection.certificateKey().catch(() => null);
     return await client.ask({ identifier: row.identifier, clientKey, userKey, certificateKey });
   } catch (error) {
-    return { kind: 'not_told', error: toCallError(error) };
+    return { kind: 'not_told', error: toCallError(error), isUnanswered: true };
   }
+}
+
+/** Why a submission has no outcome yet. */
+interface NotTold {
+  readonly error: { readonly code: string | null };
+  readonly retryAfterMs?: number | null;
+  readonly isUnanswered?: true;
 }
 
 /**
@@ -192,13 +200,15 @@ async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcom
 async function putOff(
   core: Core,
   row: SubmissionsTable,
-  told: { readonly error: { readonly code: string | null }; readonly retryAfterMs?: number | null },
+  told: NotTold,
   answer: AnswersTable | null,
 ): Promise<void> {
   const now = core.clock();
   const at = now.toISOString();
   const sentAt = new Date(row.sent_at ?? row.created_at);
-  const times = { now, sentAt, askedMs: told.retryAfterMs ?? null };
+  // A service that cannot be reached, or locked keys, do not use up the time for asking.
+  const mayEnd = told.isUnanswered !== true;
+  const times = { now, sentAt, askedMs: told.retryAfterMs ?? null, mayEnd };
   const next = nextAskAt(core.connection.profileOf(row.environment), times);
   await core.store.queries.transaction().execute(async (transaction) => {
     if (!(await noteAsking(transaction, row.id, next)) || next !== null) return;

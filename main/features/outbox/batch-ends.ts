@@ -19,8 +19,14 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
   const told = new Map<string, string>();
   const lookAt = async (id: string) => {
     if (await isBatchMoving(core.store.queries, id)) return;
-    const { waiting: _, ...counts } = countFiles(await sumBatches(core.store.queries, [id]));
-    const text = JSON.stringify(counts);
+    const sums = await sumBatches(core.store.queries, [id]);
+    const { waiting: _, ...counts } = countFiles(sums);
+    // Sent again, a file may end as before, later.
+    const [lastEnd] = sums
+      .flatMap(({ finished_at }) => finished_at ?? [])
+      .toSorted()
+      .toReversed();
+    const text = JSON.stringify({ ...counts, lastEnd });
     if (told.get(id) === text) return;
     told.set(id, text);
     core.emit({ name: 'batch.ended', payload: { batchId: id, ...counts } });

@@ -166,7 +166,7 @@ export class Outbox {
   async #fill(): Promise<void> {
     const { gate, lanes, limiter } = this.#parts;
     while (gate.isOpen && lanes.hasFree(limiter.lanes())) {
-      const next = await takeNext(this.#core, lanes);
+      const next = await takeNext(this.#core, lanes, (id) => this.#batchEnds.touch(id));
       if (!next || !gate.isOpen) return;
       const waitMs = Math.max(limiter.waitMs(), gate.holdOffMs());
       if (waitMs > 0) return this.#alarm.set(waitMs);

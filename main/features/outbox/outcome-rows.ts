@@ -119,7 +119,12 @@ export function firstAskAt(
 ): string | null {
   if (code !== 'answer_queued' || identifier === null) return null;
   const now = core.clock();
-  return nextAskAt(core.connection.profileOf(environment), { now, sentAt: now, askedMs });
+  return nextAskAt(core.connection.profileOf(environment), {
+    now,
+    sentAt: now,
+    askedMs,
+    mayEnd: true,
+  });
 }
 
 function toColumns(classified: ClassifiedOutcome) {

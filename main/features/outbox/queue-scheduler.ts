@@ -22,11 +22,12 @@ export interface Next {
 /**
  * The next submission to send, or null. Of the companies with nothing under way it takes the one
  * served longest ago, and its first submission in the queue. A submission that would overtake an
- * earlier one on which it builds is held.
+ * earlier one on which it builds is held: `onHeld` is called with its batch.
  */
 export async function takeNext(
   core: Core,
   lanes: Pick<Lanes, 'mayServe' | 'lastTurnOf'>,
+  onHeld: (batchId: string | null) => void,
 ): Promise<Next | null> {
   const { queries } = core.store;
   const { environment } = core.connection.configured();
@@ -46,6 +47,7 @@ export async function takeNext(
   }
   while (head?.obstacle) {
     await hold(core, head.row.id, head.obstacle);
+    onHeld(head.row.batch_id);
     ({ head } = await look());
   }
   return head;

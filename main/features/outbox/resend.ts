@@ -17,7 +17,7 @@ import { draftAgain } from './repeated-draft.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
 import { planResend } from './resend-plan.ts';
 import { findChosen, type ListSubmissions, type Selection } from './resend-selection.ts';
-import { letLeave } from './second-thought.ts';
+import { holdBack, letLeave } from './second-thought.ts';
 
 type Done = Output<'submissions.retryAll'>;
 
@@ -27,6 +27,7 @@ export function resendHandlers(core: Core, outbox: Outbox, list: ListSubmissions
     'submissions.planRetry': (selection) => plan(core, list, selection),
     'submissions.retryAll': async (selection) => {
       const connection = await requireReadyConnection(core);
+      holdBack(outbox, connection);
       const done = await resend(core, list, { connection, selection });
       for (const { id } of done.submissions) emitChange(core, id, 'queued');
       if (done.submissions.length > 0) letLeave(outbox, connection);

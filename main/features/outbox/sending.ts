@@ -32,7 +32,7 @@ import { draftAgain, requireMayRepeat } from './repeated-draft.ts';
 import { readPlaceAgain } from './repeated-submissions.ts';
 import { resendHandlers } from './resend.ts';
 import type { ListSubmissions } from './resend-selection.ts';
-import { letLeave } from './second-thought.ts';
+import { holdBack, letLeave } from './second-thought.ts';
 
 /** Queues and cancels submissions. */
 export function sendingHandlers(core: Core, outbox: Outbox, list: ListSubmissions) {
@@ -41,6 +41,8 @@ export function sendingHandlers(core: Core, outbox: Outbox, list: ListSubmission
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
+      // Also from the moment in which they are queued, until this call ends.
+      holdBack(outbox, connection);
       const queued = await queueOnce(core, drafts, confirmDuplicates);
       if (queued.outcome === 'queued') letLeave(outbox, connection);
       return queued;

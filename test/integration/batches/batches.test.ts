@@ -107,6 +107,23 @@ describe('files sent together', () => {
     expect(list.total).toBe(3);
   });
 
+  it('report their end again when a file sent again fails as before, or is held at once', async () => {
+    const bureau = await openBureau();
+    await bureau.sandbox.plan(Array(2).fill({ kind: 'status', status: 404 }));
+    const [failed = ''] = await bureau.send([await bureau.put(1)]);
+    await untilEnds(bureau, 1);
+    await bureau.call('submissions.retry', { id: failed });
+    await untilEnds(bureau, 2);
+    expect(ends(bureau).at(-1)).toMatchObject({ files: 1, failed: 1 });
+
+    await bureau.sandbox.plan([{ kind: 'drop_after' }]);
+    await bureau.send([await bureau.put(2)]);
+    await untilEnds(bureau, 3);
+    const [held = ''] = await bureau.send([await bureau.put(2, { operation: 'M00' })], true);
+    await untilEnds(bureau, 4);
+    expect(ends(bureau).at(-1)).toMatchObject({ batchId: await batchOf(bureau, held), files: 1 });
+  });
+
   it('tell how many files may be sent again: not those refused for what they hold', async () => {
     const bureau = await openBureau();
     const statuses = [404, 422, 404];

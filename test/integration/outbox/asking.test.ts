@@ -47,6 +47,20 @@ describe('a file that the service has queued', () => {
     await next.call('backup.check', {});
   });
 
+  it('is polled on when the service cannot be reached once its time is over', async () => {
+    const { way } = queueing(0, profileWith({ askForMs: 3_600_000, askEveryMs: 60_000 }), '60');
+    const { office, service } = await connect(way);
+    const id = await send(office);
+    const before = (await read(office, id)).submission.nextAttemptAt;
+    await service.close();
+    const later = Date.now() + 2 * 3_600_000;
+    const next = await office.restart({ clock: () => new Date(later) });
+    await vi.waitUntil(async () => (await read(next, id)).submission.nextAttemptAt !== before);
+    const { submission, events } = await read(next, id);
+    expect(Date.parse(submission.nextAttemptAt ?? '')).toBeGreaterThan(later);
+    expect(events.at(-1)?.data).not.toHaveProperty('asked');
+  });
+
   it('is polled only through its own connection, at the times of its profile', async () => {
     const { way, asked } = queueing(100, profileWith(), '60');
     let office: Office | null = null;
