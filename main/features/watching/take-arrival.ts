@@ -7,15 +7,15 @@ import { isZip, maxZipBytes } from '../../platform/files/document-zip.ts';
 import { takeFile } from '../../platform/files/incoming.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
 import type { Core } from '../core.ts';
-import { takeLedgerFiles } from '../worklist/public.ts';
+import { hasNotEnded, takeLedgerFiles } from '../worklist/public.ts';
 import type { ChosenFolder } from './folders-file.ts';
 import { type FoundFile, mayBeLedger } from './list-files.ts';
 import { findTaken } from './watched-files-table.ts';
 
 /**
  * Takes in one settled file, from a copy of its bytes: the folder may go away, the file may change.
- * Ignores files that are not of the ledger. Returns what was done with it; null when it cannot be
- * read yet: it is locked, or still being written.
+ * Ignores files that are not of the ledger; one whose check broke off may be of it. Returns what
+ * was done with it; null when it cannot be read yet: it is locked, or still being written.
  */
 export async function takeArrival(
   core: Core,
@@ -74,5 +74,5 @@ async function isOfLedger(core: Core, bytes: Uint8Array): Promise<boolean> {
     { kind: 'bytes', bytes },
     { maxFileBytes: core.settings.read().maxFileBytes, checks: 'schema', keepXml: false },
   );
-  return validation.kind === 'ledger_form';
+  return validation.kind === 'ledger_form' || hasNotEnded(validation.issues);
 }

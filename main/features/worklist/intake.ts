@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
+import type { Issue } from '../../../contract/verdict.ts';
 import type { WorklistFile } from '../../../contract/worklist.ts';
 import {
   dropUnusedDocuments,
@@ -120,20 +121,24 @@ export async function checkFiles(core: Core, given: readonly string[]): Promise<
 }
 
 /**
- * Checks a received file, or the content of a zip file, and stores those of the ledger. Returns the
- * stored ones.
+ * Checks a received file, or the content of a zip file, and stores those of the ledger, and those
+ * whose check did not end, for a person to see. Returns the stored ones.
  */
 export async function takeLedgerFiles(core: Core, fileId: string): Promise<string[]> {
-  const files = await checkFiles(core, [fileId]);
-  const { kept = [], others = [] } = Object.groupBy(files, ({ judged }) =>
-    judged?.kind === 'ledger_form' ? 'kept' : 'others',
-  );
-  if (others.length > 0)
-    await discardFiles(
-      core,
-      others.map(({ id }) => id),
-    );
-  return kept.map(({ id }) => id);
+  const kept: string[] = [];
+  const others: string[] = [];
+  for (const { id, judged } of await checkFiles(core, [fileId])) {
+    const row = await findWorklistFile(core.store.queries, id);
+    const isUnchecked = row !== undefined && hasNotEnded(readIssues(core, row));
+    (judged?.kind === 'ledger_form' || isUnchecked ? kept : others).push(id);
+  }
+  if (others.length > 0) await discardFiles(core, others);
+  return kept;
+}
+
+/** Whether a check broke off, so that nothing is known of its file. */
+export function hasNotEnded(issues: readonly Issue[]): boolean {
+  return issues.some(({ code }) => code === 'file_not_checked' || code === 'file_time_limit');
 }
 
 /**

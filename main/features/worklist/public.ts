@@ -7,7 +7,13 @@ export {
   listMadeFiles,
 } from './file-origins.ts';
 export { fixHandlers } from './fixes.ts';
-export { discardFiles, intakeHandlers, requireFile, takeLedgerFiles } from './intake.ts';
+export {
+  discardFiles,
+  hasNotEnded,
+  intakeHandlers,
+  requireFile,
+  takeLedgerFiles,
+} from './intake.ts';
 export { addMadeFile, addMadeFiles, type MadeFile } from './made-files.ts';
 export { nameMade } from './made-name.ts';
 export { createRemovals } from './removals.ts';

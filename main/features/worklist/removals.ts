@@ -28,9 +28,9 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
   const timers = new Set<NodeJS.Timeout>();
   let working: Promise<unknown> = Promise.resolve();
 
-  function discardNow(): void {
+  function discardNow(isFirst = false): void {
     working = working
-      .then(() => discardDue(core))
+      .then(() => discardDue(core, isFirst))
       .then((isLeft) => {
         if (isLeft) discardLater();
       })
@@ -61,7 +61,7 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
     timers.add(timer);
   }
 
-  if (go) discardNow();
+  if (go) discardNow(true);
   return {
     handlers: {
       'submissions.remove': async ({ fileIds }) => {
@@ -94,13 +94,16 @@ export function createRemovals(core: Core, { go }: { readonly go: boolean }): Re
   };
 }
 
-/** Returns whether some are left. A time in the future comes from a clock that was set back. */
-async function discardDue(core: Core): Promise<boolean> {
+/**
+ * Returns whether some are left. A time in the future comes from a clock that was set back: at a
+ * start nobody can undo such a removal any more.
+ */
+async function discardDue(core: Core, isFirst: boolean): Promise<boolean> {
   const now = core.clock().getTime();
   const removed = await listRemoved(core.store.queries);
   const due = removed.filter(({ removed_at }) => {
     const ageMs = now - Date.parse(removed_at);
-    return ageMs >= undoMs || ageMs < 0;
+    return ageMs >= undoMs || (isFirst && ageMs < 0);
   });
   const ids = due.map(({ id }) => id);
   if (ids.length > 0) await discardFiles(core, ids);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 
@@ -42,6 +42,26 @@ describe('files removed from the list', () => {
     ]);
     const late = { fileIds: [file.id, faulty.id] };
     expect(await later.call('submissions.restore', late)).toEqual({ fileIds: [] });
+  });
+
+  it('come back within the time limit also where the clock was set back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let now = new Date('2026-10-20T09:00:00Z');
+    const office = await openPractisingOffice({ clock: () => now });
+    const [first, second] = [
+      await office.drop('3.xml', make(3)),
+      await office.drop('4.xml', make(4)),
+    ];
+    await office.call('submissions.remove', { fileIds: [first.id] });
+    now = new Date(now.getTime() + 11_000);
+    await office.call('submissions.remove', { fileIds: [second.id] });
+    now = new Date(now.getTime() - 3000);
+    await vi.advanceTimersByTimeAsync(12_000);
+    await office.app.idle();
+    expect(await office.call('submissions.restore', { fileIds: [second.id] })).toEqual({
+      fileIds: [second.id],
+    });
   });
 
   it('are undone together when they were removed one after the other', async () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { makeIssue, resultOf } from '../../../main/validator/issue-list.ts';
+import { createValidator } from '../../../main/validator/validator.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { take } from '../companies/take.ts';
 import {
@@ -30,6 +32,29 @@ const names = async (office: Office) =>
 const arrivals = async (office: Office) => (await office.call('watching.list', {})).arrivals;
 const until = (office: Office, what: Partial<Awaited<ReturnType<typeof arrivals>>>) =>
   expect.poll(() => arrivals(office), { timeout: 15_000 }).toMatchObject(what);
+
+it.each([0, 1])(
+  'a file whose check breaks off joins the list, to be seen: check %i',
+  async (broken) => {
+    const validator = createValidator();
+    onTestFinished(() => validator.close());
+    const validate = validator.validate.bind(validator);
+    let checks = 0;
+    validator.validate = async (...asked) => {
+      checks += 1;
+      if (checks - 1 !== broken) return validate(...asked);
+      const issues = [makeIssue({ layer: 'file', code: 'file_not_checked' })];
+      return { validation: resultOf({ issues }), xmlGzip: null };
+    };
+    const office = await open({ validator });
+    const path = makeFolder();
+    await office.call('watching.add', { path });
+    checks = 0;
+    writeFileSync(join(path, 'nueva.xml'), make(2));
+    await until(office, { count: 1, leftAside: expect.objectContaining({ count: 0 }) });
+    expect(await names(office)).toEqual(['nueva.xml']);
+  },
+);
 
 it('a watched folder adds its new files once, and stays unchanged', async () => {
   const office = await open();
