@@ -146,7 +146,7 @@ function createTexts(language: Language, writing: Writing & { readonly plain?: T
   const texts: Omit<Texts, 'plain'> = {
     language,
     say: (key, params = {}) => find('cli', key, params) ?? key,
-    failure: (error) => failureText(find, error, ['message', 'hint']),
+    failure: (error) => failureText(find, error, ['title', 'message', 'hint']),
     happened: (error) => failureText(find, error, ['message']),
     issue: (code, part, params) => find('issues', `${code}.${part}`, params),
     fix: (id) => find('fixes', `fix.${id}`, {}) ?? id,
@@ -179,8 +179,11 @@ function failureText(find: Find, error: CallError, wanted: readonly string[]): s
   if (faults.length > 0) return [...faults, find('cli', 'unknownKey.nothingDone', {})].join(' ');
   const words = withKindWords(details, (kind) => find('cli', `profile.kinds.${kind}`, {}) ?? kind);
   const parts = wanted.map((part) => find('errors', `${code}.${part}`, words));
-  return parts.filter((part) => part !== null).join(' ') || code;
+  return parts.flatMap((part) => (part === null ? [] : endSentence(part))).join(' ') || code;
 }
+
+/** A title has no full stop of its own. */
+const endSentence = (text: string): string => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 /** A place of an input, and what was expected there. */
 function faultText(find: Find, { path, expected: { kind, ...words } }: InputFault): string {

@@ -7,7 +7,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createFatalErrorReporter } from './fatal-error-reporter.ts';
 import { termIn } from './help-texts.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';
-import { complain, outliveReaders, write } from './output.ts';
+import { complain, complainRemedies, outliveReaders, write } from './output.ts';
 import { createProgram } from './program.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -63,6 +63,7 @@ function explain(error: unknown, texts: Texts): number {
   }
   if (error instanceof ZubiError) {
     complain(`${texts.failure({ code: error.code, details: error.details })} (${error.code})`);
+    complainRemedies([error.code], texts);
     return exitCodeOf(error.code, notCarriedOut);
   }
   const code = systemCode(error) || 'internal';

@@ -1,4 +1,6 @@
+import type { CallError } from '../../../contract/errors.ts';
 import { bidiControls, toJsonText } from '../../features/reports/bidi-controls.ts';
+import type { Texts } from '../../platform/texts.ts';
 
 /**
  * Writes text to standard output and waits until it is taken, or lost: with a slow reader nothing
@@ -32,6 +34,20 @@ export function writeJson(value: unknown): Promise<void> {
 /** Writes a line for the person to standard error, apart from the output itself. */
 export function complain(text: string): void {
   process.stderr.write(`zubi: ${printable(text)}\n`);
+}
+
+/** What a person does about some failures with the command line. */
+const remedies: Readonly<Partial<Record<CallError['code'], string>>> = {
+  already_sent: 'usage.allowDuplicates',
+  file_not_valid: 'usage.seeFaults',
+  secrets_locked: 'usage.passphrase',
+  wrong_passphrase: 'usage.passphrase',
+};
+
+/** Writes each remedy of these failures once. */
+export function complainRemedies(codes: readonly CallError['code'][], texts: Texts): void {
+  for (const remedy of new Set(codes.flatMap((code) => remedies[code] ?? [])))
+    complain(texts.say(remedy));
 }
 
 /**

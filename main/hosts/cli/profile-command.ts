@@ -24,7 +24,7 @@ export function addProfileCommand(
   profile
     .command('set')
     .description(say('profileSet'))
-    .argument('<file>', say('profileFile'))
+    .argument('<file>', say('profileSetFile'))
     .action(async (file: string) => {
       const { setProfile } = await import('./profile.ts');
       finish(await setProfile(file, { data: data() }, texts));

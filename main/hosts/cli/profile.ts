@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { doubtOf } from '../../../contract/answer.ts';
+import { doubtOf, kindInWords } from '../../../contract/answer.ts';
 import type { ProfileCall } from '../../../contract/choices.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
@@ -94,8 +94,13 @@ async function writeTrial({ answer, places, outcome }: Trial, texts: Texts): Pro
   const doubt = code === null ? null : doubtOf({ ...(details as SubmissionEvent['data']), code });
   if (doubt !== null) await writeLine(texts.say(doubt.key, { word: doubt.word }));
   for (const { place, path, found } of places)
-    await writeLine(`${place} · ${path ?? '–'} · ${found ?? texts.say('profile.missing')}`);
+    await writeLine(`${place} · ${path ?? '–'} · ${foundText(found, texts)}`);
   await write(`${answer.shape}\n`);
+}
+
+function foundText(found: string | null, texts: Texts): string {
+  if (found === null) return texts.say('profile.missing');
+  return kindInWords(found, (kind) => texts.say(`profile.kinds.${kind}`));
 }
 
 /** Reads kept answers again with the profile in force; sends nothing. */

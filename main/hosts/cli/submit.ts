@@ -9,7 +9,7 @@ import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { findDocuments, type NamedDocument, sayLeftAside } from './documents.ts';
 import { exitCodeOfSending } from './exit-codes.ts';
-import { complain, writeLine } from './output.ts';
+import { complain, complainRemedies, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { type NotSent, report } from './submit-report.ts';
 import { waitForOutcomes } from './wait-for-outcomes.ts';
@@ -28,6 +28,8 @@ interface Candidate {
   readonly file: string;
   readonly fileId: string;
   readonly listed: WorklistFile;
+  /** Whether this command put it on the list: beside a window it may have been there. */
+  readonly isOwn: boolean;
 }
 
 interface Sorted {
@@ -59,7 +61,7 @@ export function submit(
     const outcomes = await waitForOutcomes(session, sent, texts);
     const left = [...notSent, ...sent.notSent];
     // Files that were not sent leave the worklist: users of the command line do not look there.
-    const notGone = ready.filter(({ fileId }) => !sent.gone.has(fileId));
+    const notGone = ready.filter(({ fileId, isOwn }) => isOwn && !sent.gone.has(fileId));
     await session.call('submissions.discard', { fileIds: notGone.map(({ fileId }) => fileId) });
     await report(outcomes, left, options, texts);
     return exitCodeOfSending(
@@ -71,6 +73,8 @@ export function submit(
 
 async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
   const notSent: NotSent[] = [];
+  const before = await session.call('submissions.worklist', {});
+  const there = new Set(before.files.map(contentOf));
   const taken = new Map<string, string>();
   const found = new Set(documents.flatMap(({ file, isFound }) => (isFound ? [file] : [])));
   for (const { file, source } of documents) {
@@ -88,10 +92,11 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
     const file = taken.get(listed.id);
     if (file === undefined) continue;
     const verdict = listed.judged?.verdict;
+    const isOwn = !there.has(contentOf(listed));
     if (verdict === 'valid' || verdict === 'warnings') {
-      ready.push({ file, fileId: listed.id, listed });
+      ready.push({ file, fileId: listed.id, listed, isOwn });
     } else {
-      bad.push(listed.id);
+      if (isOwn) bad.push(listed.id);
       const error = { code: 'file_not_valid', details: { name: listed.name } } as const;
       const isBeside = found.has(file) && listed.judged !== null && isForElsewhere(listed.judged);
       notSent.push({ file, error, isBeside });
@@ -100,6 +105,9 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
   await session.call('submissions.discard', { fileIds: bad });
   return { ready, notSent };
 }
+
+/** Files of the list with the same one are one file there. */
+const contentOf = ({ name, judged }: WorklistFile): string => `${judged?.sha256} ${name}`;
 
 async function sayWhatGoes(
   { ready, notSent }: Sorted,
@@ -120,8 +128,11 @@ function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
   for (const { file, error, isBeside } of notSent)
     if (isBeside) complain(`${file}: ${texts.say('validate.verdict.elsewhere')}`);
     else complain(`${file}: ${texts.failure(error)} (${error.code})`);
-  if (notSent.some(({ error }) => error.code === 'already_sent'))
-    complain(texts.say('usage.allowDuplicates'));
+  const left = notSent.filter(({ isBeside }) => !isBeside);
+  complainRemedies(
+    left.map(({ error }) => error.code),
+    texts,
+  );
 }
 
 async function confirm(texts: Texts, count: number): Promise<boolean> {

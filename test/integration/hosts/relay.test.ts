@@ -70,6 +70,20 @@ describe('a command while a window is open', () => {
     expect((await command(['history', '--json', ...data()])).exitCode).toBe(0);
   });
 
+  it('leaves on the list of the window what it cannot send, and says where the faults are', async () => {
+    await openWindow();
+    const [good, bad] = [join(folder.path, 'good.xml'), join(folder.path, 'bad.xml')];
+    await writeFile(good, received(0));
+    await writeFile(bad, received(10).replace(/(<ImporteTotalFactura>-?\d+)\./, '$1,'));
+    await call('submissions.check', { paths: [good, bad] });
+    const { exitCode, stderr } = await command(['submit', good, bad, '--yes', ...data()]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('«zubi validate ARCHIVO» muestra los fallos.');
+    const { value } = await call('submissions.worklist');
+    const names = value.files.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual(['bad.xml', 'good.xml']);
+  });
+
   it('works by itself again when the window was killed', async () => {
     await openWindow();
     window.kill('SIGKILL');

@@ -48,7 +48,7 @@ function listenToErrors() {
 }
 
 const expected = [
-  expect.stringMatching(/^zubi: No queda espacio.* \(disk_full\)\n$/),
+  expect.stringMatching(/^zubi: El disco está lleno.* \(disk_full\)\n$/),
   expect.stringMatching(/^zubi: Lo que no se ha enviado se queda en la cola/),
   expect.stringMatching(/^zubi: Zubi sigue intentando guardar la respuesta.*Ctrl\+C/),
 ];
