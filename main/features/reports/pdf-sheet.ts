@@ -37,20 +37,31 @@ interface SheetFoot {
   readonly page: (number: number, of: number) => string;
 }
 
+/** What the head of a table takes at most, in points. */
+const headRoom = 60;
+
+/** Letters that are whole in Unicode, and have no accent to lose. */
+const wholeLetters: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ı: 'i', ŋ: 'n', Ŋ: 'N', ŧ: 't', Ŧ: 'T' },
+  '\u202f': '\u00a0',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2212': '-',
+};
+/** The letters of the standard fonts: Windows-1252. */
+const printed = /[\x20-\x7e\u00a0-\u00ffŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/;
+
 /**
  * Text in the standard fonts of PDF: other letters lose their accents or become a question mark.
  * Spanish and Basque need no others.
  */
-function toPrintable(text: string): string {
-  const plain = text
-    .replaceAll('\u202f', '\u00a0')
-    .replaceAll(/[\t\n]/g, ' ')
-    .replaceAll('\u2212', '-');
+export function toPrintable(text: string): string {
+  const plain = text.normalize('NFC').replaceAll(/[\t\n]/g, ' ');
   return [...plain]
     .map((sign) => {
-      if (/[\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2026\u20ac\u2022]/.test(sign))
-        return sign;
-      const bare = sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
+      const letter = wholeLetters[sign] ?? sign;
+      if (printed.test(letter)) return letter;
+      const bare = letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
       return /^[\x20-\x7e]+$/.test(bare) ? bare : '?';
     })
     .join('');
@@ -140,7 +151,11 @@ export class PdfSheet {
     const heights = texts.map((text, index) =>
       pdf.heightOfString(text, { width: (widths[index] ?? 40) - gap }),
     );
-    const height = Math.max(...heights) + 7;
+    // A taller one would end on a page without its heads; the other receipts have it whole.
+    const { top: above, bottom: below } = pdf.page.margins;
+    const tallest = pdf.page.height - above - below - headRoom;
+    const isCut = Math.max(...heights) > tallest;
+    const height = Math.min(tallest, Math.max(...heights)) + 7;
     if (this.#keepTogether(height) && !isHead) {
       this.head(columns);
       pdf.font('Helvetica').fontSize(rowSize);
@@ -150,7 +165,9 @@ export class PdfSheet {
     for (const [index, text] of texts.entries()) {
       const width = widths[index] ?? 40;
       const align = columns[index]?.align ?? 'left';
-      pdf.fillColor(isHead ? second : ink).text(text, left, top + 3, { width: width - gap, align });
+      const cut = isCut ? { height: tallest, ellipsis: '…' } : {};
+      const place = { width: width - gap, align, ...cut };
+      pdf.fillColor(isHead ? second : ink).text(text, left, top + 3, place);
       left += width;
     }
     const foot = top + height;

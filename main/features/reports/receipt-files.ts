@@ -5,7 +5,7 @@ import type { Receipt, ReceiptPart } from './receipt.ts';
 import { toReceiptHtml } from './receipt-html.ts';
 import { toDraftMessage } from './receipt-mail.ts';
 import { toReceiptPdf } from './receipt-pdf.ts';
-import { periodName, periodOf } from './receipt-period.ts';
+import { periodName, periodsOf, periodsText } from './receipt-period.ts';
 
 type File = Output<'reports.receipt'>;
 
@@ -17,7 +17,7 @@ const toFile = (name: string, mediaType: string, bytes: Uint8Array): File => ({
 
 /** Tax id and quarter, so that a client's receipts sort together. */
 const partName = (part: ReceiptPart, extension: string) =>
-  `${part.taxId}-${periodName(periodOf(part))}.${extension}`;
+  `${part.taxId}-${periodName(periodsOf(part.files))}.${extension}`;
 
 /** A PDF; of several companies a zip with one for each. */
 export async function toPdfFile(receipt: Receipt, texts: Texts): Promise<File> {
@@ -25,20 +25,18 @@ export async function toPdfFile(receipt: Receipt, texts: Texts): Promise<File> {
   for (const part of receipt.parts)
     pdfs.push([partName(part, 'pdf'), await toReceiptPdf(receipt, part, texts)]);
   const [first] = pdfs;
-  const [part] = receipt.parts;
   if (first !== undefined && pdfs.length === 1)
     return toFile(first[0], 'application/pdf', first[1]);
   const { zipSync } = await import('fflate');
   // PDFs are compressed already.
   const zip = zipSync(Object.fromEntries(pdfs), { level: 0, mtime: receipt.createdAt });
-  const period = part === undefined ? '' : `-${periodName(periodOf(part))}`;
-  return toFile(`${texts.say('receipt.zipWord')}${period}.zip`, 'application/zip', zip);
+  const period = periodName(periodsOf(receipt.parts.flatMap(({ files }) => files)));
+  return toFile(`${texts.say('receipt.zipWord')}-${period}.zip`, 'application/zip', zip);
 }
 
 /** The draft of a message with a company's PDF attached. */
 export async function toMailFile(receipt: Receipt, part: ReceiptPart, texts: Texts): Promise<File> {
-  const { year, quarter } = periodOf(part);
-  const period = texts.say('receipt.quarterOf', { year, quarter });
+  const period = periodsText(periodsOf(part.files), texts);
   const message = toDraftMessage({
     subject: texts.say('receipt.mail.subject', { name: part.fullName, period }),
     body: texts.say(

@@ -4,7 +4,7 @@ import type { RecordResult } from '../../../contract/submission.ts';
 import { formText, type Texts } from '../../platform/texts.ts';
 import { PdfSheet, type SheetColumn } from './pdf-sheet.ts';
 import type { Receipt, ReceiptFile, ReceiptPart } from './receipt.ts';
-import { periodOf } from './receipt-period.ts';
+import { periodsOf, periodsText } from './receipt-period.ts';
 import { createSpeech, type Speech } from './receipt-speech.ts';
 import { sumReceipt } from './receipt-sums.ts';
 import { howKnown, recordName, recordsText } from './receipt-words.ts';
@@ -67,14 +67,13 @@ function writeHead(sheet: PdfSheet, { receipt, part, speech }: PartInput): void 
   sheet.text(part.fullName, 'title');
   sheet.text(say('taxId', { taxId: part.taxId }));
   if (receipt.environment !== 'production') sheet.text(say(receipt.environment), 'strong');
-  const { year, quarter } = periodOf(part);
   const sums = sumReceipt(part.files);
   const amount = `${speech.amount(sums.amount)}${sums.amountIsPartial ? ` (${say('amountPartial')})` : ''}`;
   const states = sums.states.map(
     ({ state, files }) => `${say(`state.${state}`)}: ${texts.number(files)}`,
   );
   sheet.facts([
-    [say('quarter'), say('quarterOf', { quarter, year })],
+    [say('quarter'), periodsText(periodsOf(part.files), texts)],
     ...(receipt.batch === null
       ? []
       : [[say('batchAt'), speech.instant(receipt.batch.createdAt)] as const]),
@@ -133,6 +132,7 @@ async function writeFile(sheet: PdfSheet, file: ReceiptFile, speech: Speech): Pr
   );
   sheet.facts([
     [say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`],
+    [say('quarter'), periodsText(periodsOf([file]), texts)],
     [say('records'), recordsText(file, speech)],
     [say('amount'), speech.amount(submission.totals.amount)],
     ...amounts,

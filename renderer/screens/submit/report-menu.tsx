@@ -8,6 +8,7 @@ import type { CallFailure } from '../../api/bridge.ts';
 import { useHost } from '../../api/queries.ts';
 import { errorSentences } from '../../sentences.ts';
 import { saveDocument } from '../../shared/documents/document-download.ts';
+import { standingOf } from '../../shared/worklist/worklist.ts';
 import { useNotify } from '../../shell/notify.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './submit.module.css';
@@ -16,12 +17,17 @@ import styles from './submit.module.css';
 const readable = ['html', 'csv'] as const satisfies readonly ReportFormat[];
 const technical = ['json', 'junit', 'sarif'] as const satisfies readonly ReportFormat[];
 
-/** The verdicts of the files in sight as a document, in any of the core's formats. */
+/**
+ * The verdicts of the files in sight as a document, in any of the core's formats. What was sent has
+ * its receipts.
+ */
 export function ReportMenu({ files }: { readonly files: readonly WorklistFile[] }) {
   const { t, i18n } = useTexts();
   const { bridge } = useHost();
   const notify = useNotify();
-  const fileIds = files.filter((file) => file.judged !== null).map((file) => file.id);
+  const fileIds = files
+    .filter((file) => file.judged !== null && standingOf(file) !== 'sent')
+    .map((file) => file.id);
   const report = useMutation<Saved<'reports.create'>, CallFailure, ReportFormat>({
     mutationFn: (format) => saveDocument(bridge, 'reports.create', { fileIds, format }),
     onSuccess: ({ name, saved }) => {

@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
-import { PdfSheet } from '../../../main/features/reports/pdf-sheet.ts';
+import { PdfSheet, toPrintable } from '../../../main/features/reports/pdf-sheet.ts';
 import { readPdf } from '../../fixtures/read-pdf.ts';
 
-/** What one row says, with the amount's column as wide as it needs. */
-async function readRow(amount: string): Promise<string> {
+/** The pages of one row, with the amount's column as wide as it needs. */
+async function readRow(amount: string, name = 'recibidas.xml'): Promise<string> {
   const pdf = new PDFDocument(PdfSheet.page);
   const pieces: Buffer[] = [];
   const isWritten = new Promise((resolve) => {
@@ -16,7 +16,7 @@ async function readRow(amount: string): Promise<string> {
     { head: 'Archivo', share: 4 },
     { head: 'Importe', share: 0.1, least: sheet.widthOf([amount]), align: 'right' },
   ] as const;
-  sheet.row(columns, ['recibidas.xml', amount]);
+  sheet.row(columns, [name, amount]);
   sheet.end({ text: '', page: () => '' });
   await isWritten;
   return readPdf(Buffer.concat(pieces));
@@ -28,3 +28,14 @@ it.each(['12,00\u00a0€', '123.456.789.012,34\u00a0€', '\u2212€123,456,789,
     expect(await readRow(amount)).toContain(amount.replace('\u2212', '-'));
   },
 );
+
+it('letters of the neighbours are printed, others lose their accents, and none its place', () => {
+  expect(toPrintable('Œuvres Šibenik ™ “x” Ñan\u0303o')).toBe('Œuvres Šibenik ™ “x” Ñaño');
+  expect(toPrintable('Łódź Đorđe \u2011 \u2212')).toBe('Lódz Dorde - -');
+});
+
+it('a text taller than a page is cut on its page', async () => {
+  const text = await readRow('1,00\u00a0€', 'MOTIVO '.repeat(3000));
+  expect(text).toContain('…');
+  expect(text).toContain('1,00');
+});
