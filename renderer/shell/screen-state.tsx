@@ -53,6 +53,8 @@ export interface KeptParts {
   importChoice: { readonly file: File; readonly choice: TableChoice } | null;
   /** A record being modified, and its values so far. */
   modification: KeptModification | null;
+  /** An edited profile, and the one in force that it was made from, both as text. */
+  profileDraft: { readonly from: string; readonly text: string } | null;
   /** Selected undelivered ones, to send again together. */
   chosenFailed: ReadonlySet<string>;
   /** Refused or partly accepted submissions selected for correction. */

@@ -10,7 +10,12 @@ import { SecretInput } from './secret-input.tsx';
 function UnlockForm({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTexts();
   const [passphrase, setPassphrase] = useState('');
-  const unlock = useCommand('secrets.unlock', ['app.status', 'connection.get', 'companies.list']);
+  const unlock = useCommand('secrets.unlock', [
+    'app.status',
+    'connection.get',
+    'companies.list',
+    'history.chain',
+  ]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

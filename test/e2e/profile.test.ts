@@ -55,6 +55,10 @@ it('a profile from a file is refused with the places of its faults, or loaded an
 
   await profile.open();
   await profile.write(JSON.stringify(guessed));
+  // What is not saved yet stays while another screen is shown.
+  await window.goTo('history');
+  await page.goBack();
+  await page.getByTestId('profile-text').waitFor();
   await profile.save.click();
   await profile.state.getByText('guessed').waitFor();
 

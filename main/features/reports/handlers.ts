@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ZubiError } from '../../../contract/errors.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
 import type { Core, Handlers } from '../core.ts';
@@ -13,7 +14,11 @@ export function reportHandlers(core: Core, version: string) {
     'reports.create': async ({ fileIds, format, language }) => {
       const texts = textsOf(format, loadTexts(language ?? core.settings.read().language));
       const files: ReportedFile[] = [];
-      for (const id of new Set(fileIds)) files.push(await readFile(core, id, texts));
+      for (const id of new Set(fileIds)) {
+        files.push(await readFile(core, id, texts));
+        // A file has up to a thousand issues to put into words.
+        await setImmediate();
+      }
       const summary = summarise(files.map(({ report }) => report));
       const batch: BatchReport = {
         files,

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { useKept } from '../../shell/screen-state.tsx';
 import { useTexts } from '../../texts.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './profile.module.css';
@@ -17,14 +17,17 @@ export const toText = (profile: unknown): string => `${JSON.stringify(profile, n
 export function ProfileScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useMethod('profile.get', {});
-  /** The edited text; null while unchanged. */
-  const [draft, setDraft] = useState<string | null>(null);
+  const [kept, setKept] = useKept('profileDraft', null);
   const crumb = (
     <a className="z-crumb" href={placeHash('settings', 'connection')}>
       {t('profile.back')} /
     </a>
   );
-  const text = draft ?? (data === undefined ? '' : toText(data.inForce));
+  const from = data === undefined ? '' : toText(data.inForce);
+  /** The edited text; null while unchanged, or when another profile is in force. */
+  const draft = kept !== null && kept.from === from ? kept.text : null;
+  const edit = (text: string | null) => setKept(text === null ? null : { from, text });
+  const text = draft ?? from;
   return (
     <Page
       name="profile"
@@ -38,7 +41,7 @@ export function ProfileScreen() {
         <SkeletonRows rows={8} label={t('app.loading')} />
       ) : (
         <div className={styles.screen}>
-          <ProfileEditor known={data} text={text} draft={draft} onDraft={setDraft} />
+          <ProfileEditor known={data} text={text} draft={draft} onDraft={edit} />
           <div className={styles.column}>
             <ProfileTrial text={text} />
             <ReadAgain key={data.name} />

@@ -57,10 +57,10 @@ export function HistorySeal() {
 
 type Say = ReturnType<typeof useTexts>['t'];
 
-function sealText({ links, sealedUpTo, seals }: ChainState, t: Say): string {
+function sealText({ links, sealedUpTo }: ChainState, t: Say): string {
   if (links === 0) return t('backup.seal.empty');
   if (sealedUpTo === 0) return t('backup.seal.unsealed');
-  return t(seals && sealedUpTo === links ? 'backup.seal.sealed' : 'backup.seal.waiting');
+  return t(sealedUpTo === links ? 'backup.seal.sealed' : 'backup.seal.waiting');
 }
 
 /** The missing submissions, as far as known, and the decision to go on without them. */
@@ -70,15 +70,17 @@ function WentBack({ question }: { readonly question: NonNullable<ChainState['que
   const [isAsked, setIsAsked] = useState(false);
   const { known, found } = question;
   const missing = data?.submissions ?? [];
+  // The same number with another content: not a part is missing, it is another history.
+  const isOther = known !== null && known.submission === found.submission;
   return (
     <>
       <Notice
         tone="red"
-        title={t('backup.seal.wentBackTitle')}
+        title={t(isOther ? 'backup.seal.otherTitle' : 'backup.seal.wentBackTitle')}
         text={
           known === null
             ? t('backup.seal.wentBackUnknown')
-            : t('backup.seal.wentBackText', {
+            : t(isOther ? 'backup.seal.otherText' : 'backup.seal.wentBackText', {
                 known: formats.count(known.submission),
                 when: formats.moment(known.at),
                 found: formats.count(found.submission),
