@@ -1,15 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { dayOf } from '../../contract/formats.ts';
 import type { MethodName } from '../../contract/methods.ts';
 import type { Host } from './bridge.ts';
 import { staleMethods } from './queries.ts';
 import { createWorklistRefresh } from './worklist-refresh.ts';
 
+/** What depends on the day in Bizkaia: days left, the next deadline, the last twelve months. */
+const ofTheDay = ['quarter.get', 'quarter.calendar', 'overview.get'] as const;
+const lookAtDayMs = 60_000;
+
 /** Between two refreshes, however many events come; the first after a rest is immediate. */
 const gatherMs = 120;
 
 /**
- * Refreshes what events name, many events at once; everything after a gap. Returns the function
- * that ends it.
+ * Refreshes what events name, many events at once; everything after a gap; at midnight what depends
+ * on the day. Returns the function that ends it.
  */
 export function refreshByEvents(host: Host, client: QueryClient): () => void {
   const stale = new Set<MethodName>();
@@ -41,10 +46,19 @@ export function refreshByEvents(host: Host, client: QueryClient): () => void {
     }
     arm();
   });
+  let day = dayOf(new Date());
+  // A timer until midnight would wait through a suspension as well.
+  const days = setInterval(() => {
+    if (day === dayOf(new Date())) return;
+    day = dayOf(new Date());
+    for (const name of ofTheDay) stale.add(name);
+    arm();
+  }, lookAtDayMs);
   const endGap = host.onGap(() => void client.invalidateQueries());
   return () => {
     endEvents();
     endGap();
+    clearInterval(days);
     if (timer !== null) clearTimeout(timer);
   };
 }

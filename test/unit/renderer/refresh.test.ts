@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Host } from '../../../renderer/api/bridge.ts';
+import { refreshByEvents } from '../../../renderer/api/refresh.ts';
+
+it('what depends on the day is read again after midnight, once', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T22:58:30Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const client = new QueryClient();
+  const read = vi.spyOn(client, 'invalidateQueries');
+  const idle = () => () => undefined;
+  const host = { bridge: { subscribe: idle }, onGap: idle } as unknown as Host;
+  onTestFinished(refreshByEvents(host, client));
+  vi.advanceTimersByTime(60_000);
+  expect(read).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(read.mock.calls.map(([asked]) => asked?.queryKey?.[0])).toEqual([
+    'quarter.get',
+    'quarter.calendar',
+    'overview.get',
+  ]);
+});
