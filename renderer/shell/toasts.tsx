@@ -6,7 +6,10 @@ import { usePageMark } from './page-mark.ts';
  * its foot and header stay usable.
  */
 export function Toasts() {
-  usePageMark('toasts', useNotifications().notifications.length > 0);
+  const count = useNotifications().notifications.length;
+  usePageMark('toasts', count > 0);
+  // A second one takes more of the page.
+  usePageMark('toasts', count > 1);
   return (
     <div className="z-toasts" data-testid="toasts">
       {/* A note that goes away under the pointer must not keep the others from going. */}

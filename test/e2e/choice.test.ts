@@ -42,7 +42,7 @@ describe('choosing on the worklist', () => {
     await page.keyboard.press('Control+a');
     expect(await submit.sendButton.innerText()).toMatch(/^Enviar 3 archivos · 2 empresas\b/);
     await page.keyboard.press('Control+a');
-    await submit.foot.getByText('3 archivos listos').waitFor();
+    await submit.foot.getByText('3 archivos para enviar').waitFor();
   });
 
   it('sends the chosen files, says so on the button, and keeps the rest', async () => {

@@ -16,22 +16,22 @@ interface DuplicateDialogProps {
   readonly onLeave: () => void;
 }
 
-/** The number of named files; a quarter dropped twice has as many matches as files. */
+/** The number of named files. */
 const shown = 200;
 
-function DuplicateRow({ duplicate }: { readonly duplicate: SentBefore }) {
+function Repetition({ duplicate }: { readonly duplicate: SentBefore }) {
   const { t } = useTexts();
   const { submissionId, isAside } = duplicate;
   const text = useRowText(duplicate);
   return (
-    <li className="z-card" data-guard={duplicate.guard}>
+    <div data-guard={duplicate.guard}>
       {text} {isAside ? <div className="z-second">{t('duplicate.aside')}</div> : null}
       {submissionId === null || isAside ? null : (
         <a className="z-nowrap" href={placeHash('history', submissionId)}>
           {t('duplicate.look')}
         </a>
       )}
-    </li>
+    </div>
   );
 }
 
@@ -60,7 +60,9 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
   const { t, formats } = useTexts();
   const [pressed, setPressed] = useState<'all' | 'others'>('all');
   const count = countFiles(props.duplicates);
-  const more = props.duplicates.length - shown;
+  // A file may repeat several earlier ones.
+  const files = [...Map.groupBy(props.duplicates, ({ fileId, name }) => fileId ?? name).entries()];
+  const more = files.length - shown;
   const repeatable = count - countFiles(props.duplicates.filter(goesOnce));
   return (
     <Dialog onClose={props.onLeave} title={t('duplicate.title', { count })} size="lg">
@@ -68,11 +70,15 @@ export function DuplicateDialog(props: DuplicateDialogProps) {
         {repeatable === 0 ? null : <p>{t('duplicate.text', { count: repeatable })}</p>}
         {repeatable === count ? null : <p>{t('duplicate.once')}</p>}
         <ul className="z-plain-list z-scroll-list">
-          {props.duplicates.slice(0, shown).map((duplicate) => (
-            <DuplicateRow
-              key={`${duplicate.fileId ?? duplicate.name} ${duplicate.submissionId ?? duplicate.earlierFile}`}
-              duplicate={duplicate}
-            />
+          {files.slice(0, shown).map(([file, own]) => (
+            <li key={file} className="z-card z-form">
+              {own.map((duplicate) => (
+                <Repetition
+                  key={duplicate.submissionId ?? duplicate.earlierFile}
+                  duplicate={duplicate}
+                />
+              ))}
+            </li>
           ))}
           {more > 0 ? (
             <li className="z-second">
