@@ -8,6 +8,7 @@ import { planFaults } from './fixtures/sandbox.ts';
 import { takePicture } from './looks.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
+import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 import { inSoak } from './soak.ts';
@@ -131,9 +132,15 @@ describe('choosing on the worklist', () => {
       await submit.sendButton.getByText('Enviar 1 archivo').waitFor();
       await submit.progress.getByTestId('pause-queue').waitFor();
       await takePicture(page, 'submit-sending-and-rest');
-      // Also from the notice of a paused queue, which is on every page.
-      await submit.progress.getByTestId('pause-queue').click();
+      // Also from the batch, and the notice of a paused queue, which is on every page.
+      await window.goTo('history');
+      await new HistoryPage(page).open('2.xml');
+      await new SubmissionPage(page).batchLink.click();
+      await page.getByTestId('pause-queue').waitFor();
+      await takePicture(page, 'batch-moving');
+      await page.getByTestId('pause-queue').click();
       await page.getByTestId('cancel-paused').click();
+      await window.goTo('submit');
       await submit.sendButton.getByText('Enviar 2 archivos').waitFor();
       // The total stays while the batch runs.
       await submit.progress.getByText('Enviados 0 de 2').waitFor();

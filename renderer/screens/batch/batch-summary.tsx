@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Batch } from '../../../contract/batch.ts';
 import { placeHash } from '../../router.ts';
 import { Fact } from '../../shared/layout/fact.tsx';
+import { PauseButton } from '../../shared/sending/pause-button.tsx';
 import { RetryAllDialog } from '../../shared/sending/retry-all-dialog.tsx';
 import { useTexts } from '../../texts.ts';
 import styles from './batch.module.css';
@@ -80,6 +81,8 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
               );
             })}
           </ul>
+          {/* Files sent again from here may be on no list, where a foot would offer it. */}
+          {moving > 0 ? <PauseButton /> : null}
           <RetryFailed batch={batch} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useState } from 'react';
 import type { HeldSubmission } from '../../../contract/queue.ts';
 import { useCommand, useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
+import { PauseButton } from '../../shared/sending/pause-button.tsx';
 import type { SendingProgress } from '../../shared/worklist/worklist.ts';
 import { useNotifyRefusal } from '../../shell/use-notify-refusal.ts';
 import { useTexts } from '../../texts.ts';
@@ -39,7 +40,6 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
     'app.status',
   ]);
   const onError = useNotifyRefusal();
-  const pause = useCommand('submissions.pause', ['submissions.progress']);
   const sent = [
     t('submit.progress', { done: done - undelivered, total }),
     ...(undelivered > 0
@@ -65,16 +65,7 @@ export function SendingFoot({ done, undelivered, total, onTheWay }: SendingProgr
         {isMoving ? <small>{t('submit.progressHint')}</small> : <WaitsFor held={held} />}
       </div>
       <div className="z-foot-actions">
-        {data === undefined || data.paused || !isMoving || secondsLeft > 0 ? null : (
-          <Button
-            variant="default"
-            loading={pause.isPending}
-            onClick={() => pause.mutate({}, { onError })}
-            data-testid="pause-queue"
-          >
-            {t('queue.pause')}
-          </Button>
-        )}
+        {isMoving && secondsLeft === 0 ? <PauseButton /> : null}
         {(data?.queued ?? 0) > 0 ? (
           <Button
             variant="default"
