@@ -48,17 +48,13 @@ export function fieldTextsOf({ fields }: EventData): readonly { field: string; t
   return Object.entries(fields).flatMap(([field, texts]) => texts.map((text) => ({ field, text })));
 }
 
-const ends: readonly SubmissionEvent['kind'][] = [
-  'answered',
-  'failed',
-  'unknown',
-  'read_again',
-  'resolved',
-];
+const ends: readonly SubmissionEvent['kind'][] = ['answered', 'failed', 'unknown', 'read_again'];
 
 /** The last event that gave a submission's outcome: an answer, a fault or a person's decision. */
 export function lastEnd(events: readonly SubmissionEvent[]): SubmissionEvent | null {
-  return events.findLast(({ kind }) => ends.includes(kind)) ?? null;
+  const decision = events.findLast(({ kind }) => kind === 'resolved');
+  // An answer after a person's decision is kept beside it.
+  return decision ?? events.findLast(({ kind }) => ends.includes(kind)) ?? null;
 }
 
 const answeredStates: readonly SubmissionState[] = ['accepted', 'rejected'];

@@ -121,7 +121,13 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.worklist',
       ];
     case 'settings.changed':
-      return ['settings.get', 'app.status', 'authorizations.template', 'connection.readiness'];
+      return [
+        'settings.get',
+        'app.status',
+        'authorizations.template',
+        'history.chain',
+        'connection.readiness',
+      ];
     case 'backup.changed':
       return ['backup.list', 'backup.leftAside', 'history.chain', 'history.missing', 'app.status'];
     case 'history.replaced':

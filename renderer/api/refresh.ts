@@ -5,8 +5,19 @@ import type { Host } from './bridge.ts';
 import { staleMethods } from './queries.ts';
 import { createWorklistRefresh } from './worklist-refresh.ts';
 
-/** What depends on the day in Bizkaia: days left, the next deadline, the last twelve months. */
-const ofTheDay = ['quarter.get', 'quarter.calendar', 'overview.get'] as const;
+/** What depends on the day in Bizkaia: days left, deadlines, months, and what has expired. */
+const ofTheDay = [
+  'quarter.get',
+  'quarter.company',
+  'quarter.calendar',
+  'overview.get',
+  'authorizations.list',
+  'authorizations.get',
+  'companies.list',
+  'companies.get',
+  'connection.readiness',
+  'submissions.worklist',
+] as const;
 const lookAtDayMs = 60_000;
 
 /** Between two refreshes, however many events come; the first after a rest is immediate. */

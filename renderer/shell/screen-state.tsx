@@ -53,7 +53,7 @@ export interface KeptParts {
   importChoice: { readonly file: File; readonly choice: TableChoice } | null;
   /** A record being modified, and its values so far. */
   modification: KeptModification | null;
-  /** An edited profile, and the one in force that it was made from, both as text. */
+  /** An edited profile as text, and the connection with the profile that it was made from. */
   profileDraft: { readonly from: string; readonly text: string } | null;
   /** Selected undelivered ones, to send again together. */
   chosenFailed: ReadonlySet<string>;

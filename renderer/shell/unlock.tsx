@@ -10,12 +10,7 @@ import { SecretInput } from './secret-input.tsx';
 function UnlockForm({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTexts();
   const [passphrase, setPassphrase] = useState('');
-  const unlock = useCommand('secrets.unlock', [
-    'app.status',
-    'connection.get',
-    'companies.list',
-    'history.chain',
-  ]);
+  const unlock = useCommand('secrets.unlock', ['app.status', 'connection.get', 'companies.list']);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

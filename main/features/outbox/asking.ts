@@ -169,11 +169,17 @@ function saysAnEnd({ state, code, event }: ClassifiedOutcome): boolean {
   return code !== 'answer_not_understood' && !lacksResult;
 }
 
+const notAsked = (code: 'connection_missing'): AskOutcome => ({
+  kind: 'not_told',
+  error: { code, details: {} },
+  isUnanswered: true,
+});
+
 async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcome> {
   try {
     const { client, environment } = await core.connection.active();
     if (environment !== row.environment || row.identifier === null)
-      return { kind: 'not_told', error: { code: 'connection_missing', details: {} } };
+      return notAsked('connection_missing');
     const credential = core.connection.profile().endpoints.submissionResult?.credential;
     using clientKey = await core.connection.companyKey(row.company_id);
     if (!clientKey)
@@ -207,7 +213,7 @@ async function putOff(
   const at = now.toISOString();
   const sentAt = new Date(row.sent_at ?? row.created_at);
   // A service that cannot be reached, or locked keys, do not use up the time for asking.
-  const mayEnd = told.isUnanswered !== true;
+  const mayEnd = told.isUnanswered !== true || row.next_attempt_at === null;
   const times = { now, sentAt, askedMs: told.retryAfterMs ?? null, mayEnd };
   const next = nextAskAt(core.connection.profileOf(row.environment), times);
   await core.store.queries.transaction().execute(async (transaction) => {

@@ -27,8 +27,8 @@ export function resendHandlers(core: Core, outbox: Outbox, list: ListSubmissions
     'submissions.planRetry': (selection) => plan(core, list, selection),
     'submissions.retryAll': async (selection) => {
       const connection = await requireReadyConnection(core);
-      holdBack(outbox, connection);
-      const done = await resend(core, list, { connection, selection });
+      const hold = () => holdBack(outbox, connection);
+      const done = await resend(core, list, { connection, selection, hold });
       for (const { id } of done.submissions) emitChange(core, id, 'queued');
       if (done.submissions.length > 0) letLeave(outbox, connection);
       return done;
@@ -59,7 +59,13 @@ async function resend(
   {
     connection,
     selection,
-  }: { readonly connection: ActiveConnection; readonly selection: Selection },
+    hold,
+  }: {
+    readonly connection: ActiveConnection;
+    readonly selection: Selection;
+    /** Called just before they are queued. */
+    readonly hold: () => void;
+  },
 ): Promise<Done> {
   const chosen = await findChosen(core, list, selection);
   await indexEarlier(core, [...new Set(chosen.rows.map(({ tax_id }) => tax_id))]);
@@ -70,6 +76,7 @@ async function resend(
     if (going.length === 0) return { submissions: [], left, hasMore };
     const items = going.map((row) => ({ row, draft: draftAgain(core, connection, row) }));
     const submissions: Done['submissions'] = [];
+    hold();
     const isQueued = await queueTogether(core, { items, lastSeen }, async (transaction, item) => {
       const { row, draft } = item;
       // Now, so that a creation finds the modifications that were queued just before it.

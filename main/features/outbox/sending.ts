@@ -41,16 +41,15 @@ export function sendingHandlers(core: Core, outbox: Outbox, list: ListSubmission
     'submissions.send': async ({ fileIds, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const drafts = await draftAll(core, connection, [...new Set(fileIds)]);
-      // Also from the moment in which they are queued, until this call ends.
-      holdBack(outbox, connection);
-      const queued = await queueOnce(core, drafts, confirmDuplicates);
+      const hold = () => holdBack(outbox, connection);
+      const queued = await queueOnce(core, drafts, { confirmDuplicates, hold });
       if (queued.outcome === 'queued') letLeave(outbox, connection);
       return queued;
     },
     'submissions.retry': async ({ id, confirmDuplicates }) => {
       const connection = await requireReadyConnection(core);
       const draft = await draftOneAgain(core, connection, await requireSubmission(core, id));
-      const queued = await queueOnce(core, [draft], confirmDuplicates);
+      const queued = await queueOnce(core, [draft], { confirmDuplicates, hold: null });
       if (queued.outcome === 'sent_before')
         throw new ZubiError('already_sent', { files: queued.files });
       const [submission] = queued.submissions;
@@ -82,12 +81,12 @@ async function draftOneAgain(
 async function queueOnce(
   core: Core,
   drafts: readonly Draft[],
-  confirmDuplicates: boolean,
+  { confirmDuplicates, hold }: QueueOptions,
 ): Promise<Output<'submissions.send'>> {
   const read = await readDrafts(core, drafts);
   let attempt: Attempt = { kind: 'overtaken', agreed: confirmDuplicates ? null : new Set() };
   while (attempt.kind === 'overtaken')
-    attempt = await queueUnlessOvertaken(core, read, attempt.agreed);
+    attempt = await queueUnlessOvertaken(core, read, attempt.agreed, hold);
   if (attempt.kind === 'sent_before')
     return { outcome: 'sent_before', submissions: [], files: attempt.files };
   const ids = drafts.map(({ id }) => id);
@@ -100,6 +99,12 @@ async function queueOnce(
     return row ? [toSubmission(row)] : [];
   });
   return { outcome: 'queued', submissions };
+}
+
+interface QueueOptions {
+  readonly confirmDuplicates: boolean;
+  /** Called just before they are queued: none may leave before this call ends. */
+  readonly hold: (() => void) | null;
 }
 
 /** Earlier submissions that may be repeated; null means another file of the same call. */
@@ -119,6 +124,7 @@ async function queueUnlessOvertaken(
   core: Core,
   read: readonly ReadDraft[],
   agreed: Agreed | null,
+  hold: QueueOptions['hold'],
 ): Promise<Attempt> {
   const lastSeen = await lastSequence(core.store.queries);
   const duplicates = await findDuplicates(core, read);
@@ -133,6 +139,7 @@ async function queueUnlessOvertaken(
       .map((each) => [each.draft.id, { repeats: each.submissionId, guard: each.guard }]),
   );
   const items = await placeDrafts(core, read, duplicates);
+  hold?.();
   const isQueued = await queueTogether(core, { items, lastSeen }, async (transaction, item) => {
     const { draft, identities } = item;
     await joinCorrected(transaction, draft, identities);

@@ -6,6 +6,8 @@ import type { Core, Handlers } from '../core.ts';
 export function settingsHandlers(core: Core) {
   const protect = async (work: () => ReturnType<Core['vault']['protect']>) => {
     const protection = await work();
+    // What waited for the keys is sealed before a window asks.
+    if (core.store.owns) await core.chain.tend();
     core.emit({ name: 'settings.changed', payload: {} });
     return protection;
   };

@@ -12,7 +12,7 @@ export function periodsOf(files: readonly ReceiptFile[]): readonly FilingPeriod[
 export function periodsText(periods: readonly FilingPeriod[], texts: Texts): string {
   return periods
     .map(({ year, quarter }) => texts.say('receipt.quarterOf', { year, quarter }))
-    .join(', ');
+    .join('; ');
 }
 
 /** `2026-3T`, of several `2026-3T-2026-4T`, the first and the last: quarters in file names. */

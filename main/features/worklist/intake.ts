@@ -223,6 +223,7 @@ export async function discardFiles(
   fileIds: readonly string[],
   originals: Originals = 'go',
 ): Promise<void> {
+  await discardIncoming(core, fileIds);
   const gone = await core.store.queries
     .transaction()
     .execute((transaction) => takeOff(transaction, fileIds, originals));

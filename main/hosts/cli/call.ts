@@ -5,7 +5,7 @@ import { isMethodName, type MethodName, methods } from '../../../contract/method
 import { toCallError } from '../../platform/call-error.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
-import { complain, complainRemedies, writeJson } from './output.ts';
+import { complain, writeJson } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readStdin } from './stdin.ts';
 import { reportWaits } from './wait-notice.ts';
@@ -57,7 +57,6 @@ export async function call(
     const failure = toCallError(error);
     await writeJson({ error: failure });
     complain(`${texts.failure(failure)} (${failure.code})`);
-    complainRemedies([failure.code], texts);
     if (inputFaultsOf(failure).length > 0) complain(texts.say('wholeForm', { method }));
     if (isOfProfile(failure)) complain(texts.say('profileTry'));
     return exitCodeOf(failure.code, exitCodes.notGood);

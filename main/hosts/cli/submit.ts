@@ -74,7 +74,9 @@ export function submit(
 async function checkAll(session: Session, documents: readonly NamedDocument[]): Promise<Sorted> {
   const notSent: NotSent[] = [];
   const before = await session.call('submissions.worklist', {});
-  const there = new Set(before.files.map(contentOf));
+  // What was sent stays there beside the new one.
+  const unsent = before.files.filter(({ submission }) => submission === null);
+  const there = new Set(unsent.map(contentOf));
   const taken = new Map<string, string>();
   const found = new Set(documents.flatMap(({ file, isFound }) => (isFound ? [file] : [])));
   for (const { file, source } of documents) {

@@ -23,11 +23,13 @@ export function ProfileScreen() {
       {t('profile.back')} /
     </a>
   );
-  const from = data === undefined ? '' : toText(data.inForce);
-  /** The edited text; null while unchanged, or when another profile is in force. */
+  const connection = useMethod('app.status', {}).data?.environment;
+  const inForce = data === undefined ? '' : toText(data.inForce);
+  const from = `${connection} ${inForce}`;
+  /** The edited text; null while unchanged, or when another profile or connection is in force. */
   const draft = kept !== null && kept.from === from ? kept.text : null;
   const edit = (text: string | null) => setKept(text === null ? null : { from, text });
-  const text = draft ?? from;
+  const text = draft ?? inForce;
   return (
     <Page
       name="profile"

@@ -18,7 +18,7 @@ import { useSaveSettings } from './use-saving.ts';
 function Protect() {
   const { t } = useTexts();
   const draft = useNewPassphrase();
-  const protect = useCommand('secrets.protect', ['app.status', 'connection.get', 'history.chain']);
+  const protect = useCommand('secrets.protect', ['app.status', 'connection.get']);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -74,7 +74,7 @@ function ChangePassphrase() {
 /** Locking by hand, and the minutes until the automatic lock. */
 function Lock({ settings }: { readonly settings: Settings }) {
   const { t } = useTexts();
-  const lock = useCommand('secrets.lock', ['app.status', 'connection.get', 'history.chain']);
+  const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
   const minutes = useDraft<number | ''>(settings.lockAfterMinutes);
   const { save, isSaving, error } = useSaveSettings();
   const failure = lock.error?.error ?? error;

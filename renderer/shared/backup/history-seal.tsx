@@ -70,8 +70,7 @@ function WentBack({ question }: { readonly question: NonNullable<ChainState['que
   const [isAsked, setIsAsked] = useState(false);
   const { known, found } = question;
   const missing = data?.submissions ?? [];
-  // The same number with another content: not a part is missing, it is another history.
-  const isOther = known !== null && known.submission === found.submission;
+  const isOther = question.reason === 'differs' || question.reason === 'other_history';
   return (
     <>
       <Notice

@@ -86,7 +86,11 @@ export function isFiltered(choice: FilterChoice): boolean {
 /** The state when exactly those that need attention in it are requested; else null. */
 export function onlyWaitingState(choice: FilterChoice): CausedState | null {
   const { state, cause } = choice;
-  if (!hasCause(state) || cause !== null || isFiltered({ ...choice, state: null, waiting: false }))
+  if (
+    !hasCause(state) ||
+    cause !== null ||
+    isFiltered({ ...choice, state: null, waiting: false, connection: null })
+  )
     return null;
   // An unknown submission always needs attention.
   return state === 'unknown' || choice.waiting ? state : null;

@@ -26,7 +26,7 @@ export function usePaletteActs({ send, openFiles, openNewCompany }: PaletteOpene
   const status = useMethod('app.status', {}).data;
   const files = useMethod('submissions.worklist', {}).data?.files;
   const backup = useCommand('backup.create', ['backup.list']);
-  const lock = useCommand('secrets.lock', ['app.status', 'connection.get', 'history.chain']);
+  const lock = useCommand('secrets.lock', ['app.status', 'connection.get']);
   const summary = summarize(files ?? []);
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const tell = (done: Promise<unknown>, text: string) =>

@@ -84,6 +84,17 @@ describe('a command while a window is open', () => {
     expect(names.toSorted()).toEqual(['bad.xml', 'good.xml']);
   });
 
+  it('takes off the list its own copy of a file that was sent before', async () => {
+    await openWindow();
+    await createCompany();
+    const file = join(folder.path, 'one.xml');
+    await writeFile(file, received(0));
+    for (const exitCode of [0, 1])
+      expect((await command(['submit', file, '--yes', ...data()])).exitCode).toBe(exitCode);
+    const { value } = await call('submissions.worklist');
+    expect(value.files).toHaveLength(1);
+  });
+
   it('works by itself again when the window was killed', async () => {
     await openWindow();
     window.kill('SIGKILL');

@@ -61,6 +61,19 @@ describe('a file that the service has queued', () => {
     expect(events.at(-1)?.data).not.toHaveProperty('asked');
   });
 
+  it('is polled no more after a question that a person asks in vain, once its time was over', async () => {
+    const { way, asked } = queueing(9, profileWith({ askForMs: 1000, askEveryMs: 60_000 }), '60');
+    const { office, service } = await connect(way);
+    const id = await send(office);
+    await office.call('submissions.ask', { ids: [id] });
+    await vi.waitUntil(async () => (await read(office, id)).submission.nextAttemptAt === null);
+    const before = asked.length;
+    await service.close();
+    await office.call('submissions.ask', { ids: [id] });
+    expect((await read(office, id)).submission.nextAttemptAt).toBe(null);
+    expect(asked).toHaveLength(before);
+  });
+
   it('is polled only through its own connection, at the times of its profile', async () => {
     const { way, asked } = queueing(100, profileWith(), '60');
     let office: Office | null = null;
