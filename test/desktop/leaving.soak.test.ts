@@ -50,6 +50,34 @@ async function readHistory(desktop: Desktop, count = 3): Promise<readonly string
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-testid')?.slice(6) ?? ''));
 }
 
+describe('quitting with edits that are not saved', () => {
+  it('asks first: they can be kept, or given up', async () => {
+    const desktop = await openDesktop();
+    const page = await desktop.page();
+    const submit = new SubmitPage(page);
+    await new WindowPage(page).waitUntilReady();
+    await new WindowPage(page).goTo('submit');
+    await submit.addSamples();
+    await submit.panel.getByTestId('open-source').click();
+    await page.getByTestId('source-edit').click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.type('<!-- -->');
+    for (const leave of ['closeWindow', 'pressQuit'] as const) {
+      await desktop[leave]();
+      const dialog = await desktop.dialog();
+      expect(dialog.options.message).toBe(texts.unsaved.message);
+      await dialog.answer(texts.unsaved.stay);
+    }
+    // The core is still open, and checks what is typed.
+    await page.keyboard.type('<!-- -->');
+    const counts = page.getByTestId('source-counts');
+    await expect.poll(() => counts.getAttribute('data-live')).toBe('settled');
+    await desktop.closeWindow();
+    await (await desktop.dialog()).answer(texts.unsaved.discard);
+    expect(await desktop.ended()).toBe(0);
+  });
+});
+
 // Windows has no SIGTERM: there the process would end.
 const itWithSignals = it.skipIf(process.platform === 'win32');
 

@@ -139,6 +139,8 @@ export class StandInDesktop extends Desktop {
     const pages = this.#browser.contexts().flatMap((context) => context.pages());
     const page = pages.find((each) => each.url().startsWith('https://zubi/'));
     if (page === undefined) throw new Error('the window has no page');
+    // Without a listener this end would answer the page's question, too.
+    page.on('dialog', () => undefined);
     return page;
   }
   async untilDrawn(): Promise<void> {

@@ -20,7 +20,7 @@ import { DocumentSaver } from './document-saver.ts';
 import type { HostedApp } from './hosted-app.ts';
 import { takeDocuments } from './intake.ts';
 import { type InboundChannel, serveChannel } from './ipc.ts';
-import { askHowToLeave, type Leaving } from './leaving.ts';
+import { askHowToLeave, askToDiscard, type Leaving } from './leaving.ts';
 import { MadePages } from './made-pages.ts';
 import { MainWindow } from './main-window.ts';
 import { Notifications } from './notifications.ts';
@@ -71,6 +71,7 @@ export class DesktopRun {
       remembered: this.#remembered,
       onClose: (event, closing) => this.#closeWindow(event, closing),
       onOpened: (opened) => this.#watch(opened),
+      mayDiscard: () => askToDiscard(this.#settings.texts.unsaved, this.#window),
     });
     this.#window = window;
     this.#attention = new Attention({ window, settings, rendererFolder });
@@ -88,8 +89,11 @@ export class DesktopRun {
       log,
       core: () => this.#core,
       ask: (core) => this.#askHowToLeave(core),
-      onStay: () => void window.show(),
-      onClosing: () => window.setPage(waitingAddress('closing')),
+      onStay: () => {
+        options.updater?.cancel();
+        void window.show();
+      },
+      onClosing: (isForced) => window.endWith(waitingAddress('closing'), isForced),
       onClosed: () => this.#passOn(),
     });
   }

@@ -12,6 +12,14 @@ export type Leaving = 'now' | 'finish' | 'pause' | 'stay';
 
 const choices: readonly Leaving[] = ['finish', 'pause', 'stay'];
 
+/** Asks whether edits that are not saved may be lost. */
+export async function askToDiscard(texts: Texts['unsaved'], window: MainWindow): Promise<boolean> {
+  const { message, detail, discard, stay } = texts;
+  const choice = { buttons: [discard, stay], defaultId: 1, cancelId: 1 };
+  const response = await ask({ message, detail, ...choice }, window);
+  return response === 0;
+}
+
 /** Asks how to quit while files are on their way or about to go; a paused queue does not ask. */
 export async function askHowToLeave(
   core: HostedApp,
@@ -24,20 +32,20 @@ export async function askHowToLeave(
   const { sending, queued, held, paused } = progress.data;
   const left = sending + (paused ? 0 : queued - held);
   if (left === 0) return 'now';
-  const options: MessageBoxOptions = {
-    type: 'question',
-    title: 'Zubi',
-    message: fill(left === 1 ? texts.one : texts.many, { count: left }),
-    detail: texts.detail,
-    buttons: [texts.finish, texts.pause, texts.stay],
-    defaultId: 0,
-    cancelId: 2,
-    noLink: true,
-  };
+  const message = fill(left === 1 ? texts.one : texts.many, { count: left });
+  const buttons = [texts.finish, texts.pause, texts.stay];
+  const choice = { buttons, defaultId: 0, cancelId: 2 };
+  const response = await ask({ message, detail: texts.detail, ...choice }, window);
+  return choices[response] ?? 'stay';
+}
+
+/** The place of the pressed button. */
+async function ask(question: MessageBoxOptions, window: MainWindow): Promise<number> {
+  const options: MessageBoxOptions = { type: 'question', title: 'Zubi', noLink: true, ...question };
   // A person does not see a question on a minimised or closed window.
   await window.show();
   const { response } = await (window.current === null
     ? dialog.showMessageBox(options)
     : dialog.showMessageBox(window.current, options));
-  return choices[response] ?? 'stay';
+  return response;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow, Event } from 'electron';
 import { desktopChannels } from '../../../contract/desktop.ts';
 import type { AppEvent } from '../../../contract/events.ts';
@@ -13,7 +14,12 @@ interface MainWindowOptions {
   /** A person closes the window; `preventDefault` keeps it. */
   onClose(event: Event, window: BrowserWindow): void;
   onOpened(window: BrowserWindow): void;
+  /** Asks a person whether the page may lose edits that are not saved. */
+  mayDiscard(): Promise<boolean>;
 }
+
+/** Longest wait for another page before the end goes on without it. */
+const pageMs = 5000;
 
 /** The one window, which a person may close and open again while Zubi runs. */
 export class MainWindow {
@@ -21,6 +27,10 @@ export class MainWindow {
   #current: BrowserWindow | null = null;
   /** Its first page. */
   #page: string = startPage;
+  /** Whether the page may go with edits that are not saved. */
+  #mayUnload = false;
+  /** Called instead of closing when the page has such edits. */
+  #onRefused: (() => void) | null = null;
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
@@ -34,6 +44,43 @@ export class MainWindow {
   setPage(page: string): void {
     this.#page = page;
     if (this.#current !== null) void loadPage(this.#current, page);
+  }
+
+  /**
+   * Shows the page of the end. A page with unsaved edits stays until a person gives them up: false
+   * when they are kept. Where `isForced`, nobody is asked.
+   */
+  async endWith(page: string, isForced: boolean): Promise<boolean> {
+    this.#mayUnload ||= isForced;
+    const before = this.#page;
+    if (await this.#isReplacedBy(page)) return true;
+    if (!(await this.#options.mayDiscard())) {
+      this.#page = before;
+      return false;
+    }
+    this.#mayUnload = true;
+    this.setPage(page);
+    return true;
+  }
+
+  /** False when the page refuses to go; Chromium then says nothing more of the other one. */
+  async #isReplacedBy(page: string): Promise<boolean> {
+    const window = this.#current;
+    this.#page = page;
+    if (window === null) return true;
+    const refused = new Promise<boolean>((resolve) => {
+      this.#onRefused = () => resolve(false);
+    });
+    const late = new AbortController();
+    const { signal } = late;
+    const isThere = await Promise.race([
+      refused,
+      loadPage(window, page).then(() => true),
+      setTimeout(pageMs, true, { signal }),
+    ]);
+    late.abort();
+    this.#onRefused = null;
+    return isThere;
   }
 
   /** Brings the window to the front, opening it where there is none; resolves when it shows. */
@@ -60,11 +107,25 @@ export class MainWindow {
       contents.send(desktopChannels.event, event);
   }
 
+  /** On macOS a window closes while Zubi runs on. */
+  async #closeIfDiscarded(window: BrowserWindow): Promise<void> {
+    if (!(await this.#options.mayDiscard()) || window.isDestroyed()) return;
+    this.#mayUnload = true;
+    window.close();
+  }
+
   #open(): Promise<void> {
     const { preload, isPackaged, remembered, onOpened } = this.#options;
     const places = remembered.read();
     const { window, shown } = openWindow({ preload, isPackaged, places, page: this.#page });
     this.#current = window;
+    this.#mayUnload = false;
+    // Electron shows no question of its own: the page would stay, and the window with it.
+    window.webContents.on('will-prevent-unload', (event) => {
+      if (this.#mayUnload) event.preventDefault();
+      else if (this.#onRefused !== null) this.#onRefused();
+      else void this.#closeIfDiscarded(window);
+    });
     window.on('close', (event) => {
       remembered.keep(readPlaces(window, remembered.read()));
       this.#options.onClose(event, window);

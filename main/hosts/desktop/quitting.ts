@@ -18,7 +18,8 @@ interface QuittingOptions {
   ask(core: HostedApp): Promise<Leaving>;
   /** Zubi runs on, for good or until everything has left. */
   onStay(): void;
-  onClosing(): void;
+  /** Shows that Zubi ends; false when a person keeps edits that are not saved. */
+  onClosing(isForced: boolean): Promise<boolean>;
   /** Whether the installer of a newer version ends this run instead. */
   onClosed(): boolean;
 }
@@ -69,7 +70,7 @@ export class Quitting {
    */
   async endNow(): Promise<void> {
     const core = this.#options.core();
-    if (core !== null) await this.#end(core, 'pause');
+    if (core !== null) await this.#end(core, 'pause', true);
     else app.quit();
   }
 
@@ -89,13 +90,25 @@ export class Quitting {
     await this.#end(core, leaving === 'pause' ? 'pause' : 'finish');
   }
 
-  async #end(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {
+  async #end(core: HostedApp, drain: 'finish' | 'pause', isForced = false): Promise<void> {
     if (this.isClosing) return;
+    if (isForced) void this.#options.onClosing(true);
+    else if (!(await this.#mayClose())) return;
     this.#phase = 'closing';
-    this.#options.onClosing();
     await this.#close(core, drain);
     this.#phase = 'closed';
     if (!this.#options.onClosed()) app.quit();
+  }
+
+  /** Shows the end; false when a person keeps unsaved edits, or the session has ended meanwhile. */
+  async #mayClose(): Promise<boolean> {
+    this.#phase = 'asking';
+    const mayClose = await this.#options.onClosing(false);
+    if (this.isClosing) return false;
+    if (mayClose) return true;
+    this.#phase = 'working';
+    this.#options.onStay();
+    return false;
   }
 
   async #close(core: HostedApp, drain: 'finish' | 'pause'): Promise<void> {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Dialog, Page } from 'playwright-core';
 import { createEvent } from './application.ts';
 import { handlers, serveOwn, toOutside, toOwn } from './channels.ts';
 
@@ -41,6 +41,7 @@ export class WebContents extends EventEmitter {
     // A refused window never exists in Electron; here it goes at once, and has no network.
     session.on('Page.windowOpen', ({ url }) => this.#openHandler?.({ url: toOwn(url) }));
     page.on('popup', (popup) => void popup.close());
+    page.on('dialog', (dialog) => void this.#mayUnload(dialog));
     const body = preload === undefined ? '' : readFileSync(preload, 'utf8');
     const source = `(${pageScript})((require) => {${body}\n})`;
     await Promise.all([
@@ -100,6 +101,13 @@ export class WebContents extends EventEmitter {
       const answer = { responseCode: response.status, responseHeaders, body };
       this.#tell('Fetch.fulfillRequest', { requestId, ...answer });
     });
+  }
+
+  /** Electron asks nobody: the page stays, unless the application lets it go. */
+  #mayUnload(question: Dialog): Promise<void> {
+    const event = createEvent();
+    if (question.type() === 'beforeunload') this.emit('will-prevent-unload', event);
+    return event.defaultPrevented ? question.accept() : question.dismiss();
   }
 
   /** Asks the application about a navigation that the page has begun. */

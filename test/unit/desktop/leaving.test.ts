@@ -175,6 +175,7 @@ describe('quitting', () => {
   test('goes on when the core fails to close', async () => {
     await run();
     ask();
+    await settle();
     fixture.hosted.closing.reject(Object.assign(new Error('disk'), { code: 'ENOSPC' }));
     await settle();
     expect(electron.calls.at(-1)).toBe('quit');
