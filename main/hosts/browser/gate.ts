@@ -16,8 +16,10 @@ export function refuseHost(request: IncomingMessage, port: number): Refusal | nu
     (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === 'host',
   );
   const [host] = hosts;
-  const isOurs =
-    hosts.length === 1 && (host === `127.0.0.1:${port}` || host === `localhost:${port}`);
+  // Browsers leave out the port that `http:` has by itself.
+  const at = port === 80 ? ['', ':80'] : [`:${port}`];
+  const ours = at.flatMap((end) => [`127.0.0.1${end}`, `localhost${end}`]);
+  const isOurs = hosts.length === 1 && ours.includes(host ?? '');
   return isOurs && request.url?.startsWith('/') ? null : { status: 421, reason: 'host' };
 }
 

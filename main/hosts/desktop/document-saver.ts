@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { app, type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 import { z } from 'zod';
@@ -69,7 +70,7 @@ export class DocumentSaver {
     const path = await this.#choosePlace(first);
     if (path === null) return null;
     const { pages, personUmask } = this.#options;
-    const isPdf = isPage(first) && extname(path).toLowerCase() === '.pdf';
+    const isPdf = isPage(first) && !/^\.html?$/i.test(extname(path));
     const pieces = isPdf ? [await toPdf(pages, toText(first))] : this.#readOn(order, first);
     await writeForPerson(path, pieces, personUmask);
     return path;
@@ -102,7 +103,10 @@ export class DocumentSaver {
       : dialog.showSaveDialog(shown, options));
     if (canceled || filePath === '') return null;
     lastFolder.keep(dirname(filePath));
-    return filePath;
+    // Linux adds no ending. The system has asked about the name as it was typed only.
+    const named = `${filePath}.${kinds[0]}`;
+    const isBare = extname(filePath) === '' && kinds[0] !== '';
+    return isBare && !existsSync(named) ? named : filePath;
   }
 }
 

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseHost } from '../../../main/hosts/browser/gate.ts';
 import { sendRaw, startTestFace, statusOf, type TestFace } from './test-server.ts';
 
 let test: TestFace;
@@ -14,6 +16,15 @@ function page(lines: readonly string[], target = '/', version = 'HTTP/1.1'): Pro
   const all = [`GET ${target} ${version}`, ...lines, 'Connection: close', '', ''];
   return sendRaw(test.face.port, all.join('\r\n').replaceAll('PORT', String(test.face.port)));
 }
+
+it('the Host header has no port where http has it by itself', () => {
+  const refusal = (host: string, port: number) =>
+    refuseHost({ rawHeaders: ['Host', host], url: '/' } as IncomingMessage, port);
+  expect(refusal('127.0.0.1', 80)).toBe(null);
+  expect(refusal('localhost:80', 80)).toBe(null);
+  expect(refusal('evil.example', 80)).not.toBe(null);
+  expect(refusal('127.0.0.1', 8080)).not.toBe(null);
+});
 
 describe('the Host header (L2)', () => {
   it.each([

@@ -78,6 +78,15 @@ describe('saving a document with the system’s own dialog', () => {
     expect(second?.defaultPath).toBe(join(folder, 'companies.csv'));
   });
 
+  test('gives a name without an ending its own, unless that would replace another file', async () => {
+    answerWith({ name: 'companies.csv', mediaType: 'text/csv', contentBase64: base64('x') });
+    electron.dialog.place = join(folder, 'a');
+    for (const names of [['a.csv'], ['a', 'a.csv']]) {
+      await save({ method: 'companies.exportFile', input: { format: 'csv' } });
+      expect(readdirSync(folder).toSorted()).toEqual(names);
+    }
+  });
+
   test('writes nothing when a person cancels', async () => {
     answerWith(page);
     expect(await save(receipt)).toMatchObject({ ok: true, value: { saved: false } });
