@@ -20,7 +20,8 @@ export function Notices() {
   const hostLost = useIsHostLost();
   const status = useMethod('app.status', {});
   const readOnly = status.data?.ownsDataFolder === false;
-  const locked = status.data?.protection.locked === true;
+  // A window that only looks on cannot unlock.
+  const locked = status.data?.protection.locked === true && !readOnly;
   const { screen, id } = usePlace();
   // Where it is resolved, the page itself says it.
   const isToldHere = (code: string) =>

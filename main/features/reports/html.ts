@@ -141,6 +141,7 @@ h1 { font-size: 1.5rem; margin: 0; } summary { margin: .75rem 0 .25rem; padding:
 .when, .hint { color: #57606a; } .sum { font-weight: 600; }
 table { border-collapse: collapse; width: 100%; } thead { display: table-header-group; }
 th, td { border-bottom: 1px solid #d0d7de; padding: .35rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+.files td { overflow-wrap: break-word; }
 thead th { border-bottom: 2px solid #57606a; overflow-wrap: normal; white-space: nowrap; } tbody th { font-weight: 400; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; } .state { overflow-wrap: normal; } .code { color: #57606a; font-family: monospace; font-size: 11px; }
 .valid { color: #116329; } .warnings, .warning { color: #7a4d00; } .invalid, .error, .unreadable { color: #a40e26; font-weight: 600; }

@@ -43,8 +43,19 @@ function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
   const doubt = code === null ? null : doubtOf({ ...(details as SubmissionEvent['data']), code });
   const isFault = code !== null && ['unknown', 'failed', ...Object.keys(tones)].includes(state);
   const words = isFault ? errorSentences(i18n, { code: toCode(code), details: {} }) : null;
-  const lines = [words?.title, doubt === null ? null : t(doubt.key, { word: doubt.word })];
-  return <Notice {...told} testId="trial-outcome" text={lines.filter(Boolean).join(' ')} />;
+  const doubtText = doubt === null ? null : t(doubt.key, { word: doubt.word });
+  return (
+    <Notice
+      {...told}
+      testId="trial-outcome"
+      text={
+        <>
+          {words === null ? null : <p>{words.title}</p>}
+          {doubtText === null ? null : <p>{doubtText}</p>}
+        </>
+      }
+    />
+  );
 }
 
 /** A code of the contract, as the core gives it. */
