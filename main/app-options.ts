@@ -84,7 +84,7 @@ export interface App {
   takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
   /** Writes an archive to the disk piece by piece; its path then goes to `takeFile`. */
   stageArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<StagedArchive>>;
-  /** Resolves when nothing is queued or being sent. */
+  /** Resolves when nothing is being sent and nothing will be without a person. */
   idle(): Promise<void>;
   /**
    * Lets files being sent finish, for at most the profile's time for a submission, then closes

@@ -7,9 +7,9 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { loadTexts } from '../../platform/texts.ts';
 import type { MakeOrder } from '../../validator/extract/make-order.ts';
 import type { Core, Handlers } from '../core.ts';
-import { indexEarlier, toSubmission } from '../submissions/public.ts';
+import { toSubmission } from '../submissions/public.ts';
 import { addMadeFiles, listCorrectedHere, type MadeFile } from '../worklist/public.ts';
-import { type Choice, chooseIndexed, makeFile } from './corrections.ts';
+import { type Choice, choose, makeFile } from './corrections.ts';
 import { decide } from './decisions.ts';
 import { type Correction, JoinedFiles } from './joined-files.ts';
 import { stillWaits } from './waiting.ts';
@@ -76,10 +76,9 @@ async function findCorrectable(
     rows.map(({ id }) => id),
   );
   const uncorrected = rows.filter(({ id }) => !corrected.has(id));
-  await indexEarlier(core, [...new Set(uncorrected.map(({ tax_id }) => tax_id))]);
   const found: Correctable[] = [];
   for (const row of uncorrected) {
-    const choice = await chooseIndexed(core, row);
+    const choice = await choose(core, row);
     if (choice.rejected.length + choice.accepted_with_errors.length > 0)
       found.push({ row, choice });
     await setImmediate();

@@ -10,7 +10,6 @@ import type { LedgerResponse } from '../../validator/validator-port.ts';
 import type { Core, Handlers } from '../core.ts';
 import {
   findAnswer,
-  indexEarlier,
   readResponse,
   requireSubmission,
   toSubmission,
@@ -177,12 +176,6 @@ export interface Choice {
 
 /** Which records of a submission each correction is for. */
 export async function choose(core: Core, row: SubmissionsTable): Promise<Choice> {
-  await indexEarlier(core, [row.tax_id]);
-  return chooseIndexed(core, row);
-}
-
-/** The same, where the company's records are indexed. */
-export async function chooseIndexed(core: Core, row: SubmissionsTable): Promise<Choice> {
   const { queries } = core.store;
   const told = await listRecordStates(queries, row.id);
   return chooseRecords(row, told, await listLaterSteps(queries, row.sequence));

@@ -8,7 +8,6 @@ import type { Core, Handlers } from '../core.ts';
 import {
   findAnswer,
   fromRecordRow,
-  indexEarlier,
   listEvents,
   listRecordResults,
   requireSubmission,
@@ -59,8 +58,7 @@ export function historyHandlers(core: Core) {
 async function readLater(core: Core, id: string, results: readonly RecordResult[]) {
   const records = results.flatMap(({ record }) => record ?? []);
   if (records.length === 0) return [];
-  const { sequence, tax_id } = await requireSubmission(core, id);
-  await indexEarlier(core, [tax_id]);
+  const { sequence } = await requireSubmission(core, id);
   const steps = await listLaterSteps(core.store.queries, sequence, records);
   return steps.map(({ record, operation, submissionId, file }) => ({
     record,

@@ -8,7 +8,6 @@ import {
   type EarlierSubmission,
   findEarlierOf,
   findSharedRecords,
-  indexEarlier,
   ReplacedHistories,
   readIdentities,
   toEarlier,
@@ -71,20 +70,15 @@ export async function findDuplicates(
   core: Core,
   drafts: readonly ReadDraft[],
 ): Promise<Duplicate[]> {
-  await indexEarlier(core, [...new Set(drafts.map(({ draft }) => draft.tax_id))]);
   const found: Duplicate[] = [];
-  const aside = new ReplacedHistories(core);
-  try {
-    for (const [index, each] of drafts.entries()) {
-      if (index % 20 === 19) await setImmediate();
-      const document = await findSameDocument(core, aside, each.draft);
-      if (document) found.push(document);
-      // The same document has the same records, so report it once.
-      else if (each.draft.operation === 'creation')
-        found.push(...(await findSameRecords(core, aside, each)));
-    }
-  } finally {
-    aside.close();
+  using aside = new ReplacedHistories(core);
+  for (const [index, each] of drafts.entries()) {
+    if (index % 20 === 19) await setImmediate();
+    const document = await findSameDocument(core, aside, each.draft);
+    if (document) found.push(document);
+    // The same document has the same records, so report it once.
+    else if (each.draft.operation === 'creation')
+      found.push(...(await findSameRecords(core, aside, each)));
   }
   return [...found, ...findWithin(drafts)];
 }

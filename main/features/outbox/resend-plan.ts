@@ -31,12 +31,8 @@ export async function planResend(
   connection: ActiveConnection,
   rows: readonly SubmissionsTable[],
 ): Promise<PlannedResend> {
-  const replaced = new ReplacedHistories(core);
-  try {
-    return await new Planning(core, connection, replaced).run(rows);
-  } finally {
-    replaced.close();
-  }
+  using replaced = new ReplacedHistories(core);
+  return await new Planning(core, connection, replaced).run(rows);
 }
 
 /** Why a submission is left out. */
@@ -99,8 +95,6 @@ class Planning {
     if (row.state !== 'failed') return stop('submission_state');
     if (row.dismissed_at !== null) return stop('submission_dismissed');
     if (isDefiniteRefusal(row.answer_code)) return stop(row.answer_code);
-    // A check that cannot run must not pass.
-    if (row.records_indexed === 2) return stop('check_failed');
     return (
       (await this.#findCompanyStop(row)) ??
       this.#findInReplaced(row) ??

@@ -4,12 +4,7 @@ import type { ResendPlan } from '../../../contract/repetition.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core, Handlers } from '../core.ts';
-import {
-  copySubmissionRecords,
-  emitChange,
-  indexEarlier,
-  lastSequence,
-} from '../submissions/public.ts';
+import { copySubmissionRecords, emitChange, lastSequence } from '../submissions/public.ts';
 import { requireReadyConnection } from './drafting.ts';
 import type { Outbox } from './outbox.ts';
 import { enqueue, queueTogether } from './queueing.ts';
@@ -67,8 +62,6 @@ async function resend(
     readonly hold: () => void;
   },
 ): Promise<Done> {
-  const chosen = await findChosen(core, list, selection);
-  await indexEarlier(core, [...new Set(chosen.rows.map(({ tax_id }) => tax_id))]);
   for (;;) {
     const lastSeen = await lastSequence(core.store.queries);
     const { rows, hasMore } = await findChosen(core, list, selection);

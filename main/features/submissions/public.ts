@@ -16,7 +16,6 @@ export { emitChange } from './emit-change.ts';
 export { addEvent, listEvents } from './events-table.ts';
 export { type DocumentReading, headerOf } from './foreign-response.ts';
 export {
-  indexEarlier,
   readIdentities,
   toIdentities,
 } from './record-identities.ts';

@@ -3,12 +3,7 @@ import type { RecordKey } from '../../../contract/form.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import { identityOf } from '../../validator/pair-records.ts';
 import type { Core } from '../core.ts';
-import {
-  type Book,
-  giveUpRecords,
-  insertSubmissionRecords,
-  listNotIndexed,
-} from './submission-records-table.ts';
+import type { Book } from './submission-records-table.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -38,23 +33,4 @@ export async function readIdentities(
     document,
     records.map(({ key }) => key),
   );
-}
-
-/**
- * Adds the missing record identities of these taxpayers: a history from before they were stored is
- * read once.
- */
-export async function indexEarlier(core: Core, taxIds: readonly string[]): Promise<void> {
-  for (const row of await listNotIndexed(core.store.queries, taxIds)) {
-    try {
-      await insertSubmissionRecords(
-        core.store.queries,
-        row.sequence,
-        await readIdentities(core, row),
-      );
-    } catch {
-      core.log.warn('records_not_read', { code: 'check_failed' });
-      await giveUpRecords(core.store.queries, row.sequence);
-    }
-  }
 }

@@ -65,7 +65,7 @@ interface Aside {
 /**
  * Histories that were set aside when a copy replaced them: only they have what was sent after that
  * copy. One that cannot be read, or only in part, is skipped where it cannot be read: that was
- * reported when it was set aside. Must be closed.
+ * reported when it was set aside.
  */
 export class ReplacedHistories {
   readonly #log: Core['log'];
@@ -105,7 +105,7 @@ export class ReplacedHistories {
     return this.#ask(sharingThoseOf, [sequence]);
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     for (const { database } of this.#replaced) database.close();
   }
 

@@ -30,35 +30,14 @@ export async function insertSubmissionRecords(
       where true
       on conflict do nothing`.execute(queries);
   }
-  await setRecordsIndexed(queries, sequence, 1);
+  await setRecordsIndexed(queries, sequence);
 }
 
-/** Notes that a submission's document can no longer be read, so that nobody tries again. */
-export const giveUpRecords = (queries: Kysely<Tables>, sequence: number): Promise<void> =>
-  setRecordsIndexed(queries, sequence, 2);
-
-async function setRecordsIndexed(
-  queries: Kysely<Tables>,
-  sequence: number,
-  records_indexed: 1 | 2,
-): Promise<void> {
+async function setRecordsIndexed(queries: Kysely<Tables>, sequence: number): Promise<void> {
   await queries
     .updateTable('submissions')
-    .set({ records_indexed })
+    .set({ records_indexed: 1 })
     .where('sequence', '=', sequence)
-    .execute();
-}
-
-/** Creations of these taxpayers whose records are not stored yet, from an older history. */
-export async function listNotIndexed(
-  queries: Kysely<Tables>,
-  taxIds: readonly string[],
-): Promise<(Book & Pick<SubmissionsTable, 'sequence' | 'sha256'>)[]> {
-  return queries
-    .selectFrom('submissions')
-    .select(['sequence', 'sha256', 'environment', 'tax_id', 'model', 'expense_type'])
-    .where('records_indexed', '=', 0)
-    .where('tax_id', 'in', [...taxIds])
     .execute();
 }
 
@@ -148,5 +127,5 @@ export async function copySubmissionRecords(
     if (copied < rowsPerStatement) break;
     await setImmediate();
   }
-  await setRecordsIndexed(transaction, to, 1);
+  await setRecordsIndexed(transaction, to);
 }

@@ -127,14 +127,10 @@ export class DuplicateRecheck {
 async function listInReplaced(core: Core): Promise<string[]> {
   if (!hasReplaced(core.dataFolder)) return [];
   const { environment } = core.connection.configured();
-  const replaced = new ReplacedHistories(core);
-  try {
-    return (await listDocuments(core.store.queries))
-      .filter(({ sha256 }) => replaced.findDocument({ sha256, environment }))
-      .map(({ id }) => id);
-  } finally {
-    replaced.close();
-  }
+  using replaced = new ReplacedHistories(core);
+  return (await listDocuments(core.store.queries))
+    .filter(({ sha256 }) => replaced.findDocument({ sha256, environment }))
+    .map(({ id }) => id);
 }
 
 async function askAgain(core: Core, id: string): Promise<void> {

@@ -45,7 +45,6 @@ export async function joinCorrected(
     left join worklist_files as file on file.id = earlier.worklist_file_id
     where waits.company_id = ${sent.company_id} and waits.state <> 'unknown'
       and earlier.model = ${sent.model} and earlier.expense_type is ${sent.expense_type}
-      and earlier.records_indexed = 1
       and iif(earlier.accepted_with_errors_count = 0, earlier.operation = ${sent.operation},
         earlier.incorrect_count = 0 and ${sent.operation} = 'modification')
       and earlier.id is not ${sent.previous_id ?? null}

@@ -8,7 +8,6 @@ import type { Core } from '../core.ts';
 import {
   type EarlierSubmission,
   findEarlierOf,
-  indexEarlier,
   ReplacedHistories,
   toEarlier,
 } from '../submissions/public.ts';
@@ -88,7 +87,6 @@ async function findIssues(
   // If the whole document was sent, its records need no warning.
   if (earlier && earlier.state !== 'partially_accepted') return same;
   const located = await core.validator.locateRecords(await readXml(), schemaId);
-  await indexEarlier(core, [taxpayer.taxId]);
   const standings = await history.standings(located.map(({ key }) => key));
   const issues =
     form.operation === 'creation'
@@ -104,12 +102,8 @@ function sameDocument(earlier: EarlierSubmission): Issue {
 
 /** The same document in a history that was set aside: only that one has what was sent later. */
 function findInReplaced(core: Core, document: { sha256: string; environment: string }) {
-  const replaced = new ReplacedHistories(core);
-  try {
-    return replaced.findDocument(document);
-  } finally {
-    replaced.close();
-  }
+  using replaced = new ReplacedHistories(core);
+  return replaced.findDocument(document);
 }
 
 /** Without an id: no page of the history in force shows it. */

@@ -9,16 +9,10 @@ import { securityHeaders } from '../window-files.ts';
 const lingerMs = 1000;
 
 /** Answers with JSON and the window's security headers. */
-export function sendJson(
-  response: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void {
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, {
     ...securityHeaders,
-    ...headers,
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.byteLength,
   });

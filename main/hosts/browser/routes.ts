@@ -2,13 +2,9 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import pLimit from 'p-limit';
 import { usualMaxFileBytes } from '../../../contract/choices.ts';
-import type { TakenFile } from '../../../contract/client.ts';
-import type { Reply } from '../../../contract/errors.ts';
-import type { AppEvent } from '../../../contract/events.ts';
 import { isMethodName, methods } from '../../../contract/methods.ts';
 import { settingsSchema } from '../../../contract/settings.ts';
-import type { StagedArchive } from '../../platform/files/staged-archive.ts';
-import type { IncomingFile } from '../../platform/ports.ts';
+import type { App } from '../../app-options.ts';
 import { endUnread, sendFailure, sendJson } from './answers.ts';
 import { parseObject, readBody, readFile } from './bodies.ts';
 import { streamEvents } from './event-stream.ts';
@@ -16,15 +12,7 @@ import { createRunOnce, isRequestId, type RunOnce } from './repeated-requests.ts
 import type { Sessions } from './sessions.ts';
 
 /** The part of the application that this host uses. */
-export interface ServedApp {
-  /** Parses the input; never throws. */
-  call(method: string, input: unknown): Promise<Reply<unknown>>;
-  /** Returns the function that ends the subscription. */
-  subscribe(listener: (event: AppEvent) => void): () => void;
-  takeFile(file: IncomingFile): Promise<Reply<TakenFile>>;
-  /** Writes an archive to the disk in pieces; its path then goes to `takeFile`. */
-  stageArchive(pieces: AsyncIterable<Uint8Array>): Promise<Reply<StagedArchive>>;
-}
+export type ServedApp = Pick<App, 'call' | 'subscribe' | 'takeFile' | 'stageArchive'>;
 
 /** Largest body of a call: a list of 5,000 file ids takes a third of it. */
 export const maxCallBytes = 1024 * 1024;

@@ -6,7 +6,7 @@ import {
 import { openStore } from '../../../main/platform/db/store.ts';
 import { sentBefore } from '../core/sent-before.ts';
 import { insertSubmissionRow } from '../store/rows.ts';
-import { type Bureau, openBureau, reopen } from './bureau.ts';
+import { type Bureau, openBureau } from './bureau.ts';
 
 async function sent(bureau: Bureau, fileId: string, confirm = false): Promise<string> {
   const [id = ''] = await bureau.send([fileId], confirm);
@@ -74,19 +74,6 @@ describe('records that were sent before', () => {
     const both = await sentBefore(bureau, await bureau.put(1), await bureau.put(1, { first: 1 }));
     expect(both).toMatchObject([{ guard: 'batch', submissionId: null, records: [1] }]);
     expect((await bureau.call('submissions.list', {})).total).toBe(1);
-  });
-
-  it('are read once from a history without their index', async () => {
-    const bureau = await openBureau();
-    const earlier = await sent(bureau, await bureau.put(0, { records: 3 }));
-    await bureau.app.close();
-    const store = await openStore(bureau.dataFolder, () => new Date());
-    await store.queries.deleteFrom('submission_records').execute();
-    await store.queries.updateTable('submissions').set({ records_indexed: 0 }).execute();
-    await store.close();
-    const again = await reopen(bureau);
-    const files = await sentBefore(again, await again.put(0, { first: 2 }));
-    expect(files).toMatchObject([{ submissionId: earlier, records: [1] }]);
   });
 
   it('are found by the index among many, whatever else is stored', async () => {
