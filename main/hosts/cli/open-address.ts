@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { startForPerson } from '../../platform/log/harden-process.ts';
 
 /**
  * The program that opens an address in the browser, with its first arguments; null without a
@@ -18,7 +19,9 @@ export function openAddress(address: string): void {
   const found = opener(process.platform, process.env);
   if (found === null) return;
   const [program, ...args] = found;
-  const child = spawn(program, [...args, address], { detached: true, stdio: 'ignore' });
-  child.on('error', () => undefined);
-  child.unref();
+  startForPerson(() => {
+    const child = spawn(program, [...args, address], { detached: true, stdio: 'ignore' });
+    child.on('error', () => undefined);
+    child.unref();
+  });
 }

@@ -1,4 +1,5 @@
 import { shell } from 'electron';
+import { startForPerson } from '../../platform/log/harden-process.ts';
 import { toExternalAddress } from './addresses.ts';
 
 /**
@@ -8,8 +9,10 @@ import { toExternalAddress } from './addresses.ts';
 export function openExternal(address: string): boolean {
   const allowed = toExternalAddress(address);
   if (allowed === null) return false;
-  void shell.openExternal(allowed).catch(() => {
-    // No browser on this machine: nothing was opened, nothing is lost.
+  startForPerson(() => {
+    void shell.openExternal(allowed).catch(() => {
+      // No browser on this machine: nothing was opened, nothing is lost.
+    });
   });
   return true;
 }

@@ -5,7 +5,10 @@ import type { HostedApp } from './hosted-app.ts';
 import { toDroppedFile } from './launch.ts';
 import { fill, textsIn } from './texts.ts';
 
-/** Adds documents to the worklist, and reports the refused one. */
+/** Refused documents named in a message. */
+const named = 5;
+
+/** Adds documents to the worklist, and reports the refused ones. */
 export async function takeDocuments(
   core: HostedApp,
   paths: readonly string[],
@@ -17,10 +20,13 @@ export async function takeDocuments(
     reply.ok ? reply.value.map((file) => file.fileId) : [],
   );
   const added = await core.call('submissions.addFiles', { fileIds });
-  const reply = [...replies, added].find(({ ok }) => !ok);
-  if (reply === undefined || reply.ok) return;
+  const errors = [...replies, added].flatMap((reply) => (reply.ok ? [] : [reply.error]));
+  const [first] = errors;
+  if (first === undefined) return;
   const { open } = textsIn(words.language);
-  const detail = words.toErrorWords(reply.error, words.language);
-  const message = fill(open.failed, { name: String(reply.error.details.name ?? '') });
+  const detail = words.toErrorWords(first, words.language);
+  const names = errors.slice(0, named).map(({ details }) => String(details.name ?? ''));
+  const name = names.join(', ') + (errors.length > named ? '…' : '');
+  const message = fill(open.failed, { name });
   await dialog.showMessageBox({ type: 'warning', title: 'Zubi', message, detail });
 }

@@ -13,6 +13,20 @@ interface HardenOptions {
   readonly onFatal: (code: string) => void;
 }
 
+const ownUmask = 0o077;
+/** The umask before; null where there is none (Windows), or it was not changed. */
+let umaskBefore: number | null = null;
+
+/** Starts another program of the person's, such as a browser, with the umask from before. */
+export function startForPerson(start: () => void): void {
+  if (umaskBefore !== null) process.umask(umaskBefore);
+  try {
+    start();
+  } finally {
+    if (umaskBefore !== null) process.umask(ownUmask);
+  }
+}
+
 /**
  * Closes the ways in which a process leaks its data: files open to others (umask 0077, which
  * SQLite's companion files need), diagnostic reports with the environment, core dumps on Linux (a
@@ -20,7 +34,7 @@ interface HardenOptions {
  * terminal. Crash signals end the process at once. Returns a function that removes the listeners.
  */
 export function hardenProcess(options: HardenOptions): () => void {
-  if (process.platform !== 'win32') process.umask(0o077);
+  if (process.platform !== 'win32') umaskBefore ??= process.umask(ownUmask);
   emptyCoreDumps();
   endAtCrashSignals();
   process.report.reportOnFatalError = false;

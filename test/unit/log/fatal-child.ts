@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { hardenProcess } from '../../../main/platform/log/harden-process.ts';
+import { hardenProcess, startForPerson } from '../../../main/platform/log/harden-process.ts';
 import { createLog } from '../../../main/platform/log/log.ts';
 import { LiveSecrets } from '../../../main/platform/secrets/live-secrets.ts';
 
@@ -11,12 +12,17 @@ const log = createLog({
   secrets: new LiveSecrets(),
   clock: () => new Date(),
 });
+const before = process.umask();
 hardenProcess({ log, onFatal: (code) => process.exit(code === 'ECANARY' ? 71 : 70) });
 const filter =
   process.platform === 'linux' ? readFileSync('/proc/self/coredump_filter', 'utf8').trim() : '';
-process.stdout.write(
-  JSON.stringify({ umask: process.umask(), filter, excludeEnv: process.report.excludeEnv }),
-);
+let theirs = before;
+if (process.platform !== 'win32')
+  startForPerson(() => {
+    theirs = Number.parseInt(execFileSync('sh', ['-c', 'umask'], { encoding: 'utf8' }), 8);
+  });
+const umasks = { before, theirs, umask: process.umask() };
+process.stdout.write(JSON.stringify({ ...umasks, filter, excludeEnv: process.report.excludeEnv }));
 const fault = Object.assign(
   new Error('CANARY in a message'),
   kind === 'coded' ? { code: 'ECANARY' } : {},

@@ -28,5 +28,6 @@ test.each([
   const told = JSON.parse(child.stdout);
   expect(told.excludeEnv).toBe(true);
   if (process.platform !== 'win32') expect(told.umask).toBe(0o077);
+  expect(told.theirs, 'a browser it opens').toBe(told.before);
   if (process.platform === 'linux') expect(Number.parseInt(told.filter, 16)).toBe(0);
 });
