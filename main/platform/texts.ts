@@ -24,7 +24,7 @@ export interface Texts {
   say(key: string, params?: Params): string;
   /** A failure in words: `locales/<language>/errors.json`. */
   failure(error: CallError): string;
-  /** The same without the hint. */
+  /** Its message alone, without title and hint. */
   happened(error: CallError): string;
   /** One part of an issue's explanation, null when its code has no such part. */
   issue(code: string, part: 'title' | 'message' | 'hint', params: Params): string | null;

@@ -7,14 +7,19 @@ import { WindowPage } from '../e2e/pages/window.ts';
 import type { Desktop } from './driver.ts';
 import { dataFolderOf, isReal, openDesktop, writeDocument } from './open-desktop.ts';
 
-/** Opens Zubi and lets it send three samples, the first of them so slowly, and other files. */
-async function openSending(ms: number, { slow = 1, others = 0 } = {}): Promise<Desktop> {
+async function openWithSamples() {
   const desktop = await openDesktop();
   const page = await desktop.page();
   const submit = new SubmitPage(page);
   await new WindowPage(page).waitUntilReady();
   await new WindowPage(page).goTo('submit');
   await submit.addSamples();
+  return { desktop, page, submit };
+}
+
+/** Opens Zubi and lets it send three samples, the first of them so slowly, and other files. */
+async function openSending(ms: number, { slow = 1, others = 0 } = {}): Promise<Desktop> {
+  const { desktop, page, submit } = await openWithSamples();
   const names = Array.from({ length: others }, (_, at) => `other-${at}.xml`);
   if (others > 0)
     await new WindowPage(page).dropPaths(
@@ -52,12 +57,7 @@ async function readHistory(desktop: Desktop, count = 3): Promise<readonly string
 
 describe('quitting with edits that are not saved', () => {
   it('asks first: they can be kept, or given up', async () => {
-    const desktop = await openDesktop();
-    const page = await desktop.page();
-    const submit = new SubmitPage(page);
-    await new WindowPage(page).waitUntilReady();
-    await new WindowPage(page).goTo('submit');
-    await submit.addSamples();
+    const { desktop, page, submit } = await openWithSamples();
     await submit.panel.getByTestId('open-source').click();
     await page.getByTestId('source-edit').click();
     await page.locator('.cm-content').click();

@@ -106,7 +106,14 @@ it('a company is marked as having nothing to file, and tab, adviser and words fi
   await quarter.row('Garajes Mungia').getByTestId('cell-nothing').waitFor();
   await quarter.choose('adviser', 'Ane');
   await expect.poll(() => quarter.rows.count()).toBe(2);
-  // They leave the list of their adviser as they get another one, and this is said.
+  // They leave the list of their adviser as they get another one, and this is said, also when the
+  // list hears of it before the dialog does.
+  await page.route('**/api/call', async (route) => {
+    if (route.request().postDataJSON().method !== 'companies.setLabels') return route.continue();
+    const response = await route.fetch();
+    await expect.poll(() => quarter.rows.count()).toBe(0);
+    await route.fulfill({ response });
+  });
   for (const to of ['Eider', 'Ane']) {
     await page.getByTestId('choose-shown').check();
     await page.getByTestId('label-adviser').click();
@@ -117,6 +124,7 @@ it('a company is marked as having nothing to file, and tab, adviser and words fi
     await quarter.choose('adviser', to);
     await expect.poll(() => quarter.rows.count()).toBe(2);
   }
+  await page.unroute('**/api/call');
   await quarter.search.fill('0003');
   await expect.poll(() => quarter.rows.count()).toBe(1);
   await quarter.search.fill('panaderia garajes');

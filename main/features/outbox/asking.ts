@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
+import { ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
 import { toCallError } from '../../platform/call-error.ts';
@@ -169,17 +170,11 @@ function saysAnEnd({ state, code, event }: ClassifiedOutcome): boolean {
   return code !== 'answer_not_understood' && !lacksResult;
 }
 
-const notAsked = (code: 'connection_missing'): AskOutcome => ({
-  kind: 'not_told',
-  error: { code, details: {} },
-  isUnanswered: true,
-});
-
 async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcome> {
   try {
     const { client, environment } = await core.connection.active();
     if (environment !== row.environment || row.identifier === null)
-      return notAsked('connection_missing');
+      throw new ZubiError('connection_missing');
     const credential = core.connection.profile().endpoints.submissionResult?.credential;
     using clientKey = await core.connection.companyKey(row.company_id);
     if (!clientKey)

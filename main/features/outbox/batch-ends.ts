@@ -22,10 +22,10 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
     const sums = await sumBatches(core.store.queries, [id]);
     const { waiting: _, ...counts } = countFiles(sums);
     // Sent again, a file may end as before, later.
-    const [lastEnd] = sums
+    const lastEnd = sums
       .flatMap(({ finished_at }) => finished_at ?? [])
       .toSorted()
-      .toReversed();
+      .at(-1);
     const text = JSON.stringify({ ...counts, lastEnd });
     if (told.get(id) === text) return;
     told.set(id, text);

@@ -42,7 +42,8 @@ export async function toReceiptPdf(
   const sheet = new PdfSheet(pdf);
   writeHead(sheet, { receipt, part, speech });
   if (part.files.length > 1) writeFiles(sheet, part, speech);
-  for (const file of part.files) await writeFile(sheet, file, speech);
+  const isOfSeveral = periodsOf(part.files).length > 1;
+  for (const file of part.files) await writeFile(sheet, { file, isOfSeveral, speech });
   writeDetails(sheet, { receipt, part, speech });
   const when = speech.instant(receipt.createdAt.toISOString());
   sheet.end({
@@ -119,7 +120,14 @@ function writeFiles(sheet: PdfSheet, { files }: ReceiptPart, speech: Speech): vo
   }
 }
 
-async function writeFile(sheet: PdfSheet, file: ReceiptFile, speech: Speech): Promise<void> {
+interface FileInput {
+  readonly file: ReceiptFile;
+  /** Whether the receipt is of several quarters: each file then names its own. */
+  readonly isOfSeveral: boolean;
+  readonly speech: Speech;
+}
+
+async function writeFile(sheet: PdfSheet, { file, isOfSeveral, speech }: FileInput): Promise<void> {
   const { say, texts } = speech;
   const { submission, ledger } = file;
   sheet.text(submission.file, 'heading');
@@ -132,7 +140,7 @@ async function writeFile(sheet: PdfSheet, file: ReceiptFile, speech: Speech): Pr
   );
   sheet.facts([
     [say('form'), `${formText(submission.form, texts)}, ${submission.fiscalYear}`],
-    [say('quarter'), periodsText(periodsOf([file]), texts)],
+    ...(isOfSeveral ? [[say('quarter'), periodsText(periodsOf([file]), texts)] as const] : []),
     [say('records'), recordsText(file, speech)],
     [say('amount'), speech.amount(submission.totals.amount)],
     ...amounts,

@@ -128,12 +128,16 @@ export async function takeLedgerFiles(core: Core, fileId: string): Promise<strin
   const kept: string[] = [];
   const others: string[] = [];
   for (const { id, judged } of await checkFiles(core, [fileId])) {
-    const row = await findWorklistFile(core.store.queries, id);
-    const isUnchecked = row !== undefined && hasNotEnded(readIssues(core, row));
-    (judged?.kind === 'ledger_form' || isUnchecked ? kept : others).push(id);
+    const isKept = judged?.kind === 'ledger_form' || (await isUnchecked(core, id));
+    (isKept ? kept : others).push(id);
   }
   if (others.length > 0) await discardFiles(core, others);
   return kept;
+}
+
+async function isUnchecked(core: Core, id: string): Promise<boolean> {
+  const row = await findWorklistFile(core.store.queries, id);
+  return row !== undefined && hasNotEnded(readIssues(core, row));
 }
 
 /** Whether a check broke off, so that nothing is known of its file. */

@@ -108,7 +108,7 @@ async function checkAll(session: Session, documents: readonly NamedDocument[]): 
   return { ready, notSent };
 }
 
-/** Files of the list with the same one are one file there. */
+/** What an unsent file of the list is known by: of two that are the same, one stays. */
 const contentOf = ({ name, judged }: WorklistFile): string => `${judged?.sha256} ${name}`;
 
 async function sayWhatGoes(

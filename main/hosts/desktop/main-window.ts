@@ -29,7 +29,7 @@ export class MainWindow {
   #page: string = startPage;
   /** Whether the page may go with edits that are not saved. */
   #mayUnload = false;
-  /** Called instead of closing when the page has such edits. */
+  /** Called when the page refuses to go, while another one is to take its place. */
   #onRefused: (() => void) | null = null;
 
   constructor(options: MainWindowOptions) {
@@ -63,7 +63,7 @@ export class MainWindow {
     return true;
   }
 
-  /** False when the page refuses to go; Chromium then says nothing more of the other one. */
+  /** False when the page refuses to go: the load of the other one may then never end. */
   async #isReplacedBy(page: string): Promise<boolean> {
     const window = this.#current;
     this.#page = page;

@@ -35,15 +35,13 @@ export function BatchFiles({ batchId, companyId }: BatchFilesProps) {
     () => createColumns(t, formats, submissions ?? []).filter(({ id }) => !leftOut.includes(id)),
     [t, formats, submissions, leftOut],
   );
-  if (error !== null)
-    return (
-      <ErrorNotice
-        error={error.error}
-        onRetry={() => void refetch()}
-        isAlone={submissions === undefined}
-      />
+  // With an answer from before, the list stays.
+  if (submissions === undefined)
+    return error === null ? (
+      <SkeletonRows rows={6} label={t('app.loading')} />
+    ) : (
+      <ErrorNotice error={error.error} onRetry={() => void refetch()} isAlone />
     );
-  if (submissions === undefined) return <SkeletonRows rows={6} label={t('app.loading')} />;
   return (
     <DataTable
       label={t('batch.allFiles')}

@@ -182,9 +182,9 @@ interface CauseFilterProps {
 function CauseFilter({ choice, state, onChange }: CauseFilterProps) {
   const { t, i18n, formats } = useTexts();
   const { cause, companyId, connection } = choice;
-  // The counts are of a state, a company and a connection.
-  const others = { ...choice, state: null, cause: null, companyId: null, connection: null };
-  const isCounted = !isFiltered({ ...others, waiting: false });
+  // The counts are of a state, a company and a connection: no other filter may be set.
+  const counted = { state: null, cause: null, companyId: null, connection: null, waiting: false };
+  const isCounted = !isFiltered({ ...choice, ...counted });
   const asked = {
     state,
     ...(companyId === null ? {} : { companyId }),

@@ -4,7 +4,7 @@ import type { SentBefore } from '../../../contract/sent-before.ts';
 import { placeHash } from '../../router.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { useTexts } from '../../texts.ts';
-import { countFiles, goesOnce } from './duplicates.ts';
+import { byFile, goesOnce } from './duplicates.ts';
 
 interface DuplicateDialogProps {
   readonly duplicates: readonly SentBefore[];
@@ -59,11 +59,10 @@ function useRowText(duplicate: SentBefore): string {
 export function DuplicateDialog(props: DuplicateDialogProps) {
   const { t, formats } = useTexts();
   const [pressed, setPressed] = useState<'all' | 'others'>('all');
-  const count = countFiles(props.duplicates);
-  // A file may repeat several earlier ones.
-  const files = [...Map.groupBy(props.duplicates, ({ fileId, name }) => fileId ?? name).entries()];
-  const more = files.length - shown;
-  const repeatable = count - countFiles(props.duplicates.filter(goesOnce));
+  const files = [...byFile(props.duplicates)];
+  const count = files.length;
+  const more = count - shown;
+  const repeatable = count - byFile(props.duplicates.filter(goesOnce)).size;
   return (
     <Dialog onClose={props.onLeave} title={t('duplicate.title', { count })} size="lg">
       <div className="z-form" data-testid="duplicate-dialog">

@@ -8,7 +8,7 @@ export function goesOnce({ guard, state }: SentBefore): boolean {
   return guard === 'document' && (state === 'queued' || state === 'sending');
 }
 
-/** The number of files that repeat something; one may repeat several others. */
-export function countFiles(duplicates: readonly SentBefore[]): number {
-  return new Set(duplicates.map(({ fileId, name }) => fileId ?? name)).size;
+/** What each file repeats, file by file; one may repeat several others. */
+export function byFile(duplicates: readonly SentBefore[]): Map<string, SentBefore[]> {
+  return Map.groupBy(duplicates, ({ fileId, name }) => fileId ?? name);
 }

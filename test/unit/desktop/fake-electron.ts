@@ -79,8 +79,17 @@ export class FakeWindow extends EventEmitter {
     calls.push('new BrowserWindow');
     app.emit('web-contents-created', {}, this.webContents);
   }
-  /** As Electron's: rejects when another page is requested before this one is there. */
+  /** Whether its page has edits that are not saved. */
+  hasEdits = false;
+  /**
+   * As Electron's: rejects when another page is requested before this one is there. Never ends when
+   * the page refuses to go, about which Electron asks nobody.
+   */
   async loadURL(address: string): Promise<void> {
+    let mayGo = !this.hasEdits;
+    if (!mayGo)
+      this.webContents.emit('will-prevent-unload', { preventDefault: () => (mayGo = true) });
+    if (!mayGo) return new Promise(() => undefined);
     this.loaded.push(address);
     this.webContents.address = address;
     if (!FakeWindow.loads) return;

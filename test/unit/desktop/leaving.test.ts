@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import texts from '../../../locales/eu/desktop.json' with { type: 'json' };
 import { startDesktop } from '../../../main/hosts/desktop/desktop.ts';
 import type { DesktopOptions } from '../../../main/hosts/desktop/desktop-options.ts';
 import { defaultServiceProfile } from '../../../main/service/profile.ts';
@@ -37,6 +38,24 @@ describe('quitting', () => {
     await settle();
     expect(electron.calls.at(-1)).toBe('quit');
     expect(ask()).toBe(false);
+  });
+
+  test('keeps edits that are not saved, or gives them up, as a person says', async () => {
+    const window = await run();
+    window.hasEdits = true;
+    electron.dialog.pressed = 1;
+    expect(ask()).toBe(true);
+    await settle();
+    expect(electron.shown.join()).toContain(texts.unsaved.message);
+    expect([fixture.hosted.closeCalls, electron.calls.includes('quit')]).toEqual([0, false]);
+
+    electron.dialog.pressed = 0;
+    expect(ask()).toBe(true);
+    await settle();
+    fixture.hosted.closing.resolve();
+    await settle();
+    expect(window.loaded.at(-1)).toContain('closing');
+    expect([fixture.hosted.closeCalls, electron.calls.at(-1)]).toEqual([1, 'quit']);
   });
 
   test('waits for a sending in progress as long as it may take, but not for ever', async () => {

@@ -10,7 +10,7 @@ import {
   parseFilterQuery,
   toSubmissionFilter,
 } from '../../../renderer/shared/history/history-filter.ts';
-import { countFiles } from '../../../renderer/shared/sending/duplicates.ts';
+import { byFile } from '../../../renderer/shared/sending/duplicates.ts';
 import { nextActive } from '../../../renderer/ui/grid-keys.ts';
 import { isSubmissionState, stateNames } from '../../../renderer/ui/state-tones.ts';
 
@@ -133,7 +133,7 @@ describe('duplicates', () => {
       isAside: false,
     };
     const three = [first, { ...first, submissionId: 's0' }, { ...first, fileId: 'f2' }];
-    expect([three.length, countFiles(three)]).toEqual([3, 2]);
+    expect([three.length, byFile(three).size]).toEqual([3, 2]);
   });
 });
 
