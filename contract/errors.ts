@@ -15,6 +15,7 @@ export const errorCodes = [
   'data_folder_in_use',
   'data_folder_not_writable',
   'file_not_written',
+  'print_failed',
   'disk_full',
   'too_many_open_files',
   'database_damaged',

@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron';
+import { ZubiError } from '../../../contract/errors.ts';
 import type { MadePages } from './made-pages.ts';
 import { openPlainWindow } from './window.ts';
 
@@ -32,14 +33,18 @@ export function toPdf(pages: MadePages, html: string): Promise<Uint8Array> {
   );
 }
 
-/** Prints a page by the system's dialog; false when a person cancels. */
+/** Prints a page by the system's dialog; false when a person cancels. Throws `print_failed`. */
 export function printPage(pages: MadePages, html: string): Promise<boolean> {
   return withPage(
     pages,
     html,
     (contents) =>
-      new Promise((resolve) =>
-        contents.print({ printBackground: true }, (isPrinted) => resolve(isPrinted)),
+      new Promise((resolve, reject) =>
+        contents.print({ printBackground: true }, (isPrinted, reason) => {
+          // Electron has no other sign of a cancelled dialog than this text.
+          if (isPrinted || /cancel/i.test(reason)) resolve(isPrinted);
+          else reject(new ZubiError({ code: 'print_failed', details: {} }));
+        }),
       ),
   );
 }

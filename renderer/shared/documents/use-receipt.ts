@@ -42,14 +42,18 @@ function useFailure() {
 /** Prints a receipt by the system's dialog; null where a person prints it from the browser. */
 export function usePrintedReceipt() {
   const { bridge } = useHost();
-  const onError = useFailure();
+  const { i18n } = useTexts();
+  const notify = useNotify();
   const print = useMutation<void, CallFailure, Order>({
     async mutationFn(order) {
       const input = { ...order, format: 'html' } as const;
       const reply = await bridge.save?.({ method: 'reports.receipt', input, prints: true });
       if (reply?.ok === false) throw new CallFailure(reply.error);
     },
-    onError,
+    onError({ error }) {
+      const { title, hint } = errorSentences(i18n, error);
+      notify({ tone: 'bad', title, lines: hint === null ? [] : [hint] });
+    },
   });
   return bridge.save === undefined ? null : print;
 }

@@ -52,9 +52,11 @@ export class FakeContents extends EventEmitter {
     const page = await served.get('app')?.(new Request(this.address));
     return Buffer.from(`%PDF ${await page?.text()}`);
   }
+  /** Why nothing is printed, in the words of Electron; empty when it is. */
+  static printFailure = '';
   print(options: object, done: (isPrinted: boolean, reason: string) => void): void {
     this.prints.push(options);
-    done(true, '');
+    done(FakeContents.printFailure === '', FakeContents.printFailure);
   }
   reload(): void {
     this.reloads += 1;

@@ -165,4 +165,19 @@ describe('a receipt', () => {
     const order = { method: 'companies.exportFile', input: { format: 'csv' }, prints: true };
     expect(await save(order)).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
   });
+
+  test.each([
+    ['Print job canceled', { ok: true, value: { saved: false } }],
+    ['Print job failed', { ok: false, error: { code: 'print_failed' } }],
+    ['No printers available on the network', { ok: false, error: { code: 'print_failed' } }],
+  ])('that is not printed (%s) says so unless a person cancelled', async (reason, reply) => {
+    answerWith(page);
+    electron.FakeContents.printFailure = reason;
+    try {
+      expect(await save({ ...receipt, prints: true })).toMatchObject(reply);
+      expect(hidden()?.done).toEqual(['destroyed']);
+    } finally {
+      electron.FakeContents.printFailure = '';
+    }
+  });
 });
