@@ -237,8 +237,8 @@ export function readSubmission(raw: RawAnswer, profile: ServiceProfile): ReadSub
   else if (listsAll && ledgerResponse === null) absentUnlessTold.push('every_record');
   const fields = error.fields === null ? null : (readPath(document, error.fields) ?? null);
   const unlisted = recordsListed === 'refused_only' ? { unlisted: 'correct' as const } : {};
-  const told = { absent, absentUnlessTold, fields, carriesResponse, ...unlisted };
-  return { ...found, ...told, result, records };
+  const facts = { absent, absentUnlessTold, fields, carriesResponse, ...unlisted };
+  return { ...found, ...facts, result, records };
 }
 
 const isNothing = (value: unknown): boolean =>

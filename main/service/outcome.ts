@@ -135,8 +135,8 @@ export function toAskOutcome(result: HttpResult, context: OutcomeContext): AskOu
   const { profile, redactor } = context;
   const error = toRefusal(result.raw, profile, redactor);
   if (!isSuccess(result.raw.status)) return { kind: 'not_told', error, retryAfterMs };
-  const told = toSendOutcome(result, context);
-  return told.kind === 'not_delivered' ? { kind: 'not_told', error, retryAfterMs } : told;
+  const sent = toSendOutcome(result, context);
+  return sent.kind === 'not_delivered' ? { kind: 'not_told', error, retryAfterMs } : sent;
 }
 
 function readAnswer(raw: RawAnswer, { profile, redactor }: OutcomeContext): SendOutcome {

@@ -70,7 +70,7 @@ export class Asking {
   }
 
   /** Asks now; skips those that wait for no answer of the service in force. */
-  async ask(ids: readonly string[]): Promise<readonly Told[]> {
+  async ask(ids: readonly string[]): Promise<readonly Asked[]> {
     const { environment } = this.#core.connection.configured();
     const rows = await findSubmissions(this.#core.store.queries, ids);
     const asked = rows.filter((row) => row.environment === environment && isAskedAbout(row));
@@ -108,19 +108,19 @@ export class Asking {
     this.#alarm.set(Math.min(Math.max(milliseconds, 100), maxSleepMs));
   }
 
-  async #askEach(rows: readonly SubmissionsTable[]): Promise<Told[]> {
-    const told: Told[] = [];
+  async #askEach(rows: readonly SubmissionsTable[]): Promise<Asked[]> {
+    const asked: Asked[] = [];
     for (const row of rows) {
       if (this.#stopped) break;
-      told.push({ row, state: await askOne(this.#core, row) });
+      asked.push({ row, state: await askOne(this.#core, row) });
     }
-    const ended = told.filter(({ state }) => state !== 'unknown');
+    const ended = asked.filter(({ state }) => state !== 'unknown');
     if (ended.length > 0) this.#onEnded(new Set(ended.flatMap(({ row }) => row.batch_id ?? [])));
-    return told;
+    return asked;
   }
 }
 
-interface Told {
+interface Asked {
   readonly row: SubmissionsTable;
   readonly state: ClassifiedOutcome['state'];
 }
@@ -132,8 +132,8 @@ const isAskedAbout = ({ state, answer_code, identifier }: SubmissionsTable): boo
 export function askHandlers(asking: Asking) {
   return {
     'submissions.ask': async ({ ids }: ParsedInput<'submissions.ask'>) => {
-      const told = await asking.ask(ids);
-      const changed: Output<'submissions.ask'>['changed'] = told.flatMap(({ row, state }) =>
+      const asked = await asking.ask(ids);
+      const changed: Output<'submissions.ask'>['changed'] = asked.flatMap(({ row, state }) =>
         state === 'unknown' ? [] : [{ id: row.id, file: row.file_name, state }],
       );
       return { changed, unchanged: ids.length - changed.length };
@@ -143,13 +143,13 @@ export function askHandlers(asking: Asking) {
 
 /** Asks once and writes the answer; returns the new state. */
 async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutcome['state']> {
-  const told = await callService(core, row);
-  if (told.kind === 'not_told' || isQueued(told)) {
-    await putOff(core, row, told, null);
+  const asked = await callService(core, row);
+  if (asked.kind === 'not_told' || isQueued(asked)) {
+    await putOff(core, row, asked, null);
     return 'unknown';
   }
   const file = await readSentFile(core, row);
-  const { outcome, records, reading } = await readWholeAnswer(core, told, file);
+  const { outcome, records, reading } = await readWholeAnswer(core, asked, file);
   const { record_count: recordCount, operation } = row;
   const classified = classifyOutcome(outcome, { records, recordCount, reading, operation });
   const answer = await toAnswerRow(row.id, outcome.raw, reading?.xml ?? null);
@@ -157,11 +157,11 @@ async function askOne(core: Core, row: SubmissionsTable): Promise<ClassifiedOutc
     await putOff(core, row, { error: { code: classified.code } }, answer);
     return 'unknown';
   }
-  return (await writeTold(core, row, classified, answer)) ? classified.state : 'unknown';
+  return (await writeLaterOutcome(core, row, classified, answer)) ? classified.state : 'unknown';
 }
 
-const isQueued = (told: AskOutcome): told is Extract<AskOutcome, { kind: 'unknown' }> =>
-  told.kind === 'unknown' && told.error.code === 'answer_queued';
+const isQueued = (asked: AskOutcome): asked is Extract<AskOutcome, { kind: 'unknown' }> =>
+  asked.kind === 'unknown' && asked.error.code === 'answer_queued';
 
 /** A page of maintenance, or another word for a wait, is no end: the next answer may tell it. */
 function saysAnEnd({ state, code, event }: ClassifiedOutcome): boolean {
@@ -188,7 +188,7 @@ async function callService(core: Core, row: SubmissionsTable): Promise<AskOutcom
 }
 
 /** Why a submission has no outcome yet. */
-interface NotTold {
+interface NoOutcome {
   readonly error: { readonly code: string | null };
   readonly retryAfterMs?: number | null;
   readonly isUnanswered?: true;
@@ -201,22 +201,22 @@ interface NotTold {
 async function putOff(
   core: Core,
   row: SubmissionsTable,
-  told: NotTold,
+  why: NoOutcome,
   answer: AnswersTable | null,
 ): Promise<void> {
   const now = core.clock();
   const at = now.toISOString();
   const sentAt = new Date(row.sent_at ?? row.created_at);
   // A service that cannot be reached, or locked keys, do not use up the time for asking.
-  const mayEnd = told.isUnanswered !== true || row.next_attempt_at === null;
-  const times = { now, sentAt, askedMs: told.retryAfterMs ?? null, mayEnd };
+  const mayEnd = why.isUnanswered !== true || row.next_attempt_at === null;
+  const times = { now, sentAt, askedMs: why.retryAfterMs ?? null, mayEnd };
   const next = nextAskAt(core.connection.profileOf(row.environment), times);
   await core.store.queries.transaction().execute(async (transaction) => {
     if (!(await noteAsking(transaction, row.id, next)) || next !== null) return;
     if (answer) await insertLaterAnswer(transaction, { ...answer, at });
     if (row.next_attempt_at === null) return;
     // No longer asked automatically: from here on it needs attention.
-    const data = { code: told.error.code, asked: false };
+    const data = { code: why.error.code, asked: false };
     await addEvent(transaction, row.id, { at, kind: 'unknown', data });
   });
   emitChange(core, row.id, 'unknown');
@@ -226,7 +226,7 @@ async function putOff(
  * Keeps the answer beside the first one. False when a person has decided meanwhile: that counts,
  * and the history has the answer beside it.
  */
-async function writeTold(
+async function writeLaterOutcome(
   core: Core,
   row: SubmissionsTable,
   classified: ClassifiedOutcome,

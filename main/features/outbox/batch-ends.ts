@@ -16,7 +16,7 @@ export interface BatchEnds {
 /** State: the touched batches, and what was last emitted for each batch. */
 export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): BatchEnds {
   const touched = new Set<string>();
-  const told = new Map<string, string>();
+  const emitted = new Map<string, string>();
   const lookAt = async (id: string) => {
     if (await isBatchMoving(core.store.queries, id)) return;
     const sums = await sumBatches(core.store.queries, [id]);
@@ -27,8 +27,8 @@ export function createBatchEnds(core: Pick<Core, 'store' | 'emit' | 'log'>): Bat
       .toSorted()
       .at(-1);
     const text = JSON.stringify({ ...counts, lastEnd });
-    if (told.get(id) === text) return;
-    told.set(id, text);
+    if (emitted.get(id) === text) return;
+    emitted.set(id, text);
     core.emit({ name: 'batch.ended', payload: { batchId: id, ...counts } });
   };
   return {

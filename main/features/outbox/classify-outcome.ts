@@ -53,16 +53,16 @@ export function classifyOutcome(outcome: SendOutcome, answered: OutcomeContext):
 function classifyAnswered(outcome: AnsweredOutcome, file: OutcomeContext): ClassifiedOutcome {
   const outer = outcome.records.map((record) => withKeyOfRow(record, file));
   const merged = mergeRecords(outer, file.reading?.response?.records ?? []);
-  const told = withUnlisted(matchRecords(file.records, merged.records), outcome);
-  const own = told.filter(({ record }) => record !== null);
+  const matched = withUnlisted(matchRecords(file.records, merged.records), outcome);
+  const own = matched.filter(({ record }) => record !== null);
   // What the answer says of other records counts only where it says nothing of the file's.
-  const counts = countStates(own.some(isTold) ? own : told);
-  const classified = classifyAnswer(toFacts(outcome, file, { merged, told, counts }));
+  const counts = countStates(own.some(isTold) ? own : matched);
+  const classified = classifyAnswer(toFacts(outcome, file, { merged, matched, counts }));
   const { identifier, registrationNumber, message } = outcome;
   const known = { identifier, registrationNumber, message };
   if (classified.doubt !== null) return classifyDoubt(outcome, classified, known);
   const { state } = classified;
-  const results = resultsOf(state, told, merged);
+  const results = resultsOf(state, matched, merged);
   return {
     ...known,
     state,
@@ -87,13 +87,13 @@ function withKeyOfRow(record: AnsweredRecord, { records }: OutcomeContext): Answ
  * ones it lists. A partial acceptance without a list says nothing of any record.
  */
 function withUnlisted(
-  told: readonly RecordResult[],
+  matched: readonly RecordResult[],
   { result, records, unlisted }: AnsweredOutcome,
 ): readonly RecordResult[] {
-  const isClear = records.every(isTold) && told.every(({ record }) => record !== null);
-  const isTaken = result === 'correct' || (result === 'partially_correct' && told.some(isTold));
-  if (unlisted !== 'correct' || !isClear || !isTaken) return told;
-  return told.map((record) => (isTold(record) ? record : { ...record, state: unlisted }));
+  const isClear = records.every(isTold) && matched.every(({ record }) => record !== null);
+  const isTaken = result === 'correct' || (result === 'partially_correct' && matched.some(isTold));
+  if (unlisted !== 'correct' || !isClear || !isTaken) return matched;
+  return matched.map((record) => (isTold(record) ? record : { ...record, state: unlisted }));
 }
 
 function saidOf({ raw, fields }: Pick<AnsweredOutcome, 'raw' | 'fields'>) {
@@ -145,9 +145,9 @@ function countStates(results: readonly RecordResult[]): ClassifiedOutcome['count
   };
 }
 
-interface Told {
+interface MatchedRecords {
   readonly merged: MergedRecords;
-  readonly told: readonly RecordResult[];
+  readonly matched: readonly RecordResult[];
   readonly counts: ClassifiedOutcome['counts'];
 }
 
@@ -161,11 +161,11 @@ const noWords: SaidWords = {
 function toFacts(
   { result, absent: lacking, absentUnlessTold = [], carriesResponse }: AnsweredOutcome,
   { records, recordCount, reading, operation = 'cancellation' }: OutcomeContext,
-  { merged, told, counts }: Told,
+  { merged, matched, counts }: MatchedRecords,
 ): AnswerFacts {
-  const all = countStates(told);
+  const all = countStates(matched);
   const kept = all.correct + all.acceptedWithErrors;
-  const own = told.filter(({ record }) => record !== null);
+  const own = matched.filter(({ record }) => record !== null);
   const response = reading?.response ?? null;
   const inner = response?.records ?? [];
   const unclear = inner.some(({ state }) => state === 'not_told');
@@ -211,22 +211,22 @@ function tellsAll(
  */
 function resultsOf(
   state: ClassifiedOutcome['state'],
-  told: readonly RecordResult[],
+  matched: readonly RecordResult[],
   { records }: MergedRecords,
 ): readonly RecordResult[] {
-  if (records.length === 0) return state === 'partially_accepted' ? told : [];
-  const fits = told.some((result) => result.record !== null && isTold(result));
-  if (state !== 'rejected' || fits) return told;
-  return told.filter(({ record }) => record === null);
+  if (records.length === 0) return state === 'partially_accepted' ? matched : [];
+  const fits = matched.some((result) => result.record !== null && isTold(result));
+  if (state !== 'rejected' || fits) return matched;
+  return matched.filter(({ record }) => record === null);
 }
 
 /** An answer for the whole file that names no records counts for all of them. */
 function withoutRecords(
   counts: ClassifiedOutcome['counts'],
-  told: number,
+  listed: number,
   { state, records }: { readonly state: ClassifiedOutcome['state']; readonly records: number },
 ): ClassifiedOutcome['counts'] {
-  if (told > 0 || state === 'partially_accepted') return counts;
+  if (listed > 0 || state === 'partially_accepted') return counts;
   return state === 'accepted' ? { ...counts, correct: records } : { ...counts, incorrect: records };
 }
 
@@ -260,8 +260,8 @@ function textsAt(
   details: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Readonly<Record<string, string>> {
-  const told = names.map((name) => [name, details[name]] as const);
+  const pairs = names.map((name) => [name, details[name]] as const);
   return Object.fromEntries(
-    told.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   );
 }

@@ -28,10 +28,10 @@ export function readAgainHandlers(core: Core, outbox: Outbox, asking: Asking) {
   return {
     ...askHandlers(asking),
     'submissions.readAgain': async (input) => {
-      const told = await readAllAgain(core, input);
+      const read = await readAllAgain(core, input);
       // Files that waited for one of these may be sent now.
       if (!input.preview) outbox.wake();
-      return told;
+      return read;
     },
   } satisfies Partial<Handlers>;
 }
@@ -105,8 +105,8 @@ export async function classifyRaw(
   const { raw, profile, recordCount, operation } = answer;
   // The keys of the request were removed when it arrived.
   const context = { profile, redactor: createRedactor([]), now: core.clock() };
-  const told = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
-  const { outcome, records, reading } = await readWholeAnswer(core, told, file);
+  const sent = toSendOutcome({ kind: 'answered', raw, retryAfter: null }, context);
+  const { outcome, records, reading } = await readWholeAnswer(core, sent, file);
   return classifyOutcome(outcome, { records, recordCount, reading, operation });
 }
 

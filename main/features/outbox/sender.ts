@@ -78,19 +78,19 @@ export class Sender {
     progress.started(row.id, prepared.sizeBytes);
     let measured = false;
     try {
-      const told = await prepared.send((sentBytes) => progress.sent(row.id, sentBytes));
-      measured = told.kind === 'answered';
-      noteReachability(prepared, told);
+      const sent = await prepared.send((sentBytes) => progress.sent(row.id, sentBytes));
+      measured = sent.kind === 'answered';
+      noteReachability(prepared, sent);
       // A refusal that holds the ledger's response is not sent again: it says what happened.
-      const isRefusal = told.kind === 'not_delivered' && told.raw !== null;
+      const isRefusal = sent.kind === 'not_delivered' && sent.raw !== null;
       const outcome = isRefusal
-        ? (await readWholeAnswer(this.#core, told, prepared)).outcome
-        : told;
+        ? (await readWholeAnswer(this.#core, sent, prepared)).outcome
+        : sent;
       const verdict = this.#assess(row, outcome, startedAtMs);
       if (verdict.kind !== 'settle' && outcome.kind !== 'answered')
         return await this.#postpone(row, outcome.error, verdict);
       if (outcome.kind === 'answered') this.#noteAnswer(row);
-      await this.#settle(row, prepared, told);
+      await this.#settle(row, prepared, sent);
     } finally {
       progress.ended(row.id, measured);
     }
@@ -140,9 +140,9 @@ export class Sender {
     });
   }
 
-  async #settle(row: SubmissionsTable, prepared: Prepared, told: SendOutcome): Promise<void> {
+  async #settle(row: SubmissionsTable, prepared: Prepared, sent: SendOutcome): Promise<void> {
     const { gate, lanes, ownership } = this.#parts;
-    const { outcome, records, reading } = await readWholeAnswer(this.#core, told, prepared);
+    const { outcome, records, reading } = await readWholeAnswer(this.#core, sent, prepared);
     const { record_count: recordCount, operation } = row;
     const known = { records, recordCount, reading, operation };
     const classified = classifyOutcome(outcome, known);
