@@ -96,7 +96,7 @@ const stored = /^(-?\d{1,3}\.\d{3})$/;
 /** Cents of `1.234,56`, `1,234.56`, `1234.5` or `-12 €`; null for anything else. */
 export function readCents(text: string): number | null {
   const bare = text.replaceAll(/[\s\u00a0€]/g, '').replace('\u2212', '-');
-  const match = /^(-?)([1-9]\d{0,2}(?:[.,]\d{3})+|\d+)(?:([.,])(\d+))?$/.exec(bare);
+  const match = /^(-?)([1-9]\d{0,2}([.,])\d{3}(?:\3\d{3})*|\d+)(?:[.,](\d+))?$/.exec(bare);
   if (match === null) return null;
   const [, sign = '', whole = '', , part = ''] = match;
   const decimals = Math.round(Number(`0.${part || '0'}`) * 100);
