@@ -15,6 +15,7 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const counted = (count: number) => ({ count, formatted: formats.count(count) });
   const { acceptedRecords, incorrectRecords, endedAt, held, queuedThere } = batch;
   const moving = countOf(batch, 'waiting');
+  const untold = endedAt === null ? 0 : batch.records - acceptedRecords - incorrectRecords;
   // Shown first where nothing continues without a person.
   const state =
     endedAt === null && (moving > 0 || held === 0) ? t('batch.moving', counted(moving)) : null;
@@ -37,6 +38,7 @@ export function BatchSummary({ batch }: { readonly batch: Batch }) {
           line={[
             ...(acceptedRecords > 0 ? [t('batch.entered', counted(acceptedRecords))] : []),
             ...(incorrectRecords > 0 ? [t('batch.notEntered', counted(incorrectRecords))] : []),
+            ...(untold > 0 ? [t('batch.untold', counted(untold))] : []),
           ].join(' · ')}
         />
         <Fact name={t('batch.amount')} value={formats.euros(batch.amount)} />
