@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { type Backup, newHistoryId } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output, ParsedInput } from '../../../contract/methods.ts';
@@ -53,9 +54,11 @@ export interface HistoryHolder {
 
 /** The methods about copies, the same with a usable history and in recovery. */
 export function backupHandlers(holder: HistoryHolder) {
+  // Two restorations share the folder where a copy is unpacked.
+  const inTurn = pLimit(1);
   return {
     'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
-    'backup.create': ({ passphrase }) => createArchive(holder, passphrase ?? null),
+    'backup.create': ({ passphrase }) => inTurn(() => createArchive(holder, passphrase ?? null)),
     'backup.read': (input) => readPiece(holder.dataFolder, input),
     'backup.remove': async ({ id, confirmed }) => {
       try {
@@ -71,7 +74,7 @@ export function backupHandlers(holder: HistoryHolder) {
       if (damage) throw damage;
       return holder.keeper.checkNow();
     },
-    'backup.restore': (input) => restore(holder, input),
+    'backup.restore': (input) => inTurn(() => restore(holder, input)),
     'backup.leftAside': async ({ id, limit }) => readMissing(holder.dataFolder, id, limit),
   } satisfies Partial<Handlers>;
 }
@@ -152,7 +155,7 @@ async function restore(
   input: ParsedInput<'backup.restore'>,
 ): Promise<Output<'backup.restore'>> {
   const { dataFolder, clock } = holder;
-  if (!holder.damage()) await holder.requireRest();
+  await requireRest(holder);
   const source: RestoreSource =
     input.fileId === undefined
       ? { kind: 'copy', id: input.id ?? newHistoryId }
@@ -177,6 +180,10 @@ async function restore(
   } finally {
     passphrase?.wipe();
   }
+}
+
+async function requireRest(holder: HistoryHolder): Promise<void> {
+  if (!holder.damage()) await holder.requireRest();
 }
 
 /**
@@ -221,6 +228,8 @@ async function putInForce(
   // A locked vault cannot take the keys, so refuse before anything moves.
   if (staged.keys.size > 0 && holder.vault.protection().locked)
     throw new ZubiError('secrets_locked');
+  // Files may have been queued while the copy was unpacked and checked.
+  await requireRest(holder);
   const note = describeReplaced(holder);
   let setAside: string | null = null;
   await holder.replace(async () => {

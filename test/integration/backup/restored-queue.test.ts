@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { openBureau } from '../outbox/bureau.ts';
-import { queue } from './filing.ts';
+import { company, queue, send } from './filing.ts';
 
 describe('files that were queued when the copy was made', () => {
   it('are never sent by themselves after a restoration: they may have been sent since', async () => {
@@ -93,4 +94,30 @@ it('nothing is restored while a submission is being sent, even if the queue is e
   });
   await bureau.app.idle();
   expect(await bureau.stateOf(id)).toBe('accepted');
+});
+
+it('two restorations at once come one after the other, and each history is whole', async () => {
+  const office = await openPractisingOffice();
+  const archives: string[] = [];
+  for (const seed of [1, 2, 3]) {
+    await send(office, seed);
+    archives.push((await office.call('backup.create', {})).id);
+  }
+  const restored = await Promise.all(archives.map((id) => office.call('backup.restore', { id })));
+  expect(restored.map(({ submissions }) => submissions)).toEqual([1, 2, 3]);
+  expect(new Set(restored.map(({ setAside }) => setAside)).size).toBe(3);
+  expect((await office.call('backup.check', {})).submissions).toBe(3);
+});
+
+it('nothing is restored when a file was queued while the copy was read', async () => {
+  const office = await openPractisingOffice();
+  await send(office, 1);
+  const { id } = await office.call('backup.create', {});
+  await office.call('submissions.pause', {});
+  const content = makeDocument('240-received', { seed: 2, records: 5, taxpayer: company });
+  const file = await office.drop('facturas-2.xml', content);
+  const restoring = office.refused('backup.restore', { id });
+  await office.call('submissions.send', { fileIds: [file.id] });
+  expect(await restoring).toMatchObject({ code: 'backup_queue_busy', details: { files: 1 } });
+  expect((await office.call('submissions.list', {})).submissions).toHaveLength(2);
 });
