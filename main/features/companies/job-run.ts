@@ -28,7 +28,7 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'company_archived',
   'company_created_keyless',
 ]);
-/** One lost answer may be chance. After two in a row, the next ones would be lost too. */
+/** One lost answer or key may be chance. After two in a row, the next would be lost too. */
 const maxLostInRow = 2;
 const maxWaits = 5;
 const maxWaitMs = 60_000;
@@ -64,8 +64,9 @@ export async function runJob(core: Core, jobId: string, closing: AbortSignal): P
       break;
     }
     await settleItem(queries, item, toItemEnd(end));
-    lostInRow = end.kind === 'unknown' ? lostInRow + 1 : 0;
-    if (end.kind === 'unknown' && lostInRow >= maxLostInRow) {
+    const isLost = end.kind === 'unknown' || end.kind === 'keyless';
+    lostInRow = isLost ? lostInRow + 1 : 0;
+    if (isLost && lostInRow >= maxLostInRow) {
       await stopJob(core, jobId, end.error);
       break;
     }

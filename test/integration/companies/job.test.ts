@@ -114,6 +114,19 @@ describe('creating drafts in bulk', () => {
     );
   });
 
+  it('is stopped by two answers in a row without a key', async () => {
+    const { office, line } = await openConnectedOffice();
+    await importDrafts(office, 5);
+    const keyless: Trouble = { kind: 'change', change: ({ api_key, ...told }) => told };
+    line.troubles.push(keyless, pass, keyless, keyless);
+    await office.call('companies.createDrafts', { all: true });
+    await office.app.idle();
+    expect((await office.call('companies.getJob', {})).job).toMatchObject({
+      ...{ state: 'stopped', reason: { code: 'company_created_keyless' } },
+      ...{ created: 1, failed: 3, waiting: 1 },
+    });
+  });
+
   it('creates the others when a row is refused with its reason', async () => {
     const { office, line } = await openConnectedOffice();
     await importDrafts(office, 3);
