@@ -63,12 +63,12 @@ export const quarterMethods = {
     z.object({ fileId: fileIdSchema, period: periodIdSchema }),
     z.object({
       companies: z.number().int(),
-      /** Rows that were not used, with the reason: no company of the office, or no amount. */
+      /** Rows that were not used: no company of the office, no amount, or hidden in the sheet. */
       left: z.array(
         z.object({
           row: z.number().int(),
           name: z.string(),
-          reason: z.enum(['company', 'amount']),
+          reason: z.enum(['company', 'amount', 'hidden']),
         }),
       ),
     }),

@@ -3,6 +3,7 @@ export { requireActive, requireCompany, requireSubmits, requireTaxIdOf } from '.
 export { addCompany } from './creation.ts';
 export { exportHandlers } from './export.ts';
 export { companyHandlers } from './handlers.ts';
+export { amountNames, beginsWithName, wordsOf } from './import/headings.ts';
 export { importHandlers } from './import/import.ts';
 export { createStagedImports } from './import/staged-import.ts';
 export type { ImportTable } from './import/table/table.ts';

@@ -125,6 +125,50 @@ describe('totals of the accounting program', () => {
     expect(refused).toMatchObject({ code: 'import_mapping', details: { field: 'amount' } });
   });
 
+  it('go to the company of the tax id, and hidden rows to none', async () => {
+    const office = await openWithFile();
+    const { quarter, companies } = await office.call('quarter.get', {});
+    const own = companies.find(({ taxId }) => taxId === entity.taxId);
+    const id = own?.id ?? '';
+    const { territoryId } = await office.call('companies.get', { id });
+    const update = { id, isIndividual: false, fullName: entity.name, territoryId, code: '48001' };
+    await office.call('companies.update', { ...update, taxId: entity.taxId });
+    const import_ = async (name: string, content: string | Uint8Array) => {
+      const fileId = await take(office, name, content);
+      return office.call('quarter.importTotals', { fileId, period: quarter.id });
+    };
+    const accounting = async () =>
+      (await office.call('quarter.get', {})).companies.find((each) => each.id === id)?.accounting;
+
+    // The client code counts only where there is no tax id, and a postal code is none.
+    const strange = 'NIF;Código;Importe\nB00000034;48001;5,00\n';
+    expect(await import_('a.csv', strange)).toMatchObject({ companies: 0, left: [{ row: 2 }] });
+    const postal = 'Código postal;NIF;Importe\n48001;B00000034;5,00\n';
+    expect(await import_('b.csv', postal)).toMatchObject({ companies: 0 });
+    // A title above, no name beside the tax id, a count that is no amount.
+    const titled = `Totales, primer trimestre 2026\nNIF;Total facturas;Importe\n${entity.taxId};7;9,50\n`;
+    expect(await import_('c.csv', titled)).toEqual({ companies: 1, left: [] });
+    expect(await accounting()).toMatchObject({ records: 7, amount: '9.50' });
+
+    const workbook = await writeXlsx({
+      sheets: [
+        {
+          ...{ name: 'Totales', rowDefs: new Map([[2, { hidden: true }]]) },
+          rows: [
+            ['NIF', 'Importe'],
+            [entity.taxId, 100],
+            [entity.taxId, 900],
+          ],
+        },
+      ],
+    });
+    expect(await import_('d.xlsx', workbook)).toEqual({
+      companies: 1,
+      left: [{ row: 3, name: entity.taxId, reason: 'hidden' }],
+    });
+    expect(await accounting()).toMatchObject({ amount: '100.00' });
+  });
+
   it('a file without a readable amount leaves amount and difference open', async () => {
     const office = await openWithFile();
     const { quarter } = await office.call('quarter.get', {});

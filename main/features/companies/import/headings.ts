@@ -76,3 +76,23 @@ export function fieldOf(heading: string): ImportField | null {
   const key = keyOf(heading);
   return taxIdsOnly.test(key) ? 'taxId' : (fieldByKey.get(key) ?? null);
 }
+
+/** Names of amounts: a table of totals may have no other heading than these and the tax id. */
+export const amountNames: readonly string[] = [
+  ...['importe', 'total', 'importe total', 'zenbatekoa', 'zenbateko', 'guztira', 'guztizkoa'],
+  'amount',
+];
+
+/** Whether a heading is one of these names, alone or with more words behind it. */
+export function beginsWithName(heading: string, names: readonly string[]): boolean {
+  const words = `${wordsOf(heading)} `;
+  return names.some((name) => words.startsWith(`${name} `));
+}
+
+/** A heading's words in their order, folded: "Nº de N.I.F." is "n de nif". */
+export function wordsOf(heading: string): string {
+  return foldText(heading)
+    .replaceAll('.', '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}

@@ -67,6 +67,7 @@ export function quarterHandlers(core: Core) {
     },
     'quarter.importTotals': async ({ fileId, period }) => {
       const { table } = await tables.open(fileId, {});
+      await tables.discard(fileId);
       const { totals, left } = readTotalsTable(table, await ownCompanies(core));
       const imported_at = core.clock().toISOString();
       const rows = totals.map(({ companyId, records, cents }) => ({
@@ -77,7 +78,6 @@ export function quarterHandlers(core: Core) {
         imported_at,
       }));
       await queries.transaction().execute((transaction) => saveAccountingTotals(transaction, rows));
-      await tables.discard(fileId);
       changed();
       return { companies: rows.length, left };
     },

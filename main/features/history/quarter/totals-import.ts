@@ -1,8 +1,7 @@
 import { toTaxId } from '../../../../contract/company.ts';
 import { ZubiError } from '../../../../contract/errors.ts';
-import { foldText } from '../../../../contract/fold-text.ts';
 import type { Output } from '../../../../contract/methods.ts';
-import type { ImportTable } from '../../companies/public.ts';
+import { amountNames, beginsWithName, type ImportTable, wordsOf } from '../../companies/public.ts';
 import type { OwnCompany } from './quarter-rows.ts';
 
 /** A total of the accounting program, with its company. */
@@ -12,52 +11,55 @@ interface AccountingTotal {
   readonly cents: number;
 }
 
-/** Headings in Spanish, Basque and English, folded; their beginning is enough. */
-const headings = {
+/** Headings in Spanish, Basque and English, folded. */
+const names = {
   taxId: ['nif', 'cif', 'ifz', 'dni', 'tax id', 'vat id'],
-  code: ['codigo', 'cod', 'kodea', 'code', 'client code'],
+  code: [
+    ...['codigo', 'cod', 'codigo cliente', 'codigo de cliente', 'cod cliente'],
+    ...['kodea', 'bezero kodea', 'bezeroaren kodea', 'code', 'client code', 'customer code'],
+  ],
   records: [
     ...['registros', 'n registros', 'num registros', 'facturas', 'n facturas', 'num facturas'],
+    ...['total registros', 'total facturas'],
     ...['erregistroak', 'erregistro kopurua', 'fakturak', 'faktura kopurua'],
     ...['records', 'invoices'],
   ],
-  amount: [
-    ...['importe', 'total', 'importe total', 'zenbatekoa', 'zenbateko', 'guztira', 'guztizkoa'],
-    'amount',
-  ],
 } as const;
-type Field = keyof typeof headings;
 
-function columnOf(table: ImportTable, field: Field): number {
-  const folded = table.headings.map((heading) =>
-    foldText(heading)
-      // N.I.F.
-      .replaceAll('.', '')
-      .replaceAll(/[^a-z0-9]+/g, ' ')
-      .trim(),
-  );
-  const named: readonly string[] = headings[field];
-  const exact = folded.findIndex((heading) => named.includes(heading));
-  if (exact >= 0) return exact;
-  return folded.findIndex((heading) => named.some((name) => heading.startsWith(`${name} `)));
+/** The columns of a table, each once; -1 for one that it lacks. */
+function columnsOf({ headings }: ImportTable) {
+  const free = headings.map(() => true);
+  const take = (column: number): number => {
+    if (column >= 0) free[column] = false;
+    return column;
+  };
+  const exact = (wanted: readonly string[]): number =>
+    headings.findIndex((heading, at) => free[at] && wanted.includes(wordsOf(heading)));
+  const find = (wanted: readonly string[]): number => {
+    const found = exact(wanted);
+    if (found >= 0) return found;
+    return headings.findIndex((heading, at) => free[at] && beginsWithName(heading, wanted));
+  };
+  return {
+    taxId: take(find(names.taxId)),
+    // "Código postal" is no client code.
+    code: take(exact(names.code)),
+    records: take(find(names.records)),
+    amount: take(find(amountNames)),
+  };
 }
 
 type Report = Output<'quarter.importTotals'>;
 
 /**
- * Reads totals by company: a tax id or the client code, an amount, and perhaps a number of records.
- * Rows of one company add up. Throws `import_mapping`.
+ * Reads totals by company: a tax id or else the client code, an amount, and perhaps a number of
+ * records. Rows of one company add up. Hidden rows are left out. Throws `import_mapping`.
  */
 export function readTotalsTable(
   table: ImportTable,
   companies: readonly OwnCompany[],
 ): { readonly totals: readonly AccountingTotal[]; readonly left: Report['left'] } {
-  const columns = {
-    taxId: columnOf(table, 'taxId'),
-    code: columnOf(table, 'code'),
-    records: columnOf(table, 'records'),
-    amount: columnOf(table, 'amount'),
-  };
+  const columns = columnsOf(table);
   if (columns.taxId < 0 && columns.code < 0)
     throw new ZubiError('import_mapping', { reason: 'missing', field: 'taxId' });
   if (columns.amount < 0)
@@ -67,16 +69,18 @@ export function readTotalsTable(
   byCode.delete('');
   const totals = new Map<string, AccountingTotal>();
   const left: Report['left'] = [];
-  for (const { cells, row } of table.rows) {
-    const cell = (field: Field) => (cells[columns[field]] ?? '').trim();
-    const companyId = byTaxId.get(toTaxId(cell('taxId'))) ?? byCode.get(cell('code'));
+  for (const { cells, row, isHidden } of table.rows) {
+    const cell = (field: keyof typeof columns) => (cells[columns[field]] ?? '').trim();
+    const taxId = cell('taxId');
+    const companyId = taxId === '' ? byCode.get(cell('code')) : byTaxId.get(toTaxId(taxId));
     const amount = cell('amount');
     // A workbook's numbers come with a point before their decimals, of any number of digits.
     const cents = readCents(table.format === 'xlsx' ? amount.replace(stored, '$10') : amount);
     // A row of totals has neither: its first cell says what it is.
-    const name = cell('taxId') || cell('code') || cells.find((text) => text.trim() !== '') || '';
-    if (companyId === undefined || cents === null) {
-      left.push({ row, name, reason: cents === null ? 'amount' : 'company' });
+    const name = taxId || cell('code') || cells.find((text) => text.trim() !== '') || '';
+    if (isHidden || companyId === undefined || cents === null) {
+      const reason = isHidden ? 'hidden' : cents === null ? 'amount' : 'company';
+      left.push({ row, name, reason });
       continue;
     }
     const records = /^\d{1,9}$/.test(cell('records')) ? Number(cell('records')) : null;

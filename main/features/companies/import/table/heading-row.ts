@@ -1,3 +1,4 @@
+import { amountNames, beginsWithName } from '../headings.ts';
 import { missingField, proposeMapping } from '../mapping.ts';
 
 /** Rows searched for the headings. */
@@ -24,8 +25,9 @@ export function hasNeededColumns(grid: readonly (readonly string[])[]): boolean 
   return missingField(proposeMapping(grid[findHeading(grid)] ?? [])) === null;
 }
 
-/** Whether cells name at least `least` fields, one of them the tax id. */
+/** Whether cells name at least `least` fields or amounts, and the tax id among them. */
 function isHeading(cells: readonly string[], least: number): boolean {
   const { columns } = proposeMapping(cells);
-  return columns.taxId !== undefined && Object.keys(columns).length >= least;
+  const amounts = cells.filter((cell) => beginsWithName(cell, amountNames));
+  return columns.taxId !== undefined && Object.keys(columns).length + amounts.length >= least;
 }
