@@ -66,6 +66,7 @@ async function drain(request: IncomingMessage): Promise<void> {
 }
 
 async function waitUnlessGone(ms: number, response: ServerResponse): Promise<void> {
+  if (response.destroyed) return;
   const gone = new AbortController();
   const stop = () => gone.abort();
   response.once('close', stop);
