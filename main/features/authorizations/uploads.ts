@@ -8,6 +8,7 @@ import { discardIncoming, requireOnDisk } from '../../platform/files/incoming.ts
 import { keepWriting } from '../../platform/keep-writing.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import { UnderWay } from '../../platform/under-way.ts';
+import { authorizationEndpoint } from '../../service/authorizations.ts';
 import type { UploadOutcome } from '../../service/client-port.ts';
 import { requireActive } from '../companies/public.ts';
 import { type ActiveConnection, connectionErrorCodes } from '../connection/public.ts';
@@ -96,11 +97,8 @@ async function upload(core: Core, request: UploadRequest): Promise<void> {
 
 /** Null where the profile gives documents to the service with the company's key alone. */
 async function openUserKey(core: Core): Promise<Secret | null> {
-  const { endpoints, requests } = core.connection.profile();
-  const { credential } =
-    requests.authorization.as === 'json'
-      ? endpoints.authorizationJson
-      : endpoints.authorizationMultipart;
+  const profile = core.connection.profile();
+  const { credential } = profile.endpoints[authorizationEndpoint(profile)];
   return credential === 'client' ? null : core.connection.userKey();
 }
 
