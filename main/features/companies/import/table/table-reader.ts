@@ -2,7 +2,6 @@ import pLimit from 'p-limit';
 import { ZubiError } from '../../../../../contract/errors.ts';
 import { moduleBeside } from '../../../../platform/module-beside.ts';
 import { runInOwnThread } from '../../../../platform/workers/threads.ts';
-import { unpackTable } from './packed-table.ts';
 import type { ImportTable } from './table.ts';
 import type { TableAnswer, TableTask } from './worker.ts';
 
@@ -34,7 +33,7 @@ export function createTableReader(settings: TableReaderSettings = {}): TableRead
       timeLimitMs,
       heapMegabytes,
     }).catch(toStopped);
-    if (answer.kind === 'read') return unpackTable(answer.table);
+    if (answer.kind === 'read') return answer.table;
     throw new ZubiError(answer.error);
   };
   return (task) => inTurn(() => read(task));

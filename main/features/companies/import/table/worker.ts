@@ -1,7 +1,6 @@
 import { type CallError, ZubiError } from '../../../../../contract/errors.ts';
 import { Secret } from '../../../../platform/secrets/secret.ts';
 import { isSealedFile } from '../../sealed-file.ts';
-import { type PackedTable, packTable } from './packed-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readSealed } from './read-sealed.ts';
 import { readSpreadsheet } from './read-xlsx.ts';
@@ -20,7 +19,7 @@ export interface TableTask extends WantedTable {
 
 /** The thread's answer. A fault of the file is an answer, not an error. */
 export type TableAnswer =
-  | { readonly kind: 'read'; readonly table: PackedTable }
+  | { readonly kind: 'read'; readonly table: ImportTable }
   | { readonly kind: 'refused'; readonly error: CallError };
 
 /** Called first: the thread has loaded its code. */
@@ -29,7 +28,7 @@ export function ready(): void {}
 /** Reads the table out of one file. The thread is ended afterwards. */
 export async function answer(task: TableTask): Promise<TableAnswer> {
   try {
-    return { kind: 'read', table: packTable(await readTable(task)) };
+    return { kind: 'read', table: await readTable(task) };
   } catch (error) {
     if (!(error instanceof ZubiError)) throw error;
     return { kind: 'refused', error: { code: error.code, details: error.details } };
