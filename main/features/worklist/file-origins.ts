@@ -19,7 +19,10 @@ export async function insertFileOrigin(
   for (const { submissionId, sourceId } of joined)
     await queries
       .insertInto('joined_sources')
-      .values({ file_id: origin.file_id, submission_id: submissionId, source_id: sourceId })
+      .values({
+        ...{ file_id: origin.file_id, submission_id: submissionId, source_id: sourceId },
+        corrects: origin.kind === 'modified' ? 0 : 1,
+      })
       .execute();
 }
 
@@ -47,7 +50,8 @@ export async function joinCorrected(
       and earlier.model = ${sent.model} and earlier.expense_type is ${sent.expense_type}
       and iif(earlier.accepted_with_errors_count = 0, earlier.operation = ${sent.operation},
         earlier.incorrect_count = 0 and ${sent.operation} = 'modification')
-      and earlier.id is not ${sent.previous_id ?? null}
+      and (earlier.id is not ${sent.previous_id ?? null} or exists (
+        select 1 from file_origins where file_id = ${fileId} and kind = 'modified'))
       and earlier.worklist_file_id is not ${fileId}
       and exists (select 1 from submission_records as record
         where record.submission = earlier.sequence and ${isOurs})
@@ -59,7 +63,12 @@ export async function joinCorrected(
     const { numInsertedOrUpdatedRows } = await queries
       .insertInto('joined_sources')
       .values({ file_id: fileId, submission_id: id, source_id: null })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['file_id', 'submission_id'])
+          .doUpdateSet({ corrects: 1 })
+          .where('joined_sources.corrects', '=', 0),
+      )
       .executeTakeFirst();
     if (source_id !== null && numInsertedOrUpdatedRows === 1n)
       await queries.insertInto('replaced_files').values({ file_id: fileId, source_id }).execute();

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FileOrigin } from '../../../contract/worklist.ts';
 
 export interface WorklistTables {
@@ -42,6 +43,8 @@ interface JoinedSourcesTable {
   file_id: string;
   submission_id: string;
   source_id: string | null;
+  /** 1 where the file has every record to correct; 0 where a person modified other records. */
+  corrects: Generated<0 | 1>;
 }
 
 /** A faulty file that a good dropped one replaces. */

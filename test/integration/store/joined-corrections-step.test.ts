@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { checkWaiting } from '../../../main/platform/db/derived-check.ts';
 import { joinedCorrections } from '../../../main/platform/db/migrations/033-joined-corrections.ts';
+import { modifiedIsNoCorrection } from '../../../main/platform/db/migrations/035-modified-is-no-correction.ts';
 import { openHistoryBefore } from './empty-history.ts';
 
 /** A modification refused because the ledger lacked its records, and its creation afterwards. */
@@ -61,7 +62,7 @@ it('submissions whose corrections one file joins wait until it is sent, and agai
   for (const id of ['first', 'second', 'other'])
     add(id, { operation: 'creation', state: 'rejected', codes: there });
   await migrateOn();
-  database.exec("insert into joined_sources values ('file', 'second', null)");
+  database.exec("insert into joined_sources (file_id, submission_id) values ('file', 'second')");
   const waiting = () =>
     database.prepare('select sequence from waiting_submissions order by 1').pluck().all();
   expect(waiting()).toEqual([1, 2, 3]);
@@ -69,5 +70,29 @@ it('submissions whose corrections one file joins wait until it is sent, and agai
   expect(waiting()).toEqual([3]);
   database.exec("update submissions set state = 'failed' where id = 'joined'");
   expect(waiting()).toEqual([1, 2, 3, 4]);
+  checkWaiting(database);
+});
+
+it('submissions wait again whose only follower has other records, modified in their form', async () => {
+  const { database, migrateOn } = await openHistoryBefore(modifiedIsNoCorrection.version);
+  const add = fill(database);
+  for (const id of ['other', 'whole', 'corrected'])
+    add(id, { operation: 'modification', state: 'rejected', codes: ['B4_1000002'] });
+  const origin = database.prepare(
+    "insert into file_origins (file_id, kind, submission_id, file_name) values (?, ?, ?, 'a.xml')",
+  );
+  origin.run('a', 'modified', 'other');
+  origin.run('b', 'modified', 'other');
+  database.exec("insert into joined_sources (file_id, submission_id) values ('b', 'whole')");
+  origin.run('c', 'rejected', 'corrected');
+  const accepted = { operation: 'modification', state: 'accepted' };
+  add('a', { ...accepted, previous: 'other', file: 'a' });
+  add('b', { ...accepted, previous: 'other', file: 'b' });
+  add('c', { ...accepted, previous: 'corrected', file: 'c' });
+  const waiting = () =>
+    database.prepare('select sequence from waiting_submissions order by 1').pluck().all();
+  expect(waiting()).toEqual([]);
+  await migrateOn();
+  expect(waiting()).toEqual([1]);
   checkWaiting(database);
 });

@@ -110,7 +110,10 @@ function toCell(
     const own = waiting.filter((row) => row.state === state);
     const [first] = own;
     if (first === undefined) continue;
-    const records = own.reduce((sum, row) => sum + row.incorrect_count, 0);
+    const records = own.reduce(
+      (sum, row) => sum + row.incorrect_count + row.accepted_with_errors_count,
+      0,
+    );
     const count = standing === 'toCorrect' && records > 0 ? records : own.length;
     return cell(standing, count, own.length === 1 ? first.id : null);
   }

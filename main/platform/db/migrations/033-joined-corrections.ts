@@ -5,36 +5,25 @@ const countTold = (code: string) => `(
           select count(*) from record_results as told where told.submission_id = submissions.id
             and told.state = 'incorrect' and told.code = '${code}')`;
 
-/**
- * Whether a row of `submissions` still waits for a person.
- *
- * - An unknown outcome waits until a person has recorded how it ended, but not while the service
- *   has it queued and Zubi asks for it.
- * - A refused, partly accepted or failed one waits until a person closes it, or until a follower
- *   was received or is being sent. A refused follower waits in its place; a failed or withdrawn
- *   one changes nothing.
- * - A follower is the same document again, another one of the same origin, or one made from the
- *   refused records, alone or joined with others. That one has the same operation; a modification
- *   when no record was refused or the ledger has all of them already; a creation when the ledger
- *   has none of the records to modify.
- *
- * A changed rule needs a new step.
- */
-export const waitsForAPerson = waitingRule(
-  unlessAsked,
-  `(later.previous_id = submissions.id or later.worklist_file_id in (
-          select file_id from joined_sources as joined where joined.submission_id = submissions.id))
-        and later.state not in ('failed', 'cancelled')
-        and (later.operation = submissions.operation
+/** Whether the operation of a submission made from another one fits what that one needs. */
+export const followsByOperation = `(later.operation = submissions.operation
           or (later.operation = 'modification'
             and submissions.incorrect_count = ${countTold('B4_2000003')})
           or (later.operation = 'creation' and submissions.operation = 'modification'
             and submissions.incorrect_count > 0
-            and submissions.incorrect_count = ${countTold('B4_2000004')}))`,
+            and submissions.incorrect_count = ${countTold('B4_2000004')}))`;
+
+/** Whether a row of `submissions` still waits for a person; the newest rule tells when. */
+const waitsForAPerson = waitingRule(
+  unlessAsked,
+  `(later.previous_id = submissions.id or later.worklist_file_id in (
+          select file_id from joined_sources as joined where joined.submission_id = submissions.id))
+        and later.state not in ('failed', 'cancelled')
+        and ${followsByOperation}`,
 );
 
 /** Those whose corrections the submission joins. */
-const joined = `
+export const joined = `
     union all select source.sequence from joined_sources as joined
       join submissions as source on source.id = joined.submission_id
       where joined.file_id = new.worklist_file_id`;

@@ -13,6 +13,7 @@ import { waitingForModifications } from './031-waiting-for-modifications.ts';
 import { amountsInSearch } from './032-amounts-in-search.ts';
 import { joinedCorrections } from './033-joined-corrections.ts';
 import { replacedFiles } from './034-replaced-files.ts';
+import { modifiedIsNoCorrection } from './035-modified-is-no-correction.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   amountsInSearch,
   joinedCorrections,
   replacedFiles,
+  modifiedIsNoCorrection,
 ];

@@ -8,10 +8,10 @@ export const waitingColumns = 'sequence, environment, company_id, period, form, 
 
 /**
  * Whether a row of `submissions` waits for a person: an unknown outcome by `unknown`, a refused,
- * partly accepted or failed one until a person closed it, the same document was sent again, or
- * `followed` holds of a later submission.
+ * partly accepted or failed one until a person closed it, the same document was sent again,
+ * `followed` holds of a later submission, or `sameOrigin` of one made from the same submission.
  */
-export const waitingRule = (unknown: string, followed: string): string => `
+export const waitingRule = (unknown: string, followed: string, sameOrigin = ''): string => `
   submissions.state in ('unknown', 'rejected', 'partially_accepted', 'failed')
   and ${unknown} (
     submissions.dismissed_at is null
@@ -23,7 +23,7 @@ export const waitingRule = (unknown: string, followed: string): string => `
     and not exists (select 1 from submissions as later
       where later.previous_id = submissions.previous_id
         and later.sequence > submissions.sequence and later.operation = submissions.operation
-        and later.state not in ('rejected', 'failed', 'cancelled'))))`;
+        and later.state not in ('rejected', 'failed', 'cancelled')${sameOrigin})))`;
 
 /** What the service has queued does not wait while Zubi asks for its end. */
 export const unlessAsked = `iif(submissions.state = 'unknown',

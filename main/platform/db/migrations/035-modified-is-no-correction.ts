@@ -1,0 +1,57 @@
+import { followsByOperation, joined } from './033-joined-corrections.ts';
+import type { Migration } from './migration.ts';
+import { otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
+
+/** Whether a submission's file has records that a person modified in their form. */
+const isModified = `exists (select 1 from file_origins as origin
+          where origin.file_id = later.worklist_file_id and origin.kind = 'modified')`;
+
+/**
+ * Whether a row of `submissions` still waits for a person.
+ *
+ * - An unknown outcome waits until a person has recorded how it ended, but not while the service
+ *   has it queued and Zubi asks for it.
+ * - A refused, partly accepted or failed one waits until a person closes it, or until a follower
+ *   was received or is being sent. A refused follower waits in its place; a failed or withdrawn
+ *   one changes nothing.
+ * - A follower is the same document again, another one of the same origin, or one made from the
+ *   refused records, alone or joined with others. That one has the same operation; a modification
+ *   when no record was refused or the ledger has all of them already; a creation when the ledger
+ *   has none of the records to modify.
+ * - Records that a person modified in their form may be others than those to correct: their file
+ *   follows only the submissions of which it has all records to correct (`corrects`).
+ *
+ * A changed rule needs a new step.
+ */
+export const waitsForAPerson = waitingRule(
+  unlessAsked,
+  `((later.previous_id = submissions.id and not ${isModified})
+          or later.worklist_file_id in (
+            select file_id from joined_sources as joined
+            where joined.submission_id = submissions.id and joined.corrects = 1))
+        and later.state not in ('failed', 'cancelled')
+        and ${followsByOperation}`,
+  `
+        and not ${isModified}`,
+);
+
+/** Records modified in their form correct a submission only where they are all it needs. */
+export const modifiedIsNoCorrection: Migration = {
+  version: 35,
+  sql: `
+alter table joined_sources add column corrects integer not null default 1
+  check (corrects in (0, 1));
+drop trigger file_origins_end;
+create trigger file_origins_end after delete on worklist_files
+  when not exists (select 1 from submissions where worklist_file_id = old.id) begin
+  delete from file_origins where file_id = old.id;
+end;
+${otherWaitingTriggers(waitsForAPerson, joined)}
+delete from waiting_submissions where sequence not in (
+  select sequence from submissions where ${waitsForAPerson});
+insert or ignore into waiting_submissions (sequence, environment, company_id, period, form, state,
+    created_at)
+  select sequence, environment, company_id, period, form, state, created_at from submissions
+  where ${waitsForAPerson};
+`,
+};
