@@ -3,25 +3,34 @@ import type { WorklistFile } from '../../../contract/worklist.ts';
 
 type Corrections = Pick<
   Output<'submissions.corrections'>,
-  'rejected' | 'acceptedWithErrors' | 'files'
+  'rejected' | 'recorded' | 'missing' | 'acceptedWithErrors' | 'files'
 >;
 export type Which = 'rejected' | 'accepted_with_errors' | 'not_recorded' | 'recorded' | 'missing';
 
-/** Unsent corrections on Submit, without cancellations. */
+/** Unsent corrections on Submit, without cancellations and records modified in their form. */
 export function waitingCorrections({ files }: Pick<Corrections, 'files'>): readonly WorklistFile[] {
-  return files.filter((file) => file.submission === null && file.origin?.kind !== 'cancellation');
+  return files.filter(
+    ({ submission, origin }) =>
+      submission === null && origin?.kind !== 'cancellation' && origin?.kind !== 'modified',
+  );
 }
 
-/** The corrections still to be made: those with records that do not wait on Submit already. */
+/**
+ * The corrections still to be made: those with records that do not wait on Submit already. Once one
+ * waits, it was chosen what becomes of the records that the LROE has, or lacks.
+ */
 export function toMake(corrections: Corrections): readonly Which[] {
+  const { rejected, recorded, missing, acceptedWithErrors } = corrections;
   const waiting = new Set(waitingCorrections(corrections).map((file) => file.origin?.kind));
-  const counts = {
-    rejected: corrections.rejected,
-    accepted_with_errors: corrections.acceptedWithErrors,
-  };
-  return (['rejected', 'accepted_with_errors'] as const).filter(
-    (which) => counts[which] > 0 && !waiting.has(which),
-  );
+  const others = rejected - recorded - missing;
+  const [which, count] =
+    waiting.size === 0 ? (['rejected', rejected] as const) : (['not_recorded', others] as const);
+  return [
+    ...(count > 0 && !waiting.has('rejected') ? [which] : []),
+    ...(acceptedWithErrors > 0 && !waiting.has('accepted_with_errors')
+      ? (['accepted_with_errors'] as const)
+      : []),
+  ];
 }
 
 /** An action for records that would be refused again, and the files that it makes. */
@@ -31,23 +40,15 @@ export interface OtherWay {
 }
 
 /** The actions where the LROE has some of the refused records already, or lacks those to modify. */
-export function otherWays({
-  rejected,
-  recorded,
-  missing,
-  files,
-}: Pick<
-  Output<'submissions.corrections'>,
-  'rejected' | 'recorded' | 'missing' | 'files'
->): readonly OtherWay[] {
-  if (waitingCorrections({ files }).length > 0) return [];
-  if (missing > 0) {
-    const rest: readonly Which[] = rejected > missing ? ['not_recorded'] : [];
-    return [{ words: 'corrections.create', makes: ['missing', ...rest] }];
-  }
+export function otherWays(corrections: Corrections): readonly OtherWay[] {
+  const { rejected, recorded, missing, acceptedWithErrors } = corrections;
+  if (waitingCorrections(corrections).length > 0) return [];
+  const rest: readonly Which[] = [
+    ...(rejected > recorded + missing ? (['not_recorded'] as const) : []),
+    ...(acceptedWithErrors > 0 ? (['accepted_with_errors'] as const) : []),
+  ];
+  if (missing > 0) return [{ words: 'corrections.create', makes: ['missing', ...rest] }];
   if (recorded === 0) return [];
-  const modify: OtherWay = { words: 'corrections.modify', makes: ['recorded'] };
-  return rejected > recorded
-    ? [{ words: 'corrections.leaveOut', makes: ['not_recorded'] }, modify]
-    : [modify];
+  const modify: OtherWay = { words: 'corrections.modify', makes: ['recorded', ...rest] };
+  return rejected > recorded ? [{ words: 'corrections.leaveOut', makes: rest }, modify] : [modify];
 }

@@ -3,6 +3,7 @@ import type { FileOrigin, WorklistFile } from '../../../contract/worklist.ts';
 import { readYears } from '../../../renderer/screens/settings/schema-choice.ts';
 import { readDifferences } from '../../../renderer/screens/settings/schema-difference.tsx';
 import {
+  otherWays,
   toMake,
   waitingCorrections,
 } from '../../../renderer/screens/submission/what-to-correct.ts';
@@ -17,27 +18,47 @@ const made = (
   origin: { kind, submissionId: 's1', file: 'one.xml' },
 });
 
+const none = { rejected: 0, recorded: 0, missing: 0, acceptedWithErrors: 0, files: [] };
+
 describe('the corrections to be made', () => {
   it('are those that have records', () => {
-    expect(toMake({ rejected: 1, acceptedWithErrors: 2, files: [] })).toEqual([
+    expect(toMake({ ...none, rejected: 1, acceptedWithErrors: 2 })).toEqual([
       'rejected',
       'accepted_with_errors',
     ]);
-    expect(toMake({ rejected: 0, acceptedWithErrors: 2, files: [] })).toEqual([
-      'accepted_with_errors',
-    ]);
-    expect(toMake({ rejected: 0, acceptedWithErrors: 0, files: [] })).toEqual([]);
+    expect(toMake({ ...none, acceptedWithErrors: 2 })).toEqual(['accepted_with_errors']);
+    expect(toMake(none)).toEqual([]);
   });
 
-  it('are not those that wait on Submit; files sent and cancellations do not wait', () => {
-    const counts = { rejected: 1, acceptedWithErrors: 1 };
+  it('are not those that wait on Submit; files sent and other changes do not wait', () => {
+    const counts = { ...none, rejected: 1, acceptedWithErrors: 1 };
     expect(toMake({ ...counts, files: [made('rejected')] })).toEqual(['accepted_with_errors']);
     const others = [
       made('rejected', { id: 's2', state: 'accepted', batchId: null }),
       made('cancellation'),
+      made('modified'),
     ];
     expect(waitingCorrections({ files: others })).toEqual([]);
     expect(toMake({ ...counts, files: others })).toHaveLength(2);
+  });
+
+  it('leave no record out and make none twice where the LROE has some already', () => {
+    const counts = { ...none, rejected: 3, recorded: 2, acceptedWithErrors: 1 };
+    expect(otherWays(counts)).toEqual([
+      { words: 'corrections.leaveOut', makes: ['not_recorded', 'accepted_with_errors'] },
+      { words: 'corrections.modify', makes: ['recorded', 'not_recorded', 'accepted_with_errors'] },
+    ]);
+    const waiting = [made('accepted_with_errors')];
+    expect(otherWays({ ...counts, files: waiting })).toEqual([]);
+    expect(toMake({ ...counts, files: waiting })).toEqual(['not_recorded']);
+    expect(toMake({ ...counts, rejected: 2, files: waiting })).toEqual([]);
+    const lacking = { ...none, rejected: 2, missing: 1, acceptedWithErrors: 1 };
+    expect(otherWays(lacking)).toEqual([
+      {
+        words: 'corrections.create',
+        makes: ['missing', 'not_recorded', 'accepted_with_errors'],
+      },
+    ]);
   });
 });
 
