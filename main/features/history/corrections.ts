@@ -208,8 +208,9 @@ export function chooseRecords(
     const { state: known, code } = results.get(record) ?? {};
     const step = since.get(record);
     const isRefused = known === 'incorrect' || (known === undefined && isRefusedWhole(row));
-    // A later cancellation only removes an obstacle: the record itself must still be sent.
-    if (isRefused && (step === undefined || step === 'cancellation')) {
+    // A later cancellation only removes an obstacle: a new record must still be sent.
+    const isOpen = step === undefined || (step === 'cancellation' && row.operation === 'creation');
+    if (isRefused && isOpen) {
       chosen.rejected.push(record);
       chosen[remedyOf(row.operation, code)].push(record);
     }
