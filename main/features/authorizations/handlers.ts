@@ -74,8 +74,8 @@ async function list(
   const all =
     environment === 'none' ? [] : await listAuthorizations(core.store.queries, { environment });
   const validated = all.map((row) => ({ row, ...decideRow(core, row) }));
-  const endsWithin = ({ row, daysLeft }: DecidedRow, days: number) =>
-    row.authorization === 'approved' && daysLeft !== null && daysLeft <= days;
+  const endsWithin = ({ row, required, daysLeft }: DecidedRow, days: number) =>
+    required && row.authorization === 'approved' && daysLeft !== null && daysLeft <= days;
   const { companyId, states, expiringWithinDays, unresolved, blocking } = filter;
   const chosen = validated.filter(
     (one) =>

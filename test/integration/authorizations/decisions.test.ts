@@ -139,6 +139,18 @@ describe('specification 3: the adviser records the review', () => {
     const { authorizations, counts } = await soon();
     expect(authorizations).toMatchObject([{ company: { taxId: lantegiak.taxId }, daysLeft: 60 }]);
     expect(counts.expiring).toBe(1);
+
+    // Where none is needed, none ends.
+    await office.call('connection.set', {
+      softwareGarante: {
+        holds: true,
+        taxId: 'B00000034',
+        license: 'T',
+        name: 'Zubi',
+        version: '1',
+      },
+    });
+    expect(await soon()).toMatchObject({ authorizations: [], counts: { expiring: 0 } });
   });
 
   it('records a document that was uploaded in the panel of the service', async () => {
