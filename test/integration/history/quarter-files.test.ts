@@ -150,6 +150,11 @@ describe('totals of the accounting program', () => {
     expect(await import_('c.csv', titled)).toEqual({ companies: 1, left: [] });
     expect(await accounting()).toMatchObject({ records: 7, amount: '9.50' });
 
+    // The VAT or the base is no total.
+    const vat = `NIF;Total IVA;Importe base;Total factura\n${entity.taxId};21;100;121\n`;
+    expect(await import_('e.csv', vat)).toEqual({ companies: 1, left: [] });
+    expect(await accounting()).toMatchObject({ amount: '121.00' });
+
     const workbook = await writeXlsx({
       sheets: [
         {

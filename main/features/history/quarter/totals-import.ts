@@ -26,6 +26,9 @@ const names = {
   ],
 } as const;
 
+/** Words of amounts that are only a part: "Total IVA", "Importe base". */
+const partsOfTotal = /\b(?:base|bases|cuota|cuotas|iva|oinarria|oinarri|kuota|bez|vat|tax)\b/;
+
 /** The columns of a table, each once; -1 for one that it lacks. */
 function columnsOf({ headings }: ImportTable) {
   const free = headings.map(() => true);
@@ -40,13 +43,12 @@ function columnsOf({ headings }: ImportTable) {
     if (found >= 0) return found;
     return headings.findIndex((heading, at) => free[at] && beginsWithName(heading, wanted));
   };
-  return {
-    taxId: take(find(names.taxId)),
-    // "Código postal" is no client code.
-    code: take(exact(names.code)),
-    records: take(find(names.records)),
-    amount: take(find(amountNames)),
-  };
+  const taxId = take(find(names.taxId));
+  // "Código postal" is no client code.
+  const code = take(exact(names.code));
+  const records = take(find(names.records));
+  for (const [at, heading] of headings.entries()) if (partsOfTotal.test(wordsOf(heading))) take(at);
+  return { taxId, code, records, amount: find(amountNames) };
 }
 
 type Report = Output<'quarter.importTotals'>;
