@@ -68,7 +68,9 @@ export const vatIdHasShape: RecordCheck = ({ party }, report) => {
   else report.add(element, { id, prefix: expected }, { code: 'rule_B4_2000013_prefix' });
 };
 
+/** None for Great Britain: only Northern Ireland has VAT numbers (XI), and a number tells not. */
 function prefixOfCountry(country: string): string | undefined {
+  if (country === 'GB') return undefined;
   for (const prefix of vatIdPatterns.keys())
     if (countryCodeOfPrefix(prefix) === country) return prefix;
   return undefined;
