@@ -77,7 +77,7 @@ export function fieldOf(heading: string): ImportField | null {
   return taxIdsOnly.test(key) ? 'taxId' : (fieldByKey.get(key) ?? null);
 }
 
-/** Names of amounts: a table of totals may have no other heading than these and the tax id. */
+/** Names of amounts, folded. A row with one of them and a tax id is a heading. */
 export const amountNames: readonly string[] = [
   ...['importe', 'total', 'importe total', 'zenbatekoa', 'zenbateko', 'guztira', 'guztizkoa'],
   'amount',

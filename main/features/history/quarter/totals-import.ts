@@ -20,35 +20,39 @@ const names = {
   ],
   records: [
     ...['registros', 'n registros', 'num registros', 'facturas', 'n facturas', 'num facturas'],
-    ...['total registros', 'total facturas'],
     ...['erregistroak', 'erregistro kopurua', 'fakturak', 'faktura kopurua'],
-    ...['records', 'invoices'],
+    ...['records', 'invoices', 'total registros'],
   ],
+  /** How many, or how much. */
+  either: ['total facturas'],
 } as const;
 
-/** Words of amounts that are only a part: "Total IVA", "Importe base". */
-const partsOfTotal = /\b(?:base|bases|cuota|cuotas|iva|oinarria|oinarri|kuota|bez|vat|tax)\b/;
+/** Words of amounts that are only a part ("Total IVA", "Importe base") and of postal codes. */
+const otherWords = /\b(?:base|bases|cuota|cuotas|iva|oinarria|oinarri|kuota|bez|vat|tax|postal)\b/;
+
+/** "Total IVA incluido" is a whole amount. */
+const includedWords = /\b(?:incl|incluid[oa]s?|con|barne|included|including)\b/;
 
 /** The columns of a table, each once; -1 for one that it lacks. */
 function columnsOf({ headings }: ImportTable) {
+  const words = headings.map(wordsOf);
   const free = headings.map(() => true);
-  const take = (column: number): number => {
-    if (column >= 0) free[column] = false;
-    return column;
+  const take = (wanted: readonly string[]): number => {
+    const exact = words.findIndex((heading, at) => free[at] && wanted.includes(heading));
+    const found =
+      exact >= 0 ? exact : words.findIndex((each, at) => free[at] && beginsWithName(each, wanted));
+    if (found >= 0) free[found] = false;
+    return found;
   };
-  const exact = (wanted: readonly string[]): number =>
-    headings.findIndex((heading, at) => free[at] && wanted.includes(wordsOf(heading)));
-  const find = (wanted: readonly string[]): number => {
-    const found = exact(wanted);
-    if (found >= 0) return found;
-    return headings.findIndex((heading, at) => free[at] && beginsWithName(heading, wanted));
-  };
-  const taxId = take(find(names.taxId));
-  // "Código postal" is no client code.
-  const code = take(exact(names.code));
-  const records = take(find(names.records));
-  for (const [at, heading] of headings.entries()) if (partsOfTotal.test(wordsOf(heading))) take(at);
-  return { taxId, code, records, amount: find(amountNames) };
+  const taxId = take(names.taxId);
+  for (const [at, each] of words.entries())
+    if (otherWords.test(each) && !includedWords.test(each)) free[at] = false;
+  const code = take(names.code);
+  const records = take(names.records);
+  const either = take(names.either);
+  const amount = take(amountNames);
+  if (amount < 0) return { taxId, code, records, amount: either };
+  return { taxId, code, records: records < 0 ? either : records, amount };
 }
 
 type Report = Output<'quarter.importTotals'>;
@@ -73,13 +77,13 @@ export function readTotalsTable(
   const left: Report['left'] = [];
   for (const { cells, row, isHidden } of table.rows) {
     const cell = (field: keyof typeof columns) => (cells[columns[field]] ?? '').trim();
-    const taxId = cell('taxId');
-    const companyId = taxId === '' ? byCode.get(cell('code')) : byTaxId.get(toTaxId(taxId));
+    const taxId = toTaxId(cell('taxId'));
+    const companyId = taxId === '' ? byCode.get(cell('code')) : byTaxId.get(taxId);
     const amount = cell('amount');
     // A workbook's numbers come with a point before their decimals, of any number of digits.
     const cents = readCents(table.format === 'xlsx' ? amount.replace(stored, '$10') : amount);
     // A row of totals has neither: its first cell says what it is.
-    const name = taxId || cell('code') || cells.find((text) => text.trim() !== '') || '';
+    const name = cell('taxId') || cell('code') || cells.find((text) => text.trim() !== '') || '';
     if (isHidden || companyId === undefined || cents === null) {
       const reason = isHidden ? 'hidden' : cents === null ? 'amount' : 'company';
       left.push({ row, name, reason });

@@ -6,7 +6,7 @@ const maxLookedAt = 30;
 
 /**
  * The row of a grid with the headings: the first with text. When that names no tax id, a row below
- * that names a tax id and another field. -1 in an empty grid.
+ * that names a tax id and another field or an amount. -1 in an empty grid.
  */
 export function findHeading(grid: readonly (readonly string[])[]): number {
   const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ''));
