@@ -194,7 +194,7 @@ it('a service is connected by a profile alone; files that it has queued are show
   await batch.result('queuedThere').getByText('1 en cola del servicio').waitFor();
   expect(await batch.result('unknown').count()).toBe(0);
   await batch.summary.getByText('Enviado', { exact: true }).waitFor();
-  await batch.summary.getByText(/^\d+ sin resultado$/).waitFor();
+  await batch.summary.getByText('3 sin resultado', { exact: true }).waitFor();
   await takePicture(page, 'queued-batch');
   await batch.tab('files').click();
   await batch.row('uno.xml').getByRole('link').click();

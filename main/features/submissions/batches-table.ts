@@ -67,7 +67,7 @@ export async function sumBatches(
     select batch_id, company_id, max(company_name) as company_name, max(tax_id) as tax_id, state,
       held_by is not null and state = 'queued' as held, ${isWithErrors} as with_errors,
       state = 'unknown' and answer_code is 'answer_queued' as queued_there, count(*) as files, sum(record_count) as records,
-      sum(${acceptedRecords}) as accepted_records, sum(incorrect_count) as incorrect_records,
+      sum(${acceptedRecords}) as accepted_records, sum(${refusedRecords}) as incorrect_records,
       sum(${isRetryable}) as retryable,
       sum(cast(replace(coalesce(amount, '0'), '.', '') as integer)) as cents, max(finished_at) as finished_at
     from submissions as submission
@@ -87,6 +87,10 @@ const isRetryable: RawBuilder<0 | 1> = sql`state = 'failed'
 /** All records of a file that was accepted whole, also where the answer named none. */
 const acceptedRecords: RawBuilder<number> = sql`case state when 'accepted' then record_count
   when 'partially_accepted' then correct_count + accepted_with_errors_count else 0 end`;
+
+/** A rejection refuses all records, also those that its answer leaves out. */
+const refusedRecords: RawBuilder<number> = sql`case state when 'rejected' then record_count
+  else incorrect_count end`;
 
 /**
  * All submissions of a batch, repeated ones too, in order; of one company or of all, these by name.

@@ -56,6 +56,21 @@ describe('refused records in the quarter', () => {
     expect(await readCells(office)).not.toEqual(before);
   });
 
+  it('are all records of a rejected file, also those that its answer leaves out', async () => {
+    const office = await openPractisingOffice(
+      withAnswers(({ records }) => ({
+        result: 'incorrect',
+        ledger_response_xml: null,
+        records: (records ?? [])
+          .slice(0, 1)
+          .map((record) => ({ ...record, state: 'incorrect', code: 'B4_2000011' })),
+      })),
+    );
+    expect((await send(office, 'quarter.xml', xmlOf(9, 4))).state).toBe('rejected');
+    const { batches } = await office.call('submissions.batches', {});
+    expect(batches).toMatchObject([{ records: 4, acceptedRecords: 0, incorrectRecords: 4 }]);
+  });
+
   it('count once where the ledger has them already, and are corrected by one joined file', async () => {
     const office = await openPractisingOffice();
     await send(office, 'all.xml', xmlOf(5, 4));
