@@ -184,6 +184,14 @@ class HistoryLifecycle implements Lifecycle {
     const failures: unknown[] = [];
     await this.#change(async (mode) => {
       await this.#keeper.idle();
+      try {
+        // Files may have been queued while a copy was unpacked and checked.
+        await mode.historyAccess.requireRest();
+      } catch (error) {
+        failures.push(error);
+        finishRestore(this.#context.dataFolder);
+        return mode;
+      }
       await mode.close('finish');
       // What ended while closing may have begun a copy.
       await this.#keeper.idle();

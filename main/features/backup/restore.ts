@@ -76,8 +76,8 @@ const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), '
 
 /**
  * Unpacks and checks a restoration without changing the files in force. Throws `backup_unknown`,
- * `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `database_newer`, `database_older`,
- * `disk_full`.
+ * `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `secrets_locked`, `database_newer`,
+ * `database_older`, `disk_full`.
  */
 export async function stageRestore(
   dataFolder: string,
@@ -99,6 +99,8 @@ export async function stageRestore(
     for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     flush(path);
     writeWholeFile(join(stage, restoredMark), mark);
+    // A locked vault cannot take the keys.
+    if (keys.size > 0 && vault.protection().locked) throw new ZubiError('secrets_locked');
     const files = restorableFiles.filter((name) => existsSync(join(stage, name)));
     return {
       plan: { aside: `set-aside-${stampOf(clock())}`, files },

@@ -47,14 +47,14 @@ export interface HistoryHolder {
   requireRest(): Promise<void>;
   /**
    * Closes the history and runs `swap`, which replaces it. Then opens the history found there, even
-   * when `swap` failed.
+   * when `swap` failed. Throws `backup_queue_busy` first when anything was queued meanwhile.
    */
   replace(swap: () => Promise<void>): Promise<void>;
 }
 
 /** The methods about copies, the same with a usable history and in recovery. */
 export function backupHandlers(holder: HistoryHolder) {
-  // Two restorations share the folder where a copy is unpacked.
+  // Restorations share the folder where a copy is unpacked, and replace what is being copied.
   const inTurn = pLimit(1);
   return {
     'backup.list': async () => ({ backups: listCopies(holder.dataFolder) }),
@@ -155,7 +155,7 @@ async function restore(
   input: ParsedInput<'backup.restore'>,
 ): Promise<Output<'backup.restore'>> {
   const { dataFolder, clock } = holder;
-  await requireRest(holder);
+  await holder.requireRest();
   const source: RestoreSource =
     input.fileId === undefined
       ? { kind: 'copy', id: input.id ?? newHistoryId }
@@ -180,10 +180,6 @@ async function restore(
   } finally {
     passphrase?.wipe();
   }
-}
-
-async function requireRest(holder: HistoryHolder): Promise<void> {
-  if (!holder.damage()) await holder.requireRest();
 }
 
 /**
@@ -225,11 +221,6 @@ async function putInForce(
   staged: StagedRestore,
 ): Promise<Output<'backup.restore'>> {
   const { dataFolder } = holder;
-  // A locked vault cannot take the keys, so refuse before anything moves.
-  if (staged.keys.size > 0 && holder.vault.protection().locked)
-    throw new ZubiError('secrets_locked');
-  // Files may have been queued while the copy was unpacked and checked.
-  await requireRest(holder);
   const note = describeReplaced(holder);
   let setAside: string | null = null;
   await holder.replace(async () => {
