@@ -26,7 +26,6 @@ const ownFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'company_key_taken',
   'answer_not_understood',
   'company_archived',
-  'company_created_keyless',
 ]);
 /** One lost answer or key may be chance. After two in a row, the next would be lost too. */
 const maxLostInRow = 2;
