@@ -127,7 +127,7 @@ export const validatorFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/validator/rules/identities.ts',
-    ['return earlier ?? null;', 'return null;'],
+    ['return first ?? null;', 'return null;'],
     'the same invoice twice',
     'unit/validator',
   ),

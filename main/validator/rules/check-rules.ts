@@ -55,7 +55,7 @@ export function checkRules(document: RuleDocument): RuleFinding {
   const { definition, records, today } = document;
   const told = readTold(document);
   const reader = new RecordReader(document, told);
-  const facts = { ...readFacts(document, told), reader };
+  const facts = readFacts(document, told);
   const report = new RuleReport(document, told);
   const chapter = report.chapter;
   const rules = allRules.filter((rule) => appliesTo(rule, chapter, definition, today));
@@ -134,7 +134,7 @@ function readTold({ elementIndex, records, told }: RuleDocument): ToldFaults {
 function readFacts(
   { elementIndex, definition, header }: RuleDocument,
   { elements }: ToldFaults,
-): Omit<FileFacts, 'reader'> {
+): FileFacts {
   const taxIdElement = headerElement(elementIndex, 'ObligadoTributario', 'NIF');
   const taxId = header.taxpayer?.taxId ?? '';
   return {

@@ -55,10 +55,11 @@ export const keysGoTogether: RecordCheck = (record, report) => {
 
 /** No key is repeated (ours: the schema accepts it). */
 export const keysDiffer: RecordCheck = ({ keys }, report) => {
-  if (keys.length < 2) return;
-  for (const [index, key] of keys.entries()) {
-    const earlier = keys.findIndex(({ code }) => code !== null && code === key.code);
-    if (earlier >= 0 && earlier < index) report.add(key.element, { key: key.code ?? '' });
+  const seen = new Set<string>();
+  for (const { code, element } of keys) {
+    if (code === null) continue;
+    if (seen.has(code)) report.add(element, { key: code });
+    seen.add(code);
   }
 };
 

@@ -33,8 +33,6 @@ export type LineCheck = (line: Line, record: LedgerRecord, report: Report) => vo
 /** What a rule about a whole file receives. */
 export interface FileFacts {
   readonly elementIndex: ElementIndex;
-  /** For reading a record that has been seen once more. */
-  readonly reader: { read(number: number): LedgerRecord };
   readonly model: Model;
   readonly operationCode: string | null;
   /** Elements of the header; 0 when absent. */

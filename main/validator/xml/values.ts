@@ -116,23 +116,3 @@ export class CodeReader {
     return code;
   }
 }
-
-/**
- * Hashes an element's text into 32 bits, continuing from `seed`; equal texts give equal hashes,
- * whatever their notation.
- */
-export function hashText(elementIndex: ElementIndex, element: number, seed: number): number {
-  const from = elementIndex.contentStart[element] ?? 0;
-  const to = elementIndex.contentEnd[element] ?? 0;
-  if (!isComposed(elementIndex.bytes, from, to))
-    return hashBytes(elementIndex.bytes, from, to, seed);
-  const text = Buffer.from(textOf(elementIndex, element), 'utf8');
-  return hashBytes(text, 0, text.length, seed);
-}
-
-// FNV-1a, with an end mark so that `AB` + `C` differs from `A` + `BC`.
-function hashBytes(bytes: Uint8Array, from: number, to: number, seed: number): number {
-  let hash = seed;
-  for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-  return Math.imul(hash ^ 0xff, 0x01000193);
-}
