@@ -93,7 +93,10 @@ export const fixMethods = {
     z.object({ fileId: fileIdSchema, chosen }),
     z.object({ file: worklistFileSchema, total: z.number().int() }),
   ),
-  /** The fixes of several files: those that have any, in the order of the request. */
+  /**
+   * The fixes of several files, in the order of the request: of those that have any and could be
+   * checked.
+   */
   'submissions.planFixes': query(
     z.object({ fileIds: z.array(fileIdSchema).max(5000) }),
     z.object({

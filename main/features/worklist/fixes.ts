@@ -41,12 +41,18 @@ export function fixHandlers(core: Core) {
     'submissions.planFixes': async ({ fileIds }) => {
       const planned = await fixedAtOnce.map([...new Set(fileIds)], async (fileId) => ({
         fileId,
-        fixes: await listFixes(core, fileId),
+        fixes: await listFixes(core, fileId).catch(noFixes),
       }));
       return { files: planned.filter(({ fixes }) => fixes.length > 0) };
     },
     'submissions.applyFixes': async ({ files }) => applyToAll(core, files),
   } satisfies Partial<Handlers>;
+}
+
+/** One file that has left the list, or takes too long, ends no other's. */
+function noFixes(error: unknown): FixOffer[] {
+  if (error instanceof ZubiError) return [];
+  throw error;
 }
 
 async function listFixes(core: Core, fileId: string): Promise<FixOffer[]> {

@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { usualMaxFileBytes } from '../../../contract/choices.ts';
+import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import type { ValidationResult } from '../../../contract/verdict.ts';
 import { madeName, madeWord } from '../../features/worklist/made-name.ts';
+import { toCallError } from '../../platform/call-error.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
@@ -33,6 +35,8 @@ interface Fixed {
   readonly fixes: readonly FixOffer[];
   readonly changes: readonly FixChange[];
   readonly after: Pick<ValidationResult, 'verdict' | 'issueCounts'>;
+  /** Why no more was fixed: the file takes too long. */
+  readonly error: CallError | null;
   readonly bytes: Uint8Array;
   /** Where the fixed document is saved; bytes where a string cannot name the path. */
   readonly folder: string | Buffer;
@@ -85,19 +89,31 @@ async function fixDocument(
   let bytes: Uint8Array = xmlGzip === null ? new Uint8Array() : gunzipSync(xmlGzip);
   const fixes: FixOffer[] = [];
   const changes: FixChange[] = [];
-  for (let round = 0; round < maxRounds && bytes.length > 0; round += 1) {
-    const offers = await validator.offerFixes(bytes);
-    if (offers.length === 0) break;
-    const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
-    const limit = Number.MAX_SAFE_INTEGER;
-    const done = await validator.fix(bytes, { chosen, offset: 0, limit });
-    if (done === null) break;
-    fixes.push(...offers);
-    for (const change of done.changes) changes.push(change);
-    after = done.validation;
-    bytes = done.bytes;
+  let error: CallError | null = null;
+  try {
+    for (let round = 0; round < maxRounds && bytes.length > 0; round += 1) {
+      const done = await fixOnce(validator, bytes);
+      if (done === null) break;
+      fixes.push(...done.offers);
+      for (const change of done.changes) changes.push(change);
+      after = done.validation;
+      bytes = done.bytes;
+    }
+  } catch (cause) {
+    if (!(cause instanceof ZubiError)) throw cause;
+    error = toCallError(cause);
   }
-  return { file, folder: folder ?? dirname(zip ?? file), verdict, fixes, changes, after, bytes };
+  const where = folder ?? dirname(zip ?? file);
+  return { file, folder: where, verdict, fixes, changes, after, error, bytes };
+}
+
+async function fixOnce(validator: Validator, bytes: Uint8Array) {
+  const offers = await validator.offerFixes(bytes);
+  if (offers.length === 0) return null;
+  const chosen = offers.map(({ fix, code, ledgerCode }) => ({ fix, code, ledgerCode, at: null }));
+  const limit = Number.MAX_SAFE_INTEGER;
+  const done = await validator.fix(bytes, { chosen, offset: 0, limit });
+  return done && { ...done, offers };
 }
 
 async function tell(
@@ -109,7 +125,7 @@ async function tell(
   let exitCode = 0;
   for await (const one of fixed) {
     const written = write && one.changes.length > 0 ? await save(one, texts) : null;
-    const { file, verdict, fixes, changes, after } = one;
+    const { file, verdict, fixes, changes, after, error } = one;
     const { verdict: verdictAfter, issueCounts } = after;
     if (json)
       files.push({
@@ -118,6 +134,7 @@ async function tell(
         fixes,
         changes,
         after: { verdict: verdictAfter, issueCounts },
+        error,
         written,
       });
     else for (const line of toLines(one, written, texts)) await writeLine(line);
@@ -151,11 +168,13 @@ const pathIn = (folder: string | Buffer, name: string): string | Buffer =>
 const maxChanges = 20;
 
 function toLines(
-  { file, fixes, changes, after }: Fixed,
+  { file, fixes, changes, after, error }: Fixed,
   written: string | null,
   texts: Texts,
 ): string[] {
   const isUnreadable = after.verdict === 'unreadable';
+  const unfinished = error === null ? null : `${texts.happened(error)} (${error.code})`;
+  if (changes.length === 0 && unfinished !== null) return [`${file}: ${unfinished}`];
   if (changes.length === 0)
     return [`${file}: ${texts.say(isUnreadable ? 'validate.verdict.unreadable' : 'mend.nothing')}`];
   const counted = (key: string, count: number) => texts.say(key, { count });
@@ -171,6 +190,7 @@ function toLines(
   }
   if (changes.length > maxChanges)
     lines.push(`  ${counted('mend.more', changes.length - maxChanges)}`);
+  if (unfinished !== null) lines.push(`  ${unfinished}`);
   if (written !== null) lines.push(`  ${texts.say('mend.written', { path: written })}`);
   return lines;
 }

@@ -70,6 +70,15 @@ describe('quick fixes', () => {
     expect(files.map(({ id }) => id)).toEqual([applied.file.id]);
   });
 
+  it('are planned for the files that are still on the list', async () => {
+    const office = await openOffice();
+    const file = await office.drop('gastos.xml', broken);
+    const gone = await office.drop('otra.xml', `${broken}\n`);
+    await office.call('submissions.discard', { fileIds: [gone.id] });
+    const { files } = await office.call('submissions.planFixes', { fileIds: [gone.id, file.id] });
+    expect(files.map(({ fileId }) => fileId)).toEqual([file.id]);
+  });
+
   it('correct one fault alone, and a file fixed again replaces the step before', async () => {
     const office = await openOffice();
     const file = await office.drop('gastos.xml', broken);
