@@ -3,6 +3,7 @@ import { gunzipWithin, isGzip } from './gzip.ts';
 import { decodeText, findEncoding } from './xml/encoding.ts';
 import { innerTexts } from './xml/inner-texts.ts';
 import { peekRoot } from './xml/sniff.ts';
+import { declareUtf8 } from './xml/source-text.ts';
 
 /** The wrapping of a document. */
 export type Wrapper = 'Base64' | 'JSON' | 'SOAP' | 'XAdES' | 'CMS';
@@ -108,7 +109,8 @@ function documentsIn(texts: Iterable<string>, limitBytes: number): Uint8Array[] 
   let leftBytes = limitBytes;
   for (const text of texts) {
     const isXml = /^\s*</.test(text);
-    const bytes = isXml ? Buffer.from(text) : decodeBase64(text, leftBytes);
+    // What a declaration says about bytes is no longer true of a text.
+    const bytes = isXml ? declareUtf8(Buffer.from(text)) : decodeBase64(text, leftBytes);
     if (bytes === null || bytes.length === 0) continue;
     found.push(bytes);
     leftBytes -= bytes.length;
@@ -147,14 +149,27 @@ function openXml(bytes: Uint8Array, head: string): Opened | null {
     );
   const wrapper = name === 'Envelope' ? 'SOAP' : 'XAdES';
   if (start !== null) {
-    const tag = start[1] === undefined ? (start[2] ?? '') : `${start[1]}:${start[2]}`;
+    const [, prefix, local = ''] = start;
+    const tag = prefix === undefined ? local : `${prefix}:${local}`;
     const end = text.lastIndexOf(`</${tag}`);
     const close = end < 0 ? -1 : text.indexOf('>', end);
     if (close < 0) return null;
-    return one(wrapper, Buffer.from(text.slice(start.index, close + 1)));
+    const declaration = prefix === undefined ? '' : declarationAround(text, start.index, prefix);
+    const rest = text.slice(start.index + 1 + tag.length, close + 1);
+    return one(wrapper, Buffer.from(`<${tag}${declaration}${rest}`));
   }
   const texts = innerTexts(text, minDocumentCharacters);
   return { wrapper, candidates: documentsIn(texts, bytes.length) };
+}
+
+/** The declaration of a prefix on an element around this one; empty where it has its own. */
+function declarationAround(text: string, start: number, prefix: string): string {
+  const name = `xmlns:${prefix}=`;
+  const at = text.slice(start, text.indexOf('>', start)).includes(name)
+    ? -1
+    : text.lastIndexOf(name, start);
+  const value = /^(?:"[^"]*"|'[^']*')/.exec(text.slice(at + name.length, start));
+  return at < 0 || value === null ? '' : ` ${name}${value[0]}`;
 }
 
 /** A document without the signature before its end; null without one. */

@@ -18,11 +18,19 @@ const signature = (object: string) =>
   `<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:Object>${object}</ds:Object></ds:Signature>`;
 const escaped = document.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const signed = document.replace(/<\/[^<>]+>\s*$/, (end) => `${signature('')}${end}`);
+const asUtf16 = document.replace('UTF-8', 'UTF-16');
+const [declaration = ''] = / xmlns:lroe="[^"]*"/.exec(bare) ?? [];
+const declaredOutside = soap(bare.replace(declaration, '')).replace(
+  '<s:Envelope',
+  `<s:Envelope${declaration}`,
+);
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 describe('a document inside another file', () => {
   it.each([
     ['a request of the service', 'JSON', JSON.stringify({ xml_contents: base64 }), document],
+    ['text of another encoding', 'JSON', JSON.stringify({ xml: asUtf16 }), document],
+    ['a SOAP envelope with its prefix', 'SOAP', declaredOutside, bare],
     ['a list of JSON', 'JSON', JSON.stringify([{ a: { xml: document } }]), document],
     ['Base64 in lines', 'Base64', base64.replaceAll(/(.{76})/g, '$1\r\n'), document],
     ['gzip in Base64', 'Base64', gzipSync(document).toString('base64'), document],
