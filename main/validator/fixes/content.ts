@@ -87,8 +87,8 @@ export function writeValue(
   while (tail < most && same(written.length - 1 - tail, wanted.length - 1 - tail)) tail += 1;
   const instead = escapeText(wanted.slice(lead, wanted.length - tail).join(''));
   const replaced = written.slice(lead, written.length - tail);
-  // In a CDATA section a reference would be plain text.
-  if (instead.includes('&') && hasMarkup(elementIndex, element)) return null;
+  // In a CDATA section a reference would be plain text; another encoding may need one for these.
+  if (/[&\u0080-\uffff]/.test(instead) && hasMarkup(elementIndex, element)) return null;
   if (replaced.length > 0) return replaceRuns(replaced, instead);
   if (instead === '') return [];
   const at =

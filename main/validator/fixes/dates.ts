@@ -21,7 +21,7 @@ const dayFirst = new RegExp(
  * text unchanged.
  */
 export function withDayMonthYear({ text, form }: FaultyValue): string {
-  const day = /^\d{8}$/.test(text) ? readDigits(text) : readParts(text, form);
+  const day = /^\d{8}$/.test(text) ? readDigits(text, form) : readParts(text, form);
   return day === null ? text : write(day);
 }
 
@@ -35,13 +35,12 @@ function readParts(text: string, form: FaultyForm): Day | null {
 }
 
 /** `20240312` and `12032024`: only one of the two readings is a day of these years. */
-function readDigits(text: string): Day | null {
+function readDigits(text: string, form: FaultyForm): Day | null {
   const part = (from: number, to: number) => Number(text.slice(from, to));
-  const readings = [
-    real({ year: part(0, 4), month: part(4, 6), day: part(6, 8) }),
-    real({ year: part(4, 8), month: part(2, 4), day: part(0, 2) }),
-  ].filter((day) => day !== null);
-  return readings.length === 1 ? (readings[0] ?? null) : null;
+  const yearFirst = real({ year: part(0, 4), month: part(4, 6), day: part(6, 8) });
+  const dayFirst = real({ year: part(4, 8), month: part(2, 4), day: part(0, 2) });
+  if (dayFirst === null) return yearFirst;
+  return yearFirst !== null || hasMonthsFirst(form) ? null : dayFirst;
 }
 
 /** A calendar day in a year that an invoice can have. */
@@ -78,7 +77,8 @@ function hasMonthsFirst(form: FaultyForm): boolean {
 function findMonthsFirst({ elementIndex, faults }: FaultyForm): boolean {
   return faults.some(({ code, element }) => {
     if (code !== 'schema_date' && code !== 'rule_B4_2000005') return false;
-    const { day, month } = dayFirst.exec(textOf(elementIndex, element, 100).trim())?.groups ?? {};
-    return Number(month) > 12 && Number(day) <= 12;
+    const text = textOf(elementIndex, element, 100).trim();
+    const [, first, second] = /^(\d{1,2})[-/.]?(\d{1,2})[-/.]?\d{4}(?!\d)/.exec(text) ?? [];
+    return Number(second) > 12 && Number(first) <= 12;
   });
 }

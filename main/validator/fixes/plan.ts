@@ -68,8 +68,10 @@ function planValue(
 ): PlannedFix | null {
   const { element } = fault;
   const { elementIndex } = form;
-  const text = fixes.length === 0 ? null : textOf(elementIndex, element, maxTextBytes);
-  if (text === null) return null;
+  const sizeBytes =
+    (elementIndex.contentEnd[element] ?? 0) - (elementIndex.contentStart[element] ?? 0);
+  if (fixes.length === 0 || sizeBytes > maxTextBytes) return null;
+  const text = textOf(elementIndex, element, maxTextBytes);
   const value = {
     text,
     fault,

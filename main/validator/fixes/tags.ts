@@ -1,7 +1,7 @@
 import { blankBefore, endOfName, isBlank, textBetween } from '../xml/bytes.ts';
 import type { Replacement } from '../xml/edits.ts';
 import type { ElementIndex } from '../xml/element-index.ts';
-import { endOfElement, localName, textOf } from '../xml/elements.ts';
+import { endOfElement, localName } from '../xml/elements.ts';
 import { qualifiedName } from './content.ts';
 import type { FixMarkup } from './fix.ts';
 import { renamed } from './markup.ts';
@@ -39,15 +39,15 @@ const marksOnly = /^[\s\u00a0\u200b\u2060\ufeff.,;:·*_-]{1,100}$/;
  */
 export const withoutStrayMarks: FixMarkup = ({ elementIndex }, fault) => {
   const { element } = fault;
-  const text = textOf(elementIndex, element, 100_000);
-  if (!marksOnly.test(text.replace(/[ \t\r\n]+/g, ''))) return null;
   const edits: Replacement[] = [];
+  let marks = '';
   let at = elementIndex.contentStart[element] ?? 0;
   const take = (to: number) => {
     const written = textBetween(elementIndex.bytes, at, to);
     const from = at;
     for (const match of written.matchAll(/[^ \t\r\n]+/g)) {
       const start = from + Buffer.byteLength(written.slice(0, match.index), 'utf8');
+      marks += match[0];
       edits.push({ from: start, to: start + Buffer.byteLength(match[0], 'utf8'), instead: '' });
     }
   };
@@ -57,10 +57,7 @@ export const withoutStrayMarks: FixMarkup = ({ elementIndex }, fault) => {
     at = endOfElement(elementIndex, child);
   }
   take(elementIndex.contentEnd[element] ?? 0);
-  // Comments, CDATA sections and references are not searched.
-  return edits.some(({ from, to }) => /[<&]/.test(textBetween(elementIndex.bytes, from, to)))
-    ? null
-    : edits;
+  return marksOnly.test(marks) ? edits : null;
 };
 
 /** Adds the namespace with a prefix on the root element alone, none below. */

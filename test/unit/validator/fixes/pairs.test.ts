@@ -21,15 +21,17 @@ describe.each(pairs)('$what', ({ clean, broken, mended: wanted, fix, code, untou
   });
 });
 
-it.each(['03-15-2026', '3/15/2026'])(
+it.each(['03-15-2026', '3/15/2026', '03152026'])(
   'no day is certain beside %s, which has its month first',
   (other) => {
     const [{ clean } = { clean: '' }] = pairs.filter(({ fix }) => fix === 'date_order');
     const withIssued = (day: string) =>
       clean.replace(/(<FechaExpedicionFactura>)[^<]*/, `$1${day}`);
     const offered = (xml: string) => offersOf(core, xml).map(({ fix }) => fix);
-    expect(offered(withIssued('3.1.2026'))).toEqual(['date_order']);
-    const beside = withIssued('3.1.2026').replace(/(<FechaRecepcion>)[^<]*/, `$1${other}`);
-    expect(offered(beside)).toEqual([]);
+    for (const issued of ['3.1.2026', '03012026']) {
+      expect(offered(withIssued(issued))).toEqual(['date_order']);
+      const beside = withIssued(issued).replace(/(<FechaRecepcion>)[^<]*/, `$1${other}`);
+      expect(offered(beside)).toEqual([]);
+    }
   },
 );
