@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { readWhole } from '../../platform/files/read-whole.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import { isTaken, packageLimits, tooLarge } from './limits.ts';
 import { readZip } from './zip.ts';
@@ -90,36 +90,14 @@ async function readFileOrFolder(
   into: Collector,
 ): Promise<Uint8Array | null> {
   try {
-    // If the path is a pipe, opening it must not wait for a writer.
-    const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const stats = await handle.stat();
-      if (stats.isDirectory()) {
-        await collectFolder(path, '', into, { entries: 0 });
-        return null;
-      }
-      if (!stats.isFile()) throw new ZubiError('schema_package_unreadable', { file: name });
-      if (stats.size > packageLimits.zipBytes) throw tooLarge('zip', name);
-      return new Uint8Array(await handle.readFile());
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (error instanceof ZubiError) throw error;
-    const reason = systemCode(error) || 'unknown';
-    // Windows cannot open folders as files.
-    if (reason === 'EISDIR' || reason === 'EPERM') return collectWindowsFolder(path, name, into);
-    throw new ZubiError('schema_package_unreadable', { file: basename(name), reason });
-  }
-}
-
-async function collectWindowsFolder(path: string, name: string, into: Collector): Promise<null> {
-  try {
+    if (!(await stat(path)).isDirectory())
+      return await readWhole(path, packageLimits.zipBytes, () => tooLarge('zip', name));
     await collectFolder(path, '', into, { entries: 0 });
     return null;
   } catch (error) {
-    if (error instanceof ZubiError) throw error;
-    throw new ZubiError('schema_package_unreadable', { file: basename(name) });
+    if (error instanceof ZubiError && error.code !== 'file_unreadable') throw error;
+    const reason = error instanceof ZubiError ? String(error.details.cause) : systemCode(error);
+    throw new ZubiError('schema_package_unreadable', { file: basename(name), reason });
   }
 }
 
