@@ -76,7 +76,7 @@ export function summarise(reports: readonly Counted[]): Summary {
 
 /** The verdict, or that a readable file belongs elsewhere: TicketBAI, another chapter. */
 export function shownVerdict({ verdict, issues: [first] }: Counted): Verdict | 'elsewhere' {
-  const unread = ['file_is_binary', 'file_is_text', 'file_is_zip'];
+  const unread = ['file_is_binary', 'file_is_folder', 'file_is_text', 'file_is_zip'];
   const code = first?.code ?? '';
   const isElsewhere =
     verdict === 'unreadable' && /^file_(?:is|chapter)_/.test(code) && !unread.includes(code);
