@@ -1,19 +1,21 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { usualMaxFileBytes } from '../../../contract/choices.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
-import type { ValidationResult } from '../../../contract/verdict.ts';
+import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { madeName, madeWord } from '../../features/worklist/made-name.ts';
 import { toCallError } from '../../platform/call-error.ts';
+import { giveToPerson } from '../../platform/files/person-file.ts';
+import { personUmask } from '../../platform/log/harden-process.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
 import type { Validator } from '../../validator/validator-port.ts';
 import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
-import { writeJson, writeLine } from './output.ts';
+import { complain, writeJson, writeLine } from './output.ts';
 import { findSchemas } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -35,6 +37,8 @@ interface Fixed {
   readonly fixes: readonly FixOffer[];
   readonly changes: readonly FixChange[];
   readonly after: Pick<ValidationResult, 'verdict' | 'issueCounts'>;
+  /** The first issue before any fix; none in a valid file. */
+  readonly first: readonly Issue[];
   /** Why no more was fixed: the file takes too long. */
   readonly error: CallError | null;
   readonly bytes: Uint8Array;
@@ -104,7 +108,8 @@ async function fixDocument(
     error = toCallError(cause);
   }
   const where = folder ?? dirname(zip ?? file);
-  return { file, folder: where, verdict, fixes, changes, after, error, bytes };
+  const first = validation.issues.slice(0, 1);
+  return { file, folder: where, verdict, fixes, changes, after, first, error, bytes };
 }
 
 async function fixOnce(validator: Validator, bytes: Uint8Array) {
@@ -124,7 +129,14 @@ async function tell(
   const files: object[] = [];
   let exitCode = 0;
   for await (const one of fixed) {
-    const written = write && one.changes.length > 0 ? await save(one, texts) : null;
+    let written: string | null = null;
+    try {
+      if (write && one.changes.length > 0) written = await save(one, texts);
+    } catch (cause) {
+      const failure = toCallError(cause);
+      complain(`${one.file}: ${texts.failure(failure)} (${failure.code})`);
+      exitCode = 2;
+    }
     const { file, verdict, fixes, changes, after, error } = one;
     const { verdict: verdictAfter, issueCounts } = after;
     if (json)
@@ -150,11 +162,17 @@ async function save({ file, folder, bytes }: Fixed, texts: Texts): Promise<strin
   const word = madeWord(texts, 'mended');
   for (let copy = 1; ; copy += 1) {
     const name = madeName(basename(file), copy === 1 ? word : `${word}.${copy}`);
+    const path = pathIn(folder, name);
     try {
-      await writeFile(pathIn(folder, name), bytes, { flag: 'wx' });
+      await writeFile(path, bytes, { flag: 'wx' });
+      await giveToPerson(path, personUmask());
       return join(folder.toString(), name);
     } catch (error) {
-      if (systemCode(error) !== 'EEXIST') throw error;
+      const reason = systemCode(error);
+      if (reason === 'EEXIST') continue;
+      // What a full disk took of it; other reasons made no file.
+      if (reason === 'ENOSPC' || reason === 'EDQUOT') await rm(path, { force: true });
+      throw new ZubiError('file_not_written', { file: name, reason });
     }
   }
 }
@@ -168,15 +186,19 @@ const pathIn = (folder: string | Buffer, name: string): string | Buffer =>
 const maxChanges = 20;
 
 function toLines(
-  { file, fixes, changes, after, error }: Fixed,
+  { file, fixes, changes, after, first, error }: Fixed,
   written: string | null,
   texts: Texts,
 ): string[] {
   const isUnreadable = after.verdict === 'unreadable';
   const unfinished = error === null ? null : `${texts.happened(error)} (${error.code})`;
   if (changes.length === 0 && unfinished !== null) return [`${file}: ${unfinished}`];
-  if (changes.length === 0)
-    return [`${file}: ${texts.say(isUnreadable ? 'validate.verdict.unreadable' : 'mend.nothing')}`];
+  if (changes.length === 0 && isUnreadable)
+    return [
+      `${file}: ${texts.say('validate.verdict.unreadable')}`,
+      ...first.map(({ code, params }) => `  ${texts.issue(code, 'message', params)}`),
+    ];
+  if (changes.length === 0) return [`${file}: ${texts.say('mend.nothing')}`];
   const counted = (key: string, count: number) => texts.say(key, { count });
   const verdict = texts.say('mend.after', {
     verdict: texts.say(`validate.verdict.${after.verdict}`),

@@ -1,8 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { doubtOf, kindInWords } from '../../../contract/answer.ts';
 import type { ProfileCall } from '../../../contract/choices.ts';
-import { ZubiError } from '../../../contract/errors.ts';
 import type { Input, Output } from '../../../contract/methods.ts';
 import type { SubmissionEvent } from '../../../contract/submission.ts';
 import { toJsonText } from '../../features/reports/bidi-controls.ts';
@@ -11,6 +10,7 @@ import { exitCodes } from './exit-codes.ts';
 import { complain, write, writeJson, writeLine } from './output.ts';
 import { type Session, withSession } from './session.ts';
 import { readStdin } from './stdin.ts';
+import { writeOutput } from './write-output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface Folder {
@@ -28,11 +28,7 @@ export function showProfile(
     const { inForce, default: standard } = await session.call('profile.get', {});
     const text = toJsonText(own ? standard : inForce);
     if (output === null) await write(text);
-    else
-      await writeFile(output, text).catch((error: NodeJS.ErrnoException) => {
-        const reason = error.code ?? '?';
-        throw new ZubiError('file_not_written', { file: basename(output), reason });
-      });
+    else await writeOutput(output, text);
     return exitCodes.good;
   });
 }

@@ -1,6 +1,6 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type ReportFormat, usualMaxFileBytes } from '../../../contract/choices.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { textsOf, writeReport } from '../../features/reports/formats.ts';
@@ -19,6 +19,7 @@ import { findDocuments, mapInOrder, sayLeftAside } from './documents.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
 import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
+import { writeOutput } from './write-output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface ValidateOptions extends SchemaSource {
@@ -139,11 +140,10 @@ function openTarget(output: string | null): {
   return {
     write: async (text) => void parts.push(text),
     close: async () => {
-      await writeFile(resolve(output), parts.join('')).catch((error: NodeJS.ErrnoException) => {
-        throw new ZubiError('report_not_written', {
-          file: basename(output),
-          reason: error.code ?? '?',
-        });
+      await writeOutput(output, parts.join('')).catch((error: unknown) => {
+        if (!(error instanceof ZubiError) || error.code !== 'file_not_written') throw error;
+        const { file, reason } = error.details as { file: string; reason: string };
+        throw new ZubiError('report_not_written', { file, reason });
       });
     },
   };

@@ -17,6 +17,9 @@ const ownUmask = 0o077;
 /** The umask before; null where there is none (Windows), or it was not changed. */
 let umaskBefore: number | null = null;
 
+/** The person's own umask; null where there is none. */
+export const personUmask = (): number | null => umaskBefore;
+
 /** Starts another program of the person's, such as a browser, with the umask from before. */
 export function startForPerson(start: () => void): void {
   if (umaskBefore !== null) process.umask(umaskBefore);

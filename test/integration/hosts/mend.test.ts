@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdir, open as openFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -35,7 +36,31 @@ it('zubi mend shows the changes and leaves everything unchanged', async () => {
 it('zubi mend says of a missing file that it cannot be read', async () => {
   const { exitCode, stdout } = await fix(join(folder.path, 'gone.xml'));
   expect(exitCode).toBe(2);
-  expect(stdout).toMatch(/gone\.xml: ilegible\n$/);
+  expect(stdout).toMatch(/gone\.xml: ilegible\n {2}\S.+\n$/);
+});
+
+// There an open file is in a folder that takes no other.
+it.runIf(process.platform === 'linux')(
+  'zubi mend names a file that cannot be saved, and saves the others',
+  async () => {
+    await using open = await openFile(join(folder.path, 'gastos.xml'));
+    const paths = [`/proc/${process.pid}/fd/${open.fd}`, join(folder.path, 'gastos.xml')];
+    const ended = await fix(...paths, '--write', '--json');
+    expect(ended.exitCode).toBe(2);
+    expect(ended.stderr).toContain(`fd/${open.fd}: `);
+    expect(ended.stderr).toContain('(file_not_written)');
+    const { files } = JSON.parse(ended.stdout) as { files: { written: string | null }[] };
+    const saved = join(folder.path, 'gastos.corregido.xml');
+    expect(files.map(({ written }) => written)).toEqual([null, saved]);
+  },
+);
+
+it.runIf(process.platform === 'linux')('what zubi mend saves is open to colleagues', async () => {
+  await fix(join(folder.path, 'gastos.xml'), '--write');
+  const modes = ['gastos.xml', 'gastos.corregido.xml'].map(
+    (name) => statSync(join(folder.path, name)).mode,
+  );
+  expect(modes[1]).toBe(modes[0]);
 });
 
 it('zubi mend saves the fixed file beside the original, and never over another', async () => {

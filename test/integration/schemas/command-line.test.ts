@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../../main/validator/sample-files.ts';
@@ -67,6 +67,10 @@ describe('zubi validate --format', () => {
     const kept = await command([...args, '--output', at(`report.${format}`)]);
     expect([kept.exitCode, kept.stdout]).toEqual([1, '']);
     expect(readFileSync(at(`report.${format}`), 'utf8').length).toBe(printed.stdout.length);
+    // A device, a pipe or a link is written to; another file would take its place.
+    symlinkSync(at(`report.${format}`), at(`link.${format}`));
+    await command([...args, '--output', at(`link.${format}`)]);
+    expect(lstatSync(at(`link.${format}`)).isSymbolicLink()).toBe(true);
   });
 
   it('reports when the file cannot be written', async () => {
