@@ -35,7 +35,7 @@ function readArguments(args: readonly string[]): SandboxArguments {
 /**
  * Runs the sandbox until a signal ends it: prints one JSON line `{"baseUrl","userApiKey"}` when
  * ready. Without a folder the state is temporary and removed at the end. Returns the exit code: 0
- * after a clean end, 2 when it cannot start.
+ * after a clean end, 2 for wrong arguments. Throws when it cannot start.
  */
 export async function runSandbox(
   args: readonly string[],
@@ -52,9 +52,6 @@ export async function runSandbox(
   const folder = wanted.folder ?? mkdtempSync(join(tmpdir(), 'zubi-sandbox-'));
   try {
     return await serve({ port: wanted.port, folder }, io, stop);
-  } catch (error) {
-    io.error(reasonOf(error));
-    return 2;
   } finally {
     if (wanted.folder === null) rmSync(folder, { recursive: true, force: true });
   }
@@ -87,5 +84,8 @@ if (import.meta.main) {
     out: (line) => console.log(line),
     error: (line) => console.error(line),
   };
-  process.exitCode = await runSandbox(process.argv.slice(2), io, stop.signal);
+  process.exitCode = await runSandbox(process.argv.slice(2), io, stop.signal).catch((error) => {
+    io.error(reasonOf(error));
+    return 2;
+  });
 }

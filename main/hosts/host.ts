@@ -27,7 +27,7 @@ export function readSurroundings(): Surroundings {
  * The data folder: the one given, else `ZUBI_DATA`, else the usual place of the system. Absolute.
  */
 export function chooseDataFolder(given: string | null, surroundings: Surroundings): string {
-  const named = given ?? (surroundings.env.ZUBI_DATA || null);
+  const named = given ?? (surroundings.env.ZUBI_DATA?.trim() ? surroundings.env.ZUBI_DATA : null);
   return named === null ? usualDataFolder(surroundings) : resolve(surroundings.folder, named);
 }
 

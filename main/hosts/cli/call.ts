@@ -54,6 +54,7 @@ export async function call(
     });
     return exitCodes.good;
   } catch (error) {
+    if (error instanceof WrongUsage) throw error;
     const failure = toCallError(error);
     await writeJson({ error: failure });
     complain(`${texts.failure(failure)} (${failure.code})`);

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ZubiError } from '../../../contract/errors.ts';
+import { toCallError } from '../../platform/call-error.ts';
 import { hardenProcess } from '../../platform/log/harden-process.ts';
 import { systemCode } from '../../platform/system-code.ts';
 import { loadTexts, type Texts } from '../../platform/texts.ts';
@@ -7,7 +8,7 @@ import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { createFatalErrorReporter } from './fatal-error-reporter.ts';
 import { termIn } from './help-texts.ts';
 import { chooseLanguage, findLanguageOption } from './language.ts';
-import { complain, complainRemedies, outliveReaders, write } from './output.ts';
+import { complain, complainRemedies, outliveReaders, write, writeJson } from './output.ts';
 import { createProgram } from './program.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -38,6 +39,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
     });
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
+    if (error instanceof ZubiError && args.includes('--json'))
+      await writeJson({ error: toCallError(error) });
     exitCode = explain(error, texts);
   } finally {
     soften();
@@ -67,7 +70,7 @@ function explain(error: unknown, texts: Texts): number {
     return exitCodeOf(error.code, notCarriedOut);
   }
   const code = systemCode(error) || 'internal';
-  if (code === 'EADDRINUSE') {
+  if (code === 'EADDRINUSE' || (code === 'EACCES' && isOfPort(error))) {
     complain(texts.say('usage.portTaken'));
     return notCarriedOut;
   }
@@ -76,6 +79,9 @@ function explain(error: unknown, texts: Texts): number {
   );
   return notCarriedOut;
 }
+
+const isOfPort = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && error.syscall === 'listen';
 
 /** The parser's complaints in the person's language; its own text quotes the wrong word. */
 function explainUsage(error: CommanderError, texts: Texts): number {
@@ -90,6 +96,9 @@ function explainUsage(error: CommanderError, texts: Texts): number {
   const key = choices === undefined ? error.code.replace('commander.', '') : 'invalidChoice';
   const term = isArgument || key === 'missingArgument' ? `<${name}>` : name;
   complain(texts.say(`usage.${key}`, { name: termIn(texts, term ?? ''), given, choices }));
+  // Our own sentence, behind the parser's.
+  const [, reason] = /is invalid\. (.+)$/.exec(error.message) ?? [];
+  if (reason !== undefined) complain(reason);
   complain(texts.say('usage.seeHelp'));
   return notCarriedOut;
 }

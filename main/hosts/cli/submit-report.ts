@@ -74,7 +74,11 @@ function detailsOf(submission: Submission, end: SubmissionEvent | null, texts: T
 export async function report(
   outcomes: readonly Outcome[],
   notSent: readonly NotSent[],
-  options: { readonly json: boolean },
+  options: {
+    readonly json: boolean;
+    /** Files that may be sent: also those that a person then did not send. */
+    readonly total: number;
+  },
   texts: Texts,
 ): Promise<void> {
   if (options.json) {
@@ -104,8 +108,7 @@ export async function report(
   }
   const count = outcomes.filter(({ submission }) => submission.state === 'accepted').length;
   const queued = outcomes.filter(({ submission }) => isQueued(submission)).length;
-  const total = outcomes.length + notSent.filter(({ isBeside }) => !isBeside).length;
-  const sum = texts.say('submit.summary', { count, total });
+  const sum = texts.say('submit.summary', { count, total: options.total });
   const alsoQueued = queued === 0 ? [] : [texts.say('submit.summaryQueued', { count: queued })];
   await writeLine([sum, ...alsoQueued].join(' · '));
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from './run-command.ts';
 import { makeFolder } from './run-zubi.ts';
@@ -35,7 +37,43 @@ describe('zubi call', () => {
     expect(stderr).not.toContain('secret-in-broken-json');
   });
 
+  it('refuses paths that are no list, as wrong usage', async () => {
+    const ended = await command(['call', 'submissions.check', '{"paths":"a"}', ...data()]);
+    expect([ended.exitCode, ended.stdout]).toEqual([2, '']);
+    expect(ended.stderr).toContain('«paths»');
+  });
+
   it('refuses an unknown method', async () => {
     expect((await command(['call', 'companies.destroy', ...data()])).exitCode).toBe(2);
+  });
+});
+
+describe('a command that fails', () => {
+  it('says with --json what failed, as JSON', async () => {
+    const ended = await command(['validate', 'a.xml', '--json', '--schemas', '/no/folder']);
+    expect(ended.exitCode).toBe(2);
+    const { error } = JSON.parse(ended.stdout) as { error: { code: string } };
+    expect(ended.stderr).toContain(`(${error.code})`);
+  });
+
+  it.each([
+    [['history', '--from', '2026-13-01'], 'AAAA-MM-DD'],
+    [['history', '--limit', '0'], 'mayor que cero'],
+    [['sandbox', '--port', '99999'], '65535'],
+    [['validate', 'a.xml', '--data', ' '], 'carpeta'],
+  ])('says why it does not take a value: %s', async (args, words) => {
+    const { exitCode, stderr } = await command(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(words);
+  });
+
+  it.each(['sandbox', 'serve'])('%s says that its port is in use', async (name) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { exitCode, stderr } = await command([name, '--port', String(port), ...data()]);
+    taken.close();
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--port 0');
   });
 });

@@ -15,7 +15,7 @@ describe('the data folder', () => {
     const surroundings = at('linux', { ZUBI_DATA: 'of-variable' });
     expect(chooseDataFolder('given', surroundings)).toBe(resolve('/work-folder/given'));
     expect(chooseDataFolder(null, surroundings)).toBe(resolve('/work-folder/of-variable'));
-    expect(chooseDataFolder(null, at('linux', { ZUBI_DATA: '' }))).toBe(
+    expect(chooseDataFolder(null, at('linux', { ZUBI_DATA: ' ' }))).toBe(
       join(home, '.local', 'share', 'zubi'),
     );
   });
