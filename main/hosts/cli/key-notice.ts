@@ -1,25 +1,31 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../app-options.ts';
+import { openVaultFile } from '../../platform/secrets/vault-file.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { callOrThrow } from './call-or-throw.ts';
 import { complain } from './output.ts';
 
 /**
- * Call it before the core opens; the returned function prints on standard error, once per data
- * folder, that only a key file protects the keys. Silent when something else protects them, or when
- * an earlier run kept them.
+ * Call it before the core opens; the returned function prints on standard error, once, that only a
+ * key file protects keys that this run is the first to keep, or that they have moved under the
+ * passphrase.
  */
 export function createKeyNotice(
   dataFolder: string,
   texts: Texts,
 ): (app: Pick<App, 'call'>) => Promise<void> {
   const secretsFile = join(dataFolder, 'secrets.json');
-  let isOver = existsSync(secretsFile);
+  const { current, keys } = openVaultFile(dataFolder, () => new Date()).read();
+  const before = current === null ? null : (keys[current]?.backend ?? null);
+  let isOver = existsSync(secretsFile) && before !== 'key_file';
   return async (app) => {
     if (isOver || !existsSync(secretsFile)) return;
     isOver = true;
     const { protection } = await callOrThrow(app, 'app.status', {});
-    if (protection.backend === 'key_file') complain(texts.say('keys.keyFile', { dataFolder }));
+    if (before === null && protection.backend === 'key_file')
+      complain(texts.say('keys.keyFile', { dataFolder }));
+    if (before === 'key_file' && protection.backend === 'passphrase')
+      complain(texts.say('keys.nowPassphrase', { dataFolder }));
   };
 }

@@ -47,3 +47,13 @@ it('keys that an earlier run stored, or that are protected, are not reported', a
   await createKeyNotice(folder, loadTexts('en'))(appWith('key_file'));
   expect(said).toEqual([]);
 });
+
+it('keys that move from a key file under the passphrase are reported', async () => {
+  const key = { backend: 'key_file', system: null, sealed: 's', createdAt: '2026-01-01T00:00:00Z' };
+  const contents = { version: 1, current: 'k', keys: { k: key }, entries: {} };
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(contents));
+  await createKeyNotice(folder, loadTexts('en'))(appWith('key_file'));
+  expect(said).toEqual([]);
+  await createKeyNotice(folder, loadTexts('en'))(appWith('passphrase'));
+  expect(said).toEqual([expect.stringContaining('ZUBI_PASSPHRASE')]);
+});
