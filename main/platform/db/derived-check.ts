@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
-import { waitsForAPerson } from './migrations/035-modified-is-no-correction.ts';
+import { waitsForAPerson } from './migrations/036-waiting-by-records.ts';
 import { waitingColumns } from './migrations/waiting-list.ts';
 
 type Queries = Pick<Database, 'prepare'>;

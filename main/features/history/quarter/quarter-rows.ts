@@ -54,7 +54,7 @@ const recorded = (value: string) => sql<number>`(
 
 /**
  * Submissions of these quarters that need attention, with the number and cents of their records
- * that were refused because the ledger has them already.
+ * that were refused because the ledger has them already, and the submission they were made from.
  */
 export async function readWaitingOf(
   queries: Kysely<Tables>,
@@ -64,6 +64,8 @@ export async function readWaitingOf(
   return queries
     .selectFrom(waitingRows.as('waits'))
     .innerJoin('submissions as row', 'row.sequence', 'waits.sequence')
+    .leftJoin('file_origins as origin', 'origin.file_id', 'row.worklist_file_id')
+    .select('origin.submission_id as source_id')
     .select(['row.id', 'row.company_id', 'row.state', 'row.record_count', 'row.incorrect_count'])
     .select(['row.accepted_with_errors_count', 'row.amount', 'row.sha256'])
     .select(['waits.form', 'waits.period'])
@@ -80,9 +82,16 @@ export interface RefusedParts {
   readonly cents: number;
 }
 
+/** Whether the refused records of a creation were sent again, in a file made from it. */
+const isSentAgain = sql<boolean>`exists (
+  select 1 from submissions as later
+  where later.operation = 'creation' and later.state not in ('failed', 'cancelled')
+    and (later.previous_id = row.id or later.worklist_file_id in (
+      select file_id from file_origins as origin where origin.submission_id = row.id)))`;
+
 /**
  * Refused records of partly accepted files that do not count: all of those that need no more
- * attention; of the others, those that the ledger has already.
+ * attention or were sent again; of the others, those that the ledger has already.
  */
 export async function readRefusedParts(
   queries: Kysely<Tables>,
@@ -90,11 +99,11 @@ export async function readRefusedParts(
   periods: readonly string[],
 ): Promise<(RefusedParts & { readonly company_id: string; readonly period: string })[]> {
   const { rows } = await sql<RefusedParts & { company_id: string; period: string }>`
-    select total.company_id, total.period, sum(iif(waits.sequence is null,
+    select total.company_id, total.period, sum(iif(waits.sequence is null or ${isSentAgain},
         row.incorrect_count, ${recorded('count(*)')})) as records,
       coalesce(sum((select ${sql.raw(sumOfParts)} from record_results as part
         where part.submission_id = row.id and part.state = 'incorrect'
-          and (waits.sequence is null or part.code = ${alreadyRecorded}))), 0) as cents
+          and (waits.sequence is null or ${isSentAgain} or part.code = ${alreadyRecorded}))), 0) as cents
     from company_totals as total
     join submissions as row on row.company_id = total.company_id and row.form = total.form
       and row.state = total.state and row.period = total.period

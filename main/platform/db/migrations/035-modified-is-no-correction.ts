@@ -3,27 +3,11 @@ import type { Migration } from './migration.ts';
 import { otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
 
 /** Whether a submission's file has records that a person modified in their form. */
-const isModified = `exists (select 1 from file_origins as origin
+export const isModified = `exists (select 1 from file_origins as origin
           where origin.file_id = later.worklist_file_id and origin.kind = 'modified')`;
 
-/**
- * Whether a row of `submissions` still waits for a person.
- *
- * - An unknown outcome waits until a person has recorded how it ended, but not while the service
- *   has it queued and Zubi asks for it.
- * - A refused, partly accepted or failed one waits until a person closes it, or until a follower
- *   was received or is being sent. A refused follower waits in its place; a failed or withdrawn
- *   one changes nothing.
- * - A follower is the same document again, another one of the same origin, or one made from the
- *   refused records, alone or joined with others. That one has the same operation; a modification
- *   when no record was refused or the ledger has all of them already; a creation when the ledger
- *   has none of the records to modify.
- * - Records that a person modified in their form may be others than those to correct: their file
- *   follows only the submissions of which it has all records to correct (`corrects`).
- *
- * A changed rule needs a new step.
- */
-export const waitsForAPerson = waitingRule(
+/** Whether a row of `submissions` still waits for a person; the newest rule tells when. */
+const waitsForAPerson = waitingRule(
   unlessAsked,
   `((later.previous_id = submissions.id and not ${isModified})
           or later.worklist_file_id in (

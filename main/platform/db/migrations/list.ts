@@ -14,6 +14,7 @@ import { amountsInSearch } from './032-amounts-in-search.ts';
 import { joinedCorrections } from './033-joined-corrections.ts';
 import { replacedFiles } from './034-replaced-files.ts';
 import { modifiedIsNoCorrection } from './035-modified-is-no-correction.ts';
+import { waitingByRecords } from './036-waiting-by-records.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   joinedCorrections,
   replacedFiles,
   modifiedIsNoCorrection,
+  waitingByRecords,
 ];

@@ -32,10 +32,10 @@ export const unlessAsked = `iif(submissions.state = 'unknown',
 const isMoving = (row: string) => `${row}.state in ('queued', 'sending', 'accepted')`;
 
 /**
- * The triggers that keep the list by a rule: they look again at a submission and at those that it
- * may resend or correct. `others` selects more of these; `watched` are the columns that matter.
+ * What a trigger does to keep the list by a rule: it looks again at a submission and at those that
+ * it may resend or correct. `others` selects more of these.
  */
-export function waitingTriggers(rule: string, watched: string, others = ''): string {
+export function lookAgainBy(rule: string, others = ''): string {
   const concerned = `
     select new.sequence
     union all select sequence from submissions where id = new.previous_id
@@ -43,10 +43,15 @@ export function waitingTriggers(rule: string, watched: string, others = ''): str
       and environment = new.environment and sequence < new.sequence
     union all select sequence from submissions where previous_id = new.previous_id
       and sequence < new.sequence${others}`;
-  const lookAgain = `
+  return `
   delete from waiting_submissions where sequence in (${concerned});
   insert into waiting_submissions (${waitingColumns}) select ${waitingColumns} from submissions
     where sequence in (${concerned}) and ${rule};`;
+}
+
+/** The triggers that keep the list by a rule; `watched` are the columns that matter. */
+export function waitingTriggers(rule: string, watched: string, others = ''): string {
+  const lookAgain = lookAgainBy(rule, others);
   return `create trigger submissions_wait_anew after insert on submissions begin ${lookAgain}
 end;
 create trigger submissions_wait after update of${watched} on submissions
