@@ -17,8 +17,9 @@ interface Pair {
 
 /**
  * Replaces faulty files by good dropped files that have all their records: a person has fixed them
- * elsewhere. Names do not matter. A faulty file stays if it was sent or edited, if its records
- * cannot be read, or if it was dropped together with the good one.
+ * elsewhere. Names do not matter. So does a file that was refused whole and waits. A faulty file
+ * stays if it was sent otherwise or edited, if its records cannot be read, or if it was dropped
+ * together with the good one.
  */
 export async function replaceFaulty(core: Core, dropped: readonly string[]): Promise<void> {
   const known = new Map<string, RecordsRead>();
@@ -79,10 +80,16 @@ async function replaceOne(queries: Kysely<Tables>, { id, faulty_id }: Pair): Pro
   return true;
 }
 
+/** Whether a file was refused whole, and waits for a person. */
+const isRefused = (file: string) => sql<boolean>`exists (
+  select 1 from submissions as own join waiting_submissions as waits on waits.sequence = own.sequence
+  where own.worklist_file_id = ${sql.ref(`${file}.id`)} and own.state = 'rejected')`;
+
 /** Whether a faulty file of the list may be replaced. */
 const mayGive = (file: string) => sql<boolean>`(
   ${isListed(file)}
-  and not exists (select 1 from submissions where worklist_file_id = ${sql.ref(`${file}.id`)})
+  and (${isRefused(file)} or not exists (
+    select 1 from submissions where worklist_file_id = ${sql.ref(`${file}.id`)}))
   and not exists (
     select 1 from file_origins as origin where origin.file_id = ${sql.ref(`${file}.id`)}
       and (origin.kind <> 'mended' or origin.submission_id is not null)))`;
@@ -103,14 +110,14 @@ async function listPairs(core: Core, dropped: readonly string[]): Promise<readon
         and not exists (select 1 from file_origins as made where made.file_id = file.id)),
     faulty as materialized (
       select id, added_at, sha256, ${book} from worklist_files as file
-      where sha256 is not null and validation ->> '$.verdict' = 'invalid'
-        and not (${eases} and validation ->> '$.onlyTaxIds' is not null)
+      where sha256 is not null and (${isRefused('file')} or validation ->> '$.verdict' = 'invalid'
+          and not (${eases} and validation ->> '$.onlyTaxIds' is not null))
         and file.id not in (select value from json_each(${ids})) and ${mayGive('file')})
     select dropped.id, dropped.sha256, faulty.id as faulty_id, faulty.sha256 as faulty_sha256
     from dropped cross join faulty
       on faulty.tax_id = dropped.tax_id and faulty.model = dropped.model
       and faulty.expense_type is dropped.expense_type and faulty.operation = dropped.operation
-      and faulty.fiscal_year = dropped.fiscal_year
+      and faulty.fiscal_year = dropped.fiscal_year and faulty.sha256 <> dropped.sha256
     order by dropped.id, faulty.added_at desc, faulty.id`.execute(core.store.queries);
   return rows;
 }

@@ -140,7 +140,10 @@ export async function listCorrectedHere(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The submissions whose refused records, or records with errors, are in these files. */
+/**
+ * The submissions whose refused records, or records with errors, are in these files, and those
+ * refused or not delivered whose file one of them replaces.
+ */
 export async function listCorrectedBy(
   queries: Kysely<Tables>,
   fileIds: readonly string[],
@@ -148,7 +151,11 @@ export async function listCorrectedBy(
   const { rows } = await sql<{ id: string }>`
     select distinct origin.submission_id as id from json_each(${JSON.stringify(fileIds)}) as asked
     join file_sources as origin on origin.file_id = asked.value
-    where ${corrects} and origin.submission_id is not null`.execute(queries);
+    where ${corrects} and origin.submission_id is not null
+    union select own.id from json_each(${JSON.stringify(fileIds)}) as asked
+    join file_sources as origin on origin.file_id = asked.value
+    join submissions as own on own.worklist_file_id = origin.source_id
+    where own.state in ('rejected', 'failed')`.execute(queries);
   return new Set(rows.map(({ id }) => id));
 }
 

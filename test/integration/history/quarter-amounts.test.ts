@@ -104,3 +104,42 @@ it('an undelivered file on the list counts once, however often it was sent', asy
   await office.call('submissions.discard', { fileIds: [file.id] });
   expect(await sums(office), 'off the list').toEqual({ records: 4, amount: total, unread: 0 });
 });
+
+it('records of a file resolved as accepted are changed too; without its amounts, the sum is open', async () => {
+  const lost = {
+    kind: 'unknown',
+    error: { code: 'connection_lost', details: {} },
+    raw: null,
+  } as const;
+  let isLost = true;
+  const office = await openPractisingOffice(withAnswers((answer) => (isLost ? lost : answer)));
+  const resolved = async (name: string, xml: string) => {
+    isLost = true;
+    const { id } = await send(office, name, xml);
+    isLost = false;
+    await office.call('submissions.resolve', { id, decision: 'accepted' });
+    return id;
+  };
+  const cancel = async (id: string, record: number) => {
+    const cancelled = { id, records: [record] };
+    const { file } = await office.call('submissions.buildCancellation', cancelled);
+    expect((await sendFile(office, file.id, true)).state).toBe('accepted');
+  };
+  const xml = expenses({ records: 4 });
+  const total = amountsIn(xml).reduce((sum, amount) => sum + amount, 0n);
+  const id = await resolved('gastos.xml', xml);
+  expect(await sums(office)).toEqual({ records: 4, amount: total, unread: 0 });
+
+  const changed = expenses({ records: 1, operation: 'M00' });
+  const modified = changed.replace(/(?<=<ImporteGastoIRPF>)[^<]*/, '10.00');
+  expect((await send(office, 'cambio.xml', modified, true)).state).toBe('accepted');
+  expect(await sums(office)).toEqual({ records: 4, amount: total, unread: 1 });
+  await cancel(id, 2);
+  expect(await sums(office)).toEqual({ records: 3, amount: total, unread: 2 });
+  for (const record of [3, 4]) await cancel(id, record);
+  expect(await sums(office)).toEqual({ records: 1, amount: null, unread: 4 });
+
+  // The sum of a file with one record is that record's amount.
+  await cancel(await resolved('uno.xml', expenses({ records: 1, firstRecord: 9 })), 1);
+  expect(await sums(office)).toEqual({ records: 1, amount: null, unread: 4 });
+});

@@ -10,7 +10,7 @@ export interface RecordChanges {
   readonly period: string;
   readonly records: number;
   readonly cents: number;
-  /** Records counted without an amount, because their last one is unknown. */
+  /** Records with an unknown amount, now or at their creation: the sum is not exact. */
   readonly unread: number;
 }
 
@@ -54,7 +54,8 @@ export async function readRecordChanges(
     changed as materialized (
       select distinct part.identity from changing
       cross join submission_records as part on part.submission = changing.sequence)
-    select hex(changed.identity) as identity, row.company_id, row.period, row.operation, result.amount, result.state
+    select hex(changed.identity) as identity, row.company_id, row.period, row.operation, result.state,
+      iif(result.state is null and row.record_count = 1, row.amount, result.amount) as amount
     from changed
     cross join submission_records as part on part.identity = changed.identity
     cross join submissions as row on row.sequence = part.submission
@@ -87,23 +88,26 @@ function changesOf(steps: readonly Step[]): RecordChanges[] {
       last = null;
       continue;
     }
-    // How much a whole file counts for one of its records is not known.
-    if (step.operation === 'creation' && step.state === null) return [];
     if (step.operation === 'creation') {
       const cents = -(centsOf(step.amount) ?? 0);
-      changes.push({ ...placeOf(step), records: -1, cents, unread: 0 });
+      changes.push({ ...placeOf(step), records: -1, cents, unread: isHidden(step) ? 1 : 0 });
     }
     const period: string =
       step.operation === 'creation' ? step.period : (last?.period ?? step.period);
     last = { ...step, period };
   }
   if (last !== null) {
-    const cents = centsOf(last.amount);
-    const unread = cents === null ? 1 : 0;
+    // The sum has an unknown amount still: a newer one is not added to it.
+    const cents = changes.some(({ unread }) => unread > 0) ? 0 : centsOf(last.amount);
+    const unread = isHidden(last) ? -1 : cents === null ? 1 : 0;
     changes.push({ ...placeOf(last), records: 1, cents: cents ?? 0, unread });
   }
   return changes;
 }
+
+/** A creation whose answer has no result for single records: only its file's sum is known. */
+const isHidden = ({ operation, state, amount }: Step): boolean =>
+  operation === 'creation' && state === null && centsOf(amount) === null;
 
 const placeOf = ({ company_id, period }: Step) => ({ company_id, period });
 

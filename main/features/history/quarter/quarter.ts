@@ -187,10 +187,12 @@ function sumOf(
   period: string,
 ): Sums {
   const { totals, waiting, files } = factsOf(id, period);
-  const listed = files.filter(
+  const creations = files.filter(
     ({ operation, submission_id }) =>
       operation === 'creation' && !countedIds.has(submission_id ?? ''),
   );
+  // Of one document under two names, one is sent.
+  const listed = [...new Map(creations.map((row) => [row.sha256, row])).values()];
   const changes = changesOf(id, period);
   const gone = refusedOf(id, period);
   const parts: Part[] = [
@@ -199,7 +201,7 @@ function sumOf(
       .map((row) => ({ records: row.records, cents: row.amount_cents })),
     // Partly accepted and unknown files are among the totals.
     // What the ledger refused because it has it already counts where it was taken.
-    ...untaken(waiting, listed).flatMap((row) => [
+    ...untaken(waiting, listed, countedIds).flatMap((row) => [
       { records: row.record_count, cents: centsOf(row.amount) },
       { records: -row.recorded_count, cents: -row.recorded_cents },
     ]),
@@ -213,18 +215,25 @@ function sumOf(
     changes?.unread ?? 0,
   );
   const cents = parts.reduce((sum, part) => sum + (part.cents ?? 0), -gone.cents);
-  return { records, amount: unread === records && unread > 0 ? null : toAmount(cents), unread };
+  return { records, amount: unread >= records && unread > 0 ? null : toAmount(cents), unread };
 }
 
-/** Documents that were refused or not delivered, each once, without those on the list. */
+/**
+ * Documents that were refused or not delivered, each once, without those on the list and without
+ * corrections of what counts itself.
+ */
 function untaken(
   waiting: QuarterFacts['waiting'],
   listed: QuarterFacts['files'],
+  countedIds: Facts['countedIds'],
 ): QuarterFacts['waiting'] {
   const there = new Set(listed.map(({ sha256 }) => sha256));
   const own = waiting.filter(
-    ({ form, state, sha256 }) =>
-      isCreation(form) && (state === 'rejected' || state === 'failed') && !there.has(sha256),
+    ({ form, state, sha256, source_id }) =>
+      isCreation(form) &&
+      (state === 'rejected' || state === 'failed') &&
+      !there.has(sha256) &&
+      !countedIds.has(source_id ?? ''),
   );
   return [...new Map(own.map((row) => [row.sha256, row])).values()];
 }
