@@ -38,6 +38,9 @@ export interface DataColumn<Row> {
   readonly sortable?: boolean;
 }
 
+/** Height of the heading, in pixels. It stays over the first row. */
+const headHeight = 37;
+
 interface DataTableProps<Row> {
   readonly label: string;
   /** Kept by the caller between renders (a new array sorts again). */
@@ -51,8 +54,8 @@ interface DataTableProps<Row> {
   readonly onActivate?: (row: Row) => void;
   /** Enter on a row, where it does more than a click. */
   readonly onEnter?: (row: Row) => void;
-  /** Whether moving with the arrows activates the row at once. */
-  readonly activateOnMove?: boolean;
+  /** The arrows moved to a row, where that shows it at once. */
+  readonly onMove?: (row: Row) => void;
   /** Rows that are heads of others. */
   readonly isHead?: (row: Row) => boolean;
   /** Space on a row. */
@@ -175,6 +178,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     initialOffset: first.top,
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     overscan: 8,
+    scrollPaddingEnd: headHeight,
   });
   const onRow = (act: (row: Row) => void) => (index: number) => {
     const row = rows[index];
@@ -186,8 +190,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     selected: rows.findIndex((row) => rowKey(row.original) === props.selectedKey),
     show: (index) => virtual.scrollToIndex(index),
     activate: onRow((row) => onActivate?.(row)),
-    activateOnMove: props.activateOnMove ?? false,
     initial: first.active,
+    ...(props.onMove === undefined ? {} : { onMove: onRow(props.onMove) }),
     ...(props.onEnter === undefined ? {} : { enter: onRow(props.onEnter) }),
     ...(props.onToggle === undefined ? {} : { toggle: onRow(props.onToggle) }),
     ...(props.onToggleAll === undefined ? {} : { toggleAll: props.onToggleAll }),

@@ -47,7 +47,8 @@ interface GridKeysOptions {
   readonly activate: (index: number) => void;
   /** Enter, where it does more than activate. */
   readonly enter?: (index: number) => void;
-  readonly activateOnMove: boolean;
+  /** The arrows moved to a row, where that shows it at once. */
+  readonly onMove?: (index: number) => void;
   /** The first row of the keyboard; -1 for none. */
   readonly initial?: number;
   /** For lists with boxes: Space chooses instead of activating. */
@@ -66,14 +67,14 @@ export function useGridKeys(options: GridKeysOptions) {
     selected,
     show,
     activate,
-    activateOnMove,
+    onMove,
     enter = activate,
     toggle,
     toggleAll,
     initial = -1,
   } = options;
   const [moved, setMoved] = useActiveRow(count, keyOf, initial);
-  const active = activateOnMove && selected >= 0 ? selected : moved;
+  const active = onMove !== undefined && selected >= 0 ? selected : moved;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.target !== event.currentTarget) return;
@@ -98,7 +99,7 @@ export function useGridKeys(options: GridKeysOptions) {
     event.preventDefault();
     setMoved(next);
     show(next);
-    if (activateOnMove) activate(next);
+    onMove?.(next);
   }
 
   function click(index: number): void {

@@ -81,6 +81,13 @@ describe('a person without a mouse', () => {
     await submit.discardChosen.waitFor();
     await walk.press('Space', 'Control+A', 'Control+A');
     await submit.discardChosen.waitFor({ state: 'detached' });
+    // At 200 % the list stays where it is: the panel is below it.
+    const usual = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ width: 640, height: 400 });
+    await walk.press('Home', 'ArrowDown');
+    await walk.nextFrame();
+    await walk.activeIsInSight(submit.table);
+    await page.setViewportSize(usual);
 
     await walk.lookInto(submit.panel.getByTestId('open-source'));
     await walk.press('/');

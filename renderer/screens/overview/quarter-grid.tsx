@@ -45,6 +45,8 @@ export const QuarterGrid = memo(function QuarterGrid({
     scrollToFn: scrollWhenAway,
     initialRect: { width: window.innerWidth, height: window.innerHeight / 2 },
     overscan: 8,
+    // The heading stays over the first row.
+    scrollPaddingEnd: rowHeight + 1,
   });
   const stops = columns.filter(isActionable);
   const keys = useMatrixKeys({

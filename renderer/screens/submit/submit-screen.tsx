@@ -119,6 +119,7 @@ function Worklist({ files }: { readonly files: readonly WorklistFile[] }) {
                 // In a narrow window the panel is below the list.
                 requestAnimationFrame(() => panel.current?.scrollIntoView({ block: 'nearest' }));
               }}
+              onMove={picked.pick}
               onEnter={(id) => {
                 picked.pick(id);
                 requestAnimationFrame(() => panel.current?.focus());

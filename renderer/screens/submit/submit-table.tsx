@@ -101,6 +101,7 @@ interface SubmitTableProps {
   readonly grouped: boolean;
   readonly selectedId: string | null;
   readonly onSelect: (id: string) => void;
+  readonly onMove: (id: string) => void;
   /** Moves the keyboard to the file's panel. */
   readonly onEnter: (id: string) => void;
 }
@@ -159,7 +160,7 @@ export function SubmitTable(props: SubmitTableProps) {
           onEnter={(row) => {
             if (!isGroup(row)) props.onEnter(row.id);
           }}
-          activateOnMove={!grouped}
+          {...(grouped ? {} : { onMove: (row: Row) => !isGroup(row) && props.onMove(row.id) })}
           isHead={isGroup}
           onToggle={(row) => toggle(filesOf(row))}
           onToggleAll={() => toggle(files)}

@@ -49,6 +49,19 @@ export class KeyboardWalk {
     await expect.poll(() => this.#isOn(target)).toBe(true);
   }
 
+  /** The active row or cell of a table is in sight, inside the table. */
+  async activeIsInSight(table: Locator): Promise<void> {
+    const isInSight = () =>
+      table.evaluate((grid) => {
+        const active = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+        const [row, box] = [active?.getBoundingClientRect(), grid.getBoundingClientRect()];
+        const top = Math.max(0, box.top);
+        const bottom = Math.min(window.innerHeight, box.bottom);
+        return row !== undefined && row.top >= top && row.bottom <= bottom + 1;
+      });
+    await expect.poll(isInSight).toBe(true);
+  }
+
   /**
    * Opens a dialog from a control, leaves it with Escape, and has the focus on the control again.
    */
