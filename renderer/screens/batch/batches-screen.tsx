@@ -88,7 +88,7 @@ function createColumns(
     {
       id: 'when',
       header: t('batch.when'),
-      width: 'minmax(10rem, 1fr)',
+      width: 'minmax(8.25rem, 1fr)',
       cell: (batch) => (
         <>
           <a
@@ -135,7 +135,7 @@ function createColumns(
     {
       id: 'result',
       header: t('batch.result'),
-      width: 'minmax(11rem, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       cell: (batch) => (
         <span className={styles.pills}>
           {batchStates.map((state) =>
