@@ -21,6 +21,7 @@ it.each([
   ['NIF;Oinarria;Guztira BEZ barne', 'A99800476;8;9,50', null],
   ['Tax id;Tax;Total VAT included', 'A99800476;1,5;9,50', null],
   ['NIF;Importe (IVA incl.);Registros', 'A99800476;9,50;7', 7],
+  ['NIF;Total IVA con recargo;Total con IVA', 'A99800476;1,5;9,50', null],
   ['Código empresa;Importe', '48001;9,50', null],
   ['Código postal;Código;Importe', '48009;48001;9,50', null],
   ['NIF;Código;Importe', '-;48001;9,50', null],

@@ -31,7 +31,7 @@ const names = {
 const otherWords = /\b(?:base|bases|cuota|cuotas|iva|oinarria|oinarri|kuota|bez|vat|tax|postal)\b/;
 
 /** "Total IVA incluido" is a whole amount. */
-const includedWords = /\b(?:incl|incluid[oa]s?|con|barne|included|including)\b/;
+const includedWords = /\b(?:incl|incluid[oa]s?|con iva|barne|included|including)\b/;
 
 /** The columns of a table, each once; -1 for one that it lacks. */
 function columnsOf({ headings }: ImportTable) {
