@@ -16,6 +16,7 @@ const names = {
   taxId: ['nif', 'cif', 'ifz', 'dni', 'tax id', 'vat id'],
   code: [
     ...['codigo', 'cod', 'codigo cliente', 'codigo de cliente', 'cod cliente'],
+    ...['codigo empresa', 'codigo de empresa', 'cod empresa', 'enpresa kodea', 'company code'],
     ...['kodea', 'bezero kodea', 'bezeroaren kodea', 'code', 'client code', 'customer code'],
   ],
   records: [
@@ -27,27 +28,34 @@ const names = {
   either: ['total facturas'],
 } as const;
 
-/** Words of amounts that are only a part ("Total IVA", "Importe base") and of postal codes. */
-const otherWords = /\b(?:base|bases|cuota|cuotas|iva|oinarria|oinarri|kuota|bez|vat|tax|postal)\b/;
+/** Words of amounts that are only a part: "Total IVA", "Importe base". */
+const otherWords = /\b(?:base|bases|cuota|cuotas|iva|oinarria|oinarri|kuota|bez|vat|tax)\b/;
 
-/** "Total IVA incluido" is a whole amount. */
-const includedWords = /\b(?:incl|incluid[oa]s?|con iva|barne|included|including)\b/;
+/** "Total IVA incluido" is a whole amount, "Total IVA no incluido" is none. */
+const includedWords =
+  /^(?!.*\b(?:no|not|sin|ez|gabe)\b).*\b(?:incl|incluid[oa]s?|con iva|barne|included|including)\b/;
 
 /** The columns of a table, each once; -1 for one that it lacks. */
 function columnsOf({ headings }: ImportTable) {
   const words = headings.map(wordsOf);
   const free = headings.map(() => true);
+  const takeExact = (wanted: readonly string[]): number => {
+    const found = words.findIndex((heading, at) => free[at] && wanted.includes(heading));
+    if (found >= 0) free[found] = false;
+    return found;
+  };
   const take = (wanted: readonly string[]): number => {
-    const exact = words.findIndex((heading, at) => free[at] && wanted.includes(heading));
-    const found =
-      exact >= 0 ? exact : words.findIndex((each, at) => free[at] && beginsWithName(each, wanted));
+    const exact = takeExact(wanted);
+    if (exact >= 0) return exact;
+    const found = words.findIndex((each, at) => free[at] && beginsWithName(each, wanted));
     if (found >= 0) free[found] = false;
     return found;
   };
   const taxId = take(names.taxId);
   for (const [at, each] of words.entries())
     if (otherWords.test(each) && !includedWords.test(each)) free[at] = false;
-  const code = take(names.code);
+  // "Código postal" or "Código de actividad" is no client code.
+  const code = takeExact(names.code);
   const records = take(names.records);
   const either = take(names.either);
   const amount = take(amountNames);
