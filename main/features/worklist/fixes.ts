@@ -51,7 +51,8 @@ export function fixHandlers(core: Core) {
 
 /** One file that has left the list, or takes too long, ends no other's. */
 function noFixes(error: unknown): FixOffer[] {
-  if (error instanceof ZubiError) return [];
+  const passedOver: readonly ErrorCode[] = ['file_unknown', 'check_failed'];
+  if (error instanceof ZubiError && passedOver.includes(error.code)) return [];
   throw error;
 }
 
