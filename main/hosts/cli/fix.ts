@@ -170,8 +170,8 @@ async function save({ file, folder, bytes }: Fixed, texts: Texts): Promise<strin
     } catch (error) {
       const reason = systemCode(error);
       if (reason === 'EEXIST') continue;
-      // What a full disk took of it; other reasons made no file.
-      if (reason === 'ENOSPC' || reason === 'EDQUOT') await rm(path, { force: true });
+      // What was written of it.
+      await rm(path, { force: true }).catch(() => undefined);
       throw new ZubiError('file_not_written', { file: name, reason });
     }
   }

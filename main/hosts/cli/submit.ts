@@ -63,7 +63,7 @@ export function submit(
     // Files that were not sent leave the worklist: users of the command line do not look there.
     const notGone = ready.filter(({ fileId, isOwn }) => isOwn && !sent.gone.has(fileId));
     await session.call('submissions.discard', { fileIds: notGone.map(({ fileId }) => fileId) });
-    const total = documents.length - left.filter(({ isBeside }) => isBeside).length;
+    const total = ready.length + notSent.filter(({ isBeside }) => !isBeside).length;
     await report(outcomes, left, { json: options.json, total }, texts);
     return exitCodeOfSending(
       outcomes.map(({ submission }) => submission.state),
