@@ -102,15 +102,16 @@ class InvoicesAreNotRepeated implements RecordWatch {
   }
 
   see(record: LedgerRecord, report: Report): void {
-    const identity = invoiceIdentity(record, this.#elementIndex);
     const { party, invoiceNumber, issued, total, number } = record;
     const cents = total?.cents ?? null;
-    if (identity === null || party === null || invoiceNumber === null || cents === null) return;
-    const isEqual = this.#equal.add(identity, number) !== null;
-    const parts = [...issuerParts(party), invoiceNumber.element];
-    const of = (element: number) => `${join(this.#elementIndex, [...parts, element])} ${cents}`;
-    const sameSeries = this.#ofOneSeries.add(of(seriesPart(record)), number);
-    const sameDay = this.#ofOneDay.add(of(issued?.element ?? 0), number);
+    if (party === null || invoiceNumber === null || invoiceNumber.isBlank) return;
+    if (issued === null || cents === null) return;
+    const textsOf = (...elements: number[]) => join(this.#elementIndex, elements);
+    const invoice = textsOf(...issuerParts(party), invoiceNumber.element);
+    const [series, day] = [textsOf(seriesPart(record)), textsOf(issued.element)];
+    const isEqual = this.#equal.add(`${invoice}\u0001${series}\u0001${day}`, number) !== null;
+    const sameSeries = this.#ofOneSeries.add(`${invoice}\u0001${series} ${cents}`, number);
+    const sameDay = this.#ofOneDay.add(`${invoice}\u0001${day} ${cents}`, number);
     const earlier = sameSeries ?? sameDay;
     // Another rule reports an equal record.
     if (isEqual || earlier === null) return;
