@@ -164,12 +164,14 @@ function openXml(bytes: Uint8Array, head: string): Opened | null {
 
 /** The declaration of a prefix on an element around this one; empty where it has its own. */
 function declarationAround(text: string, start: number, prefix: string): string {
-  const name = `xmlns:${prefix}=`;
-  const at = text.slice(start, text.indexOf('>', start)).includes(name)
-    ? -1
-    : text.lastIndexOf(name, start);
-  const value = /^(?:"[^"]*"|'[^']*')/.exec(text.slice(at + name.length, start));
-  return at < 0 || value === null ? '' : ` ${name}${value[0]}`;
+  const own = text.slice(start, text.indexOf('>', start));
+  return findDeclaration(own, prefix) === '' ? findDeclaration(text.slice(0, start), prefix) : '';
+}
+
+function findDeclaration(text: string, prefix: string): string {
+  const declarations = text.matchAll(/\sxmlns:([^\s<>=]{1,50})\s*=\s*(?:"[^"]*"|'[^']*')/g);
+  for (const [declaration, name] of declarations) if (name === prefix) return declaration;
+  return '';
 }
 
 /** A document without the signature before its end; null without one. */

@@ -24,6 +24,8 @@ const declaredOutside = soap(bare.replace(declaration, '')).replace(
   '<s:Envelope',
   `<s:Envelope${declaration}`,
 );
+const spaced = bare.replace('xmlns:lroe=', 'xmlns:lroe = ');
+const declaredTwice = soap(spaced).replace('<s:Envelope', `<s:Envelope${declaration}`);
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
 describe('a document inside another file', () => {
@@ -31,6 +33,7 @@ describe('a document inside another file', () => {
     ['a request of the service', 'JSON', JSON.stringify({ xml_contents: base64 }), document],
     ['text of another encoding', 'JSON', JSON.stringify({ xml: asUtf16 }), document],
     ['a SOAP envelope with its prefix', 'SOAP', declaredOutside, bare],
+    ['a SOAP envelope with its prefix too', 'SOAP', declaredTwice, spaced],
     ['a list of JSON', 'JSON', JSON.stringify([{ a: { xml: document } }]), document],
     ['Base64 in lines', 'Base64', base64.replaceAll(/(.{76})/g, '$1\r\n'), document],
     ['gzip in Base64', 'Base64', gzipSync(document).toString('base64'), document],
