@@ -174,10 +174,13 @@ class HistoryLifecycle implements Lifecycle {
   #change(next: (mode: Mode) => Promise<Mode>): Promise<void> {
     // If it cannot be opened for another reason (a full disk), recovery answers too: nothing else
     // can.
-    this.#current = this.#current
+    const before = this.#current;
+    this.#current = before
       .then(next)
       .catch((error: unknown) => this.#recover(toRecoveryCause(error) ?? toDamage(error)));
-    return this.#current.then(() => this.#context.emit({ name: 'history.replaced', payload: {} }));
+    return Promise.all([before, this.#current]).then(([old, mode]) => {
+      if (mode !== old) this.#context.emit({ name: 'history.replaced', payload: {} });
+    });
   }
 
   async #replace(swap: () => Promise<void>): Promise<void> {
@@ -188,8 +191,8 @@ class HistoryLifecycle implements Lifecycle {
         // Files may have been queued while a copy was unpacked and checked.
         await mode.historyAccess.requireRest();
       } catch (error) {
+        // The next restoration or start deletes what was unpacked.
         failures.push(error);
-        finishRestore(this.#context.dataFolder);
         return mode;
       }
       await mode.close('finish');

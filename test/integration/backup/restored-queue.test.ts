@@ -119,5 +119,6 @@ it('nothing is restored when a file was queued while the copy was read', async (
   const restoring = office.refused('backup.restore', { id });
   await office.call('submissions.send', { fileIds: [file.id] });
   expect(await restoring).toMatchObject({ code: 'backup_queue_busy', details: { files: 1 } });
+  expect(office.events.map(({ name }) => name)).not.toContain('history.replaced');
   expect((await office.call('submissions.list', {})).submissions).toHaveLength(2);
 });
