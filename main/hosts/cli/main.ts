@@ -97,7 +97,7 @@ function explainUsage(error: CommanderError, texts: Texts): number {
   const term = isArgument || key === 'missingArgument' ? `<${name}>` : name;
   complain(texts.say(`usage.${key}`, { name: termIn(texts, term ?? ''), given, choices }));
   // Our own sentence, behind the parser's.
-  const [, reason] = /is invalid\. (.+)$/.exec(error.message) ?? [];
+  const [, reason] = /^.* is invalid\. (.+)$/s.exec(error.message) ?? [];
   if (reason !== undefined) complain(reason);
   complain(texts.say('usage.seeHelp'));
   return notCarriedOut;

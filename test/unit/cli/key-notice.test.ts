@@ -55,5 +55,5 @@ it('keys that move from a key file under the passphrase are reported', async () 
   await createKeyNotice(folder, loadTexts('en'))(appWith('key_file'));
   expect(said).toEqual([]);
   await createKeyNotice(folder, loadTexts('en'))(appWith('passphrase'));
-  expect(said).toEqual([expect.stringContaining('ZUBI_PASSPHRASE')]);
+  expect(said).toEqual([expect.stringContaining('now protected by a passphrase')]);
 });
