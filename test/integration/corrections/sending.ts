@@ -53,6 +53,14 @@ export async function historyIssues(office: Office, fileId: string): Promise<Iss
   return issues.filter(({ code }) => code.startsWith('history_'));
 }
 
+/** What a service that is not there answers: the file was not delivered. */
+export const notDelivered = {
+  kind: 'not_delivered',
+  error: { code: 'service_not_found', details: {} },
+  raw: null,
+  retryAfterMs: null,
+} as const;
+
 /** A sandbox's answer, in the names of the wire. */
 export interface WireAnswer {
   readonly result: string | null;

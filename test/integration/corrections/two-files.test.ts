@@ -2,15 +2,9 @@ import { expect, it } from 'vitest';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { company, send, sendFile, withAnswers } from './sending.ts';
+import { company, notDelivered, send, sendFile, withAnswers } from './sending.ts';
 
 const xml = makeDocument('240-received', { seed: 9, records: 3, taxpayer: company, ...dueDays() });
-const lost = {
-  kind: 'not_delivered',
-  error: { code: 'service_not_found', details: {} },
-  raw: null,
-  retryAfterMs: null,
-} as const;
 const codes: Readonly<Record<string, string>> = {
   incorrect: 'B4_1000001',
   accepted_with_errors: 'B4_3000001',
@@ -22,7 +16,7 @@ function openWith(...answers: (readonly string[] | 'lost')[]) {
     withAnswers((answer) => {
       const told = answers.shift();
       if (told === undefined) return answer;
-      if (told === 'lost') return lost;
+      if (told === 'lost') return notDelivered;
       const records = (answer.records ?? []).map((record, index) => {
         const state = told[index] ?? 'correct';
         return { ...record, state, code: codes[state] ?? null };

@@ -3,15 +3,9 @@ import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { take } from '../companies/take.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
-import { company, send, sendFile, withAnswers } from '../corrections/sending.ts';
+import { company, notDelivered, send, sendFile, withAnswers } from '../corrections/sending.ts';
 
 const xml = makeDocument('240-received', { seed: 9, records: 4, taxpayer: company, ...dueDays() });
-const lost = {
-  kind: 'not_delivered',
-  error: { code: 'service_not_found', details: {} },
-  raw: null,
-  retryAfterMs: null,
-} as const;
 
 type Answer = 'refused' | 'first refused' | 'lost';
 
@@ -20,7 +14,7 @@ function openWith(...answers: Answer[]) {
   return openPractisingOffice(
     withAnswers(({ records }) => {
       const answer = answers.shift();
-      if (answer === 'lost') return lost;
+      if (answer === 'lost') return notDelivered;
       const told = (records ?? []).map((record, index) =>
         answer === 'refused' || index === 0
           ? { ...record, state: 'incorrect', code: 'B4_1000001' }
