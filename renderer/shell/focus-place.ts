@@ -40,6 +40,11 @@ export function hasNoFocus(): boolean {
   );
 }
 
+/** Whether the focus is nowhere, or only on what stands in for a control that has gone. */
+export function isFocusLost(): boolean {
+  return hasNoFocus() || document.activeElement?.matches('[data-stands-in]') === true;
+}
+
 const hasGone = ({ control }: FocusPlace): boolean =>
   !control.isConnected || control.matches(':disabled');
 

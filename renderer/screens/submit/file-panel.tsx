@@ -10,6 +10,7 @@ import { proposeCompanies } from '../../shared/companies/company-proposal.ts';
 import { SendingObstacle } from '../../shared/companies/sending-obstacle.tsx';
 import { useRemoval } from '../../shared/worklist/use-removal.tsx';
 import { standingOf } from '../../shared/worklist/worklist.ts';
+import { isFocusLost } from '../../shell/focus-place.ts';
 import { formText, useTexts } from '../../texts.ts';
 import { ErrorCode } from '../../ui/error-code.tsx';
 import { laterDialog } from '../../ui/later-component.tsx';
@@ -193,8 +194,7 @@ export function FilePanel(props: FilePanelProps) {
 /** Takes the focus that was lost with the panel of another file, fixed or removed there. */
 function useLostFocus({ body, hasActed }: PanelOfProps): void {
   const start = useEffectEvent(() => {
-    const isLost = document.activeElement === document.body;
-    if (hasActed.current && isLost) body.current?.focus({ preventScroll: true });
+    if (hasActed.current && isFocusLost()) body.current?.focus({ preventScroll: true });
     hasActed.current = false;
   });
   useEffect(() => start(), []);
