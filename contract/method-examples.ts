@@ -92,6 +92,7 @@ export const methodExamples: { readonly [Name in MethodName]?: Input<Name> } = {
   'submissions.retryAll': { ids: [id] },
   'quarter.company': { id },
   'quarter.importTotals': { fileId: id, period: '2026-Q3' },
+  'quarter.removeTotals': { period: '2026-Q3' },
   'quarter.setNothing': { companyIds: [id], period: '2026-Q3', nothing: true },
   'submissions.cancelJob': { all: true },
   'submissions.readAgain': { preview: true },

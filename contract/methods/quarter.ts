@@ -73,4 +73,6 @@ export const quarterMethods = {
       ),
     }),
   ),
+  /** Forgets the accounting program's totals of a quarter. */
+  'quarter.removeTotals': command(z.object({ period: periodIdSchema }), nothing),
 } as const;

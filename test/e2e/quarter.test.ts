@@ -207,6 +207,14 @@ it('the list is saved as a workbook, deadlines as a calendar, and totals are com
   await page.getByTestId('quarter-strip').getByText('Completo').waitFor();
   await page.getByTestId('strip-accounting').getByText('Contabilidad: 1,00').waitFor();
   expect(await findViolations(page)).toEqual([]);
+  await window.goTo('overview');
+  await quarter.openMore('totals');
+  await page.getByTestId('totals-remove').click();
+  await quarter.totalsDialog.getByRole('button', { name: 'Quitar definitivamente' }).click();
+  await quarter.totalsDialog.getByText('Totales quitados').waitFor();
+  await page.keyboard.press('Enter');
+  await quarter.totalsDialog.waitFor({ state: 'detached' });
+  expect(await page.getByTestId('totals-differ').count()).toBe(0);
 });
 
 it('files of an earlier quarter are in it, and the way there is in sight', async () => {

@@ -4,11 +4,12 @@ import { useEffect, useRef } from 'react';
 import type { Output } from '../../../contract/methods.ts';
 import type { QuarterMatrix } from '../../../contract/quarter.ts';
 import { CallFailure, callMethod } from '../../api/bridge.ts';
-import { useHost, useMethod } from '../../api/queries.ts';
+import { useCommand, useHost, useMethod } from '../../api/queries.ts';
 import { Dialog } from '../../shell/dialog.tsx';
 import { ErrorNotice } from '../../shell/error-notice.tsx';
 import { useTexts } from '../../texts.ts';
 import { FileChoice } from '../../ui/file-choice.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { differsFromAccounting } from './quarter-filter.ts';
 
 /** The number of named rows that were skipped; the others are counted. */
@@ -36,10 +37,14 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['quarter.get'] }),
   });
-  // The button that chose the table was disabled meanwhile, and lost the focus.
+  const { companies } = useMethod('quarter.get', { period: quarter.id }).data ?? {};
+  const hasTotals = companies?.some(({ accounting }) => accounting !== null) ?? false;
+  const remove = useCommand('quarter.removeTotals');
+  const isDone = take.data !== undefined || (remove.isSuccess && !hasTotals);
+  // The button that was pressed is disabled or gone, and lost the focus.
   useEffect(() => {
-    if (take.data !== undefined) close.current?.focus();
-  }, [take.data]);
+    if (isDone) close.current?.focus();
+  }, [isDone]);
   const name = t('quarter.name', { quarter: quarter.quarter, year: quarter.year });
   return (
     <Dialog onClose={onClose} title={t('matrix.totals.title')} size="md">
@@ -51,6 +56,27 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
         {take.data === undefined ? null : (
           <TotalsReport report={take.data} period={quarter.id} onSee={onSee} />
         )}
+        {remove.error === null ? null : (
+          <ErrorNotice error={remove.error.error} title={t('matrix.totals.notRemoved')} />
+        )}
+        {isDone && take.data === undefined ? (
+          <p role="status">{t('matrix.totals.removed')}</p>
+        ) : null}
+        {hasTotals ? (
+          <div>
+            <RemoveButton
+              size="xs"
+              text={t('matrix.totals.remove')}
+              confirm={t('matrix.totals.removeConfirm')}
+              onRemove={() => {
+                take.reset();
+                remove.mutate({ period: quarter.id });
+              }}
+              loading={remove.isPending}
+              testId="totals-remove"
+            />
+          </div>
+        ) : null}
         <div className="z-form-actions z-form-actions-end">
           <Button ref={close} variant="default" onClick={onClose}>
             {t('app.close')}

@@ -120,6 +120,10 @@ describe('totals of the accounting program', () => {
     const { quarters } = await office.call('quarter.company', { id: row?.id ?? '' });
     expect(quarters.map(({ standing }) => standing)).toEqual([null, null, null, 'ready']);
     expect(quarters.at(-1)?.accounting?.difference).toBe('-100.00');
+    await office.call('quarter.removeTotals', { period: '2020-Q1' });
+    expect((await rowNow())?.accounting, 'those of another quarter').not.toBeNull();
+    await office.call('quarter.removeTotals', { period });
+    expect((await rowNow())?.accounting).toBeNull();
     const empty = await take(office, 'otra.csv', 'NIF;Empresa\nA99800476;Lantegiak\n');
     const refused = await office.refused('quarter.importTotals', { fileId: empty, period });
     expect(refused).toMatchObject({ code: 'import_mapping', details: { field: 'amount' } });

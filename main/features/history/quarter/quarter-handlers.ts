@@ -12,7 +12,7 @@ import { readCompanyQuarters, readQuarter, withDaysLeft } from './quarter.ts';
 import { type OwnCompany, readActiveCompanies } from './quarter-rows.ts';
 import { writeQuarter } from './quarter-workbook.ts';
 import { readTotalsTable } from './totals-import.ts';
-import { saveAccountingTotals } from './totals-table.ts';
+import { removeAccountingTotals, saveAccountingTotals } from './totals-table.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Deadlines in the calendar: those of a year. */
@@ -80,6 +80,12 @@ export function quarterHandlers(core: Core) {
       await queries.transaction().execute((transaction) => saveAccountingTotals(transaction, rows));
       changed();
       return { companies: rows.length, left };
+    },
+    'quarter.removeTotals': async ({ period }) => {
+      const { environment } = core.connection.configured();
+      if (environment !== 'none') await removeAccountingTotals(queries, environment, period);
+      changed();
+      return {};
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
+import type { AccountingTotalsTable, CompaniesTable } from '../../../platform/db/company-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 /** Totals of the accounting program for companies in these quarters. */
@@ -31,4 +31,18 @@ export async function saveAccountingTotals(
         })),
       )
       .execute();
+}
+
+/** Removes the totals of a quarter, of all companies of a connection. */
+export async function removeAccountingTotals(
+  queries: Kysely<Tables>,
+  environment: CompaniesTable['environment'],
+  period: string,
+): Promise<void> {
+  const own = queries.selectFrom('companies').select('id').where('environment', '=', environment);
+  await queries
+    .deleteFrom('accounting_totals')
+    .where('period', '=', period)
+    .where('company_id', 'in', own)
+    .execute();
 }
