@@ -200,6 +200,5 @@ function parseText(text: string): unknown {
  * The profile in force until another is chosen: our assumptions, see
  * `docs/decisions/0004-service-profile.md`.
  */
-export function defaultServiceProfile(): ServiceProfile {
-  return parseServiceProfile(defaultProfileJson);
-}
+export const defaultServiceProfile = (): ServiceProfile => defaultProfile;
+const defaultProfile = parseServiceProfile(defaultProfileJson);
