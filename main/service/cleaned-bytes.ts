@@ -3,8 +3,11 @@ import type { LiveSecrets } from '../platform/secrets/live-secrets.ts';
 
 /** Most wrappings inside each other; a service that nests deeper hides on purpose. */
 const maxDepth = 5;
-/** Most bytes inflated in one search. A gzip beyond that is not searched, and so not kept. */
-const maxInflatedBytes = 128 * 1024 * 1024;
+/**
+ * Most bytes inflated in one search: two layers of the largest size that a reader opens. A gzip
+ * beyond that is not searched, and so not kept.
+ */
+const maxInflatedBytes = 64 * 1024 * 1024;
 const mask = '"[secret]"';
 
 /** The secrets searched for, and the number of wrappings around the current text. */
