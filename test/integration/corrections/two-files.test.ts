@@ -4,7 +4,9 @@ import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { company, notDelivered, send, sendFile, withAnswers } from './sending.ts';
 
-const xml = makeDocument('240-received', { seed: 9, records: 3, taxpayer: company, ...dueDays() });
+const three = { seed: 9, records: 3, taxpayer: company, ...dueDays() };
+const xml = makeDocument('240-received', three);
+const modification = makeDocument('240-received', { ...three, operation: 'M00' });
 const codes: Readonly<Record<string, string>> = {
   incorrect: 'B4_1000001',
   accepted_with_errors: 'B4_3000001',
@@ -37,10 +39,16 @@ const counted = async (office: Office) =>
   (await office.call('quarter.get', {})).companies.find(({ taxId }) => taxId === company.taxId)
     ?.records;
 
-it('a submission waits until both files of its correction are sent, in any order', async () => {
+it.each([
+  ['creation', [xml]],
+  ['modification', [xml, modification]],
+])('a %s waits until both files of its correction are sent, in any order', async (_, sent) => {
   for (const order of [1, -1]) {
-    const office = await openWith(['incorrect', 'accepted_with_errors'], [], []);
-    const { id } = await send(office, 'one.xml', xml);
+    const before = sent.slice(1).map(() => []);
+    const office = await openWith(...before, ['incorrect', 'accepted_with_errors'], [], []);
+    let id = '';
+    for (const [index, each] of sent.entries())
+      ({ id } = await send(office, `${index}.xml`, each, true));
     const made = async () =>
       (await office.call('submissions.makeCorrections', { ids: [id], recorded: 'modify' })).files;
     const [first, second] = (await made()).toSorted(() => order);

@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts';
 import { lookAgainBy, otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
 
 /** Whether a record accepted with errors is in no later file that changes or cancels it. */
-const isLeftWithErrors = `(submissions.operation <> 'cancellation' and exists (
+export const isLeftWithErrors = `(submissions.operation <> 'cancellation' and exists (
           select 1 from record_results as told
           join submission_records as own
             on own.submission = submissions.sequence and own.record = told.record
@@ -16,34 +16,13 @@ const isLeftWithErrors = `(submissions.operation <> 'cancellation' and exists (
                 and change.state not in ('failed', 'cancelled'))))`;
 
 /** Whether a submission's records are all in a later one. */
-const hasAll = `not exists (select 1 from submission_records as own
+export const hasAll = `not exists (select 1 from submission_records as own
           where own.submission = submissions.sequence
             and not exists (select 1 from submission_records as again
               where again.submission = later.sequence and again.identity = own.identity))`;
 
-/**
- * Whether a row of `submissions` still waits for a person.
- *
- * - An unknown outcome waits until a person has recorded how it ended, but not while the service
- *   has it queued and Zubi asks for it.
- * - A refused, partly accepted or failed one waits until a person closes it, or until a follower
- *   was received or is being sent. A refused follower waits in its place; a failed or withdrawn
- *   one changes nothing.
- * - A follower is the same document again, another one of the same origin, or one made from the
- *   refused records, alone or joined with others. That one has the same operation; a modification
- *   when no record was refused or the ledger has all of them already; a creation when the ledger
- *   has none of the records to modify.
- * - A file made from a submission follows it also when it is sent again by another submission.
- * - Each record accepted with errors must be in a later modification or cancellation too: its file
- *   may be another one than that of the refused records.
- * - Of two changes of one origin, the later counts for both only with all records of the earlier.
- * - Records that a person modified in their form may be others than those to correct: their file
- *   follows those of which it has all records to correct (`corrects`), and its origin where no
- *   record was refused.
- *
- * A changed rule needs a new step.
- */
-export const waitsForAPerson = waitingRule(
+/** Whether a row of `submissions` still waits for a person; the newest rule tells when. */
+const waitsForAPerson = waitingRule(
   unlessAsked,
   `((later.previous_id = submissions.id and (not ${isModified} or (
             submissions.incorrect_count = 0 and submissions.accepted_with_errors_count > 0)))
@@ -61,7 +40,7 @@ export const waitsForAPerson = waitingRule(
 );
 
 /** Those that a submission's file comes from, and those with records that it changes. */
-const others = `${joined}
+export const others = `${joined}
     union all select source.sequence from file_origins as origin
       join submissions as source on source.id = origin.submission_id
       where origin.file_id = new.worklist_file_id
