@@ -13,6 +13,7 @@ import {
   isSurelyNotDelivered,
   ledgerTakenWordIn,
   queuedIdentifier,
+  registrationNumberIn,
   takenWordIn,
   toRefusal,
 } from './refusals.ts';
@@ -72,7 +73,7 @@ function refused(raw: RawAnswer, { retryAfter }: HttpResult, context: OutcomeCon
   if (word !== null) return contradictory('refused', word, raw);
   if (isRead && saysRefused(answered)) return answered;
   const named = takenWordIn(raw, context.profile) ?? ledgerTakenWordIn(raw);
-  const trace = named ?? (isRead ? answered.registrationNumber : null);
+  const trace = named ?? registrationNumberIn(raw, context.profile);
   if (trace !== null) return contradictory('refused', trace, raw);
   if (isCut(raw, answered)) return answered;
   const retryAfterMs = parseRetryAfter(retryAfter, context.now);

@@ -1,5 +1,6 @@
 import type { CallError, ErrorCode } from '../../contract/errors.ts';
 import { WordSearch } from '../validator/extract/said-words.ts';
+import type { SaidWords } from '../validator/validator-port.ts';
 import { parseJsonAnswer } from './answers.ts';
 import type { RawAnswer } from './client-port.ts';
 import { readFieldTexts } from './field-texts.ts';
@@ -127,10 +128,23 @@ export function takenWordIn(raw: RawAnswer, { answers }: ServiceProfile): string
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (typeof value === 'string' && taken.has(value)) return value;
+    // Some services quote an earlier answer as a text.
+    if (typeof value === 'string' && /^\s*[{[]/.test(value))
+      waiting.push(parseOrNull(asText(value)));
     if (typeof value === 'object' && value !== null)
       for (const inner of Object.values(value)) waiting.push(inner);
   }
   return null;
+}
+
+const asText = (text: string) => ({ contentType: 'application/json', body: Buffer.from(text) });
+
+/** The registration number of an answer, also of one whose other parts are not understood. */
+export function registrationNumberIn(raw: RawAnswer, { answers }: ServiceProfile): string | null {
+  const { registrationNumber } = answers.submission;
+  const found = registrationNumber === null ? null : readPath(parseOrNull(raw), registrationNumber);
+  const isGiven = (typeof found === 'string' && found !== '') || typeof found === 'number';
+  return isGiven ? String(found).slice(0, 200) : null;
 }
 
 /**
@@ -142,7 +156,11 @@ export function ledgerTakenWordIn(raw: RawAnswer): string | null {
   const search = new WordSearch([]);
   search.look(raw.contentType ?? '');
   search.look(Buffer.from(raw.body).toString('utf8'));
-  const { taken, refusalInText, withErrors } = search.found();
+  return takenAmong(search.found());
+}
+
+/** The word for something taken among those that were found. */
+export function takenAmong({ taken, refusalInText, withErrors }: SaidWords): string | null {
   const partly = /^parcialmente/i.test(refusalInText ?? '') ? refusalInText : null;
   return taken ?? partly ?? withErrors;
 }
@@ -192,7 +210,7 @@ export function toRefusal(raw: RawAnswer, profile: ServiceProfile, redactor: Red
   };
 }
 
-function parseOrNull(raw: RawAnswer): unknown {
+function parseOrNull(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
   try {
     return parseJsonAnswer(raw);
   } catch {

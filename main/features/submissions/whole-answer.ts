@@ -6,6 +6,7 @@ import type {
   RawAnswer,
   SendOutcome,
 } from '../../service/client-port.ts';
+import { takenAmong } from '../../service/refusals.ts';
 import { WordSearch } from '../../validator/extract/said-words.ts';
 import type {
   AnswerToRead,
@@ -55,6 +56,8 @@ export async function readWholeAnswer(
       const records = await file.readRecords();
       return { outcome: toAnswered(error, raw), records, reading };
     }
+    const word = reading && takenAmong(reading.words);
+    if (word) return { outcome: toDoubt(word, raw), records: [], reading: null };
   }
   return { outcome, records: [], reading: null };
 }
@@ -71,6 +74,15 @@ export function withHeaderWords(
   const { words } = reading;
   const refusal = words.refusal ?? said.refusal;
   return { ...reading, words: { ...words, refusal, taken: words.taken ?? said.taken } };
+}
+
+/** A refusal around a word for something taken: sending again could send twice. */
+function toDoubt(word: string, raw: RawAnswer): SendOutcome {
+  return {
+    kind: 'unknown',
+    error: { code: 'answer_contradictory', details: { said: 'refused', word } },
+    raw,
+  };
 }
 
 function toAnswered({ details }: CallError, raw: RawAnswer): AnsweredOutcome {

@@ -19,3 +19,27 @@ it('a rate limit whose body has the ledger’s response is no reason to send aga
   const { state } = await send(office, 'a.xml', xml);
   expect([state, sent]).toEqual(['unknown', 1]);
 });
+
+const correct = Buffer.from('<e><TipoRespuesta>Correcto</TipoRespuesta></e>').toString('base64');
+it.each([
+  ['JSON in a text', { message: JSON.stringify({ TipoRespuesta: 'Correcto' }) }],
+  ['Base64', { message: 'dup', response: correct }],
+  ['JSON of the service', { message: 'dup', earlier: JSON.stringify({ result: 'correct' }) }],
+  ['a number beside an unknown word', { result: 'duplicate', registration_number: 'R-7' }],
+])('a refusal that quotes an earlier acceptance is unknown: %s', async (_, body) => {
+  let sent = 0;
+  const office = await openPractisingOffice(
+    withAnswers(
+      () => {
+        sent += 1;
+        return body as never;
+      },
+      undefined,
+      (raw) => ({ ...raw, status: 409 }),
+    ),
+  );
+  const xml = makeDocument('240-received', { seed: 1, records: 2, taxpayer: company });
+  expect((await send(office, 'a.xml', xml)).state).toBe('unknown');
+  await expect(send(office, 'b.xml', xml), 'not without a question').rejects.toThrow();
+  expect(sent).toBe(1);
+});
