@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { z } from 'zod';
 import type { Company } from '../../../contract/company.ts';
 import { ZubiError } from '../../../contract/errors.ts';
@@ -24,9 +25,16 @@ export function companyHandlers(core: Core, calls: UnderWay) {
   const { queries } = core.store;
   const emitChanged = () => core.emit({ name: 'companies.changed', payload: {} });
   const present = async (id: string): Promise<Company> => toCompany(await requireCompany(core, id));
-  /** Emits after a failure too: a creation without an answer leaves a row. */
+  const turns = new Map<string, LimitFunction>();
+  /** Changes of one company wait for each other, as the service may answer late. */
+  const inTurn = <Value>(id: string, work: () => Promise<Value>): Promise<Value> => {
+    const turn = turns.get(id) ?? pLimit(1);
+    turns.set(id, turn);
+    // Emits after a failure too: a creation without an answer leaves a row.
+    return calls.add(turn(work)).finally(emitChanged);
+  };
   const changed = async (id: string, work: () => Promise<unknown>): Promise<Company> => {
-    await calls.add(work()).finally(emitChanged);
+    await inTurn(id, work);
     return present(id);
   };
   /** Changes what only this application knows of a company. */
@@ -52,13 +60,13 @@ export function companyHandlers(core: Core, calls: UnderWay) {
     'companies.update': ({ id, ...input }) => changed(id, () => changeCompany(core, id, input)),
     'companies.recoverKey': ({ id }) => changed(id, () => recoverKey(core, id)),
     'companies.reconcile': async ({ id, ...word }) => {
-      const isKept = await calls.add(reconcile(core, id, word)).finally(emitChanged);
+      const isKept = await inTurn(id, () => reconcile(core, id, word));
       return { company: isKept ? await present(id) : null };
     },
     'companies.archive': ({ id }) => set(id, { archived_at: core.clock().toISOString() }),
     'companies.unarchive': ({ id }) => set(id, { archived_at: null }),
     'companies.remove': async ({ id }) => {
-      await removeUnused(core, id).finally(emitChanged);
+      await inTurn(id, () => removeUnused(core, id));
       return {};
     },
     'companies.setLabels': async ({ companyIds, adviser, group }) => {

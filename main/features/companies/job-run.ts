@@ -115,7 +115,9 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   const change = { state: 'creating', failure: null } as const;
   if (!(await moveCompany(core.store.queries, companyId, ['draft'], change)))
     return refused({ code: 'company_state', details: {} });
-  return sendCreation(core, row, fieldsOfRow(row));
+  // From here on nobody changes its fields.
+  const taken = (await findCompany(core.store.queries, companyId)) ?? row;
+  return sendCreation(core, taken, fieldsOfRow(taken));
 }
 
 const refused = (error: CallError): CreationEnd => ({ kind: 'refused', error });

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, it, vi } from 'vitest';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
-import { lantegiak, openConnectedOffice } from './relay.ts';
+import { type Line, lantegiak, openConnectedOffice } from './relay.ts';
 import { take } from './take.ts';
 
 const passphrase = 'a long passphrase 12345';
@@ -87,4 +88,72 @@ it('the kept answer to an earlier creation is not read as that to a later one', 
     'company_creation_unknown',
   );
   expect((await office.call('companies.readAgain', {})).changed).toEqual([]);
+});
+
+const other = companyTaxId('B', 4_200_000);
+const entity = { isIndividual: false, fullName: 'Beste', taxId: other, territoryId: 'bizkaia' };
+
+/** Holds the next answer about a company, changed by `change`, until `release`. */
+function holdAnswer(line: Line, change = (answer: Record<string, unknown>): unknown => answer) {
+  const held = Promise.withResolvers<void>();
+  const until = line.requests.length;
+  line.troubles.push({
+    kind: 'change',
+    change: (answer) => held.promise.then(() => change(answer)),
+  });
+  return {
+    isAsked: () => vi.waitUntil(() => line.requests.length > until),
+    release: () => held.resolve(),
+  };
+}
+
+it('a created company is kept where the vault locks and keys of one ending exist', async () => {
+  const { office, line } = await openConnectedOffice();
+  const withKey = (api_key: string) => (answer: object) => ({ ...answer, api_key });
+  line.troubles.push({ kind: 'change', change: withKey('k-aaaa0001') });
+  await office.call('companies.create', lantegiak);
+  await office.call('secrets.protect', { passphrase });
+  const held = holdAnswer(line, withKey('k-aaaa0002'));
+  const creating = office.refused('companies.create', { ...lantegiak, taxId: 'B00000034' });
+  await held.isAsked();
+  await office.call('secrets.lock', {});
+  held.release();
+  expect((await creating).code).toBe('company_created_keyless');
+  const { companies } = await office.call('companies.list', {});
+  const created = companies.find(({ taxId }) => taxId === 'B00000034');
+  expect(created?.serviceId).toEqual(expect.any(String));
+});
+
+it('a change waits for the recovery of the key, whose answer has the former fields', async () => {
+  const { office, line } = await openConnectedOffice();
+  const { id } = await office.call('companies.create', lantegiak);
+  const held = holdAnswer(line);
+  const recovering = office.call('companies.recoverKey', { id });
+  await held.isAsked();
+  const changing = office.call('companies.update', { id, ...entity });
+  // As long as it would take if it did not wait.
+  await Promise.race([changing, setTimeout(500)]);
+  held.release();
+  await Promise.all([recovering, changing]);
+  expect((await office.call('companies.get', { id })).taxId).toBe(other);
+  expect(line.requests.at(-1)?.body.tax_id_number).toBe(other);
+});
+
+it('a draft that is taken from the service keeps the tax id of its key', async () => {
+  const { office, line } = await openConnectedOffice();
+  const { id: former, serviceId } = await office.call('companies.create', lantegiak);
+  await office.call('companies.remove', { id: former });
+  const table = `NIF;Razón social;Territorio\n${lantegiak.taxId};Enpresa;Bizkaia`;
+  const fileId = await take(office, 'c.csv', Buffer.from(table));
+  const { draftIds } = await office.call('companies.importFile', { fileId });
+  const id = draftIds[0] ?? '';
+  const held = holdAnswer(line);
+  const taking = office.call('companies.reconcile', { id, serviceId: serviceId ?? '' });
+  await held.isAsked();
+  const changing = office.app.call('companies.update', { id, ...entity });
+  held.release();
+  await taking;
+  await changing;
+  const { taxId } = await office.call('companies.get', { id });
+  expect(line.requests.at(-1)?.body.tax_id_number).toBe(taxId);
 });

@@ -122,7 +122,7 @@ async function relay(
   if (trouble.kind === 'drop_after') return void incoming.socket.destroy();
   const text =
     trouble.kind === 'change'
-      ? JSON.stringify(trouble.change(JSON.parse(answer.body.toString('utf8'))))
+      ? JSON.stringify(await trouble.change(JSON.parse(answer.body.toString('utf8'))))
       : answer.body;
   outgoing.writeHead(answer.status, { 'content-type': answer.type });
   outgoing.end(text);
