@@ -71,6 +71,10 @@ function charsetOf({ contentType }: Pick<RawAnswer, 'contentType'>): string {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
 }
 
+/** Whether an answer is a page for people, as a proxy's for signing in. */
+export const isPage = (raw: Pick<RawAnswer, 'contentType' | 'body'>): boolean =>
+  mediaType(raw) === 'text/html' && /^\s*</.test(Buffer.from(raw.body.subarray(0, 64)).toString());
+
 /** Whether an answer is XML: then it is the ledger's response itself, or wraps nothing else. */
 export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
   return xmlTypes.test(mediaType(raw));

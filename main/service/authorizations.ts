@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mediaTypeOf } from '../../contract/document-format.ts';
 import type { CallError } from '../../contract/errors.ts';
+import { isPage } from './answers.ts';
 import type { AuthorizationUpload, UploadOutcome } from './client-port.ts';
 import type { HttpRequest, HttpResult } from './http.ts';
 import { writePath } from './json-path.ts';
@@ -81,7 +82,8 @@ export function toUploadOutcome(
     if (isRefusal || isSurelyNotDelivered(raw.status, profile))
       return { kind: 'refused', error: toRefusal(raw, profile, redactor), raw };
     const { receivedStatuses } = profile.answers.authorization;
-    if (receivedStatuses.includes(raw.status) && denial === null) return { kind: 'received', raw };
+    const isReceipt = receivedStatuses.includes(raw.status) && !isPage(raw);
+    if (isReceipt && denial === null) return { kind: 'received', raw };
   }
   if (result.kind === 'failed' && !result.sent)
     return { kind: 'not_delivered', error: result.error };

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import type { Client, Dispatcher } from 'undici';
 import { type CallError, ZubiError } from '../../contract/errors.ts';
 import type { RawAnswer } from './client-port.ts';
+import { type ConnectionOptions, createConnection } from './connection.ts';
 import { toExchangeError } from './connection-errors.ts';
-import type { ConnectionPool } from './connection-pool.ts';
-import { decodeContent } from './content-encoding.ts';
+import { decodeBroken, decodeContent } from './content-encoding.ts';
 
 /** One request, as it goes over the wire. */
 export interface HttpRequest {
@@ -20,7 +20,13 @@ export interface HttpRequest {
 
 /** The end of one request: a whole answer, or what is known of the failure. */
 export type HttpResult =
-  | { readonly kind: 'answered'; readonly raw: RawAnswer; readonly retryAfter: string | null }
+  | {
+      readonly kind: 'answered';
+      readonly raw: RawAnswer;
+      readonly retryAfter: string | null;
+      /** The service's clock. */
+      readonly date?: string | undefined;
+    }
   | {
       readonly kind: 'failed';
       /** Whether any byte of the request may have left. */
@@ -29,12 +35,11 @@ export type HttpResult =
       /** The received part of an answer, once its status came. */
       readonly raw: RawAnswer | null;
       readonly retryAfter: string | null;
+      readonly date?: string | undefined;
     };
 
 interface HttpOptions {
-  readonly pool: ConnectionPool;
-  /** The service's, for errors. */
-  readonly origin: string;
+  readonly connection: ConnectionOptions;
   /** For the whole exchange. */
   readonly totalMs: number;
 }
@@ -49,69 +54,44 @@ interface Arrival {
     readonly status: number;
     readonly contentType: string | null;
     readonly retryAfter: string | null;
+    readonly date: string | undefined;
   } | null;
+  encoding: string;
   chunks: Uint8Array[];
 }
 
 /**
- * The only code that speaks HTTP. A POST cannot be sent twice: a connection never reconnects,
- * redirects are not followed, and nothing is repeated once a byte may have left. It does not throw.
+ * The only code that speaks HTTP. A POST cannot be sent twice: a connection carries one request and
+ * never reconnects, redirects are not followed, and nothing is repeated. It does not throw.
  */
 export async function exchange(request: HttpRequest, options: HttpOptions): Promise<HttpResult> {
   const startedAt = performance.now();
+  const { address, maxAnswerBytes } = options.connection;
   const signal = AbortSignal.timeout(Math.ceil(options.totalMs));
-  const idle = options.pool.takeIdle();
-  let attempt = idle && (await tryOn(idle, request, signal, options));
-  // An idle connection may close in the moment of its reuse; the loss of a new one is reported as
-  // it is.
-  const lostBefore = attempt?.failure && !attempt.arrival.sent && !signal.aborted;
-  if (!attempt || lostBefore)
-    attempt = await tryOn(options.pool.open(signal), request, signal, options);
-  return conclude(attempt, Math.round(performance.now() - startedAt));
-}
-
-interface Attempt {
-  readonly arrival: Arrival;
-  readonly failure: ZubiError | null;
-}
-
-/**
- * One exchange on one connection, which is released after a whole answer and destroyed after
- * anything else.
- */
-async function tryOn(
-  connection: Client,
-  request: HttpRequest,
-  signal: AbortSignal,
-  { pool, origin }: HttpOptions,
-): Promise<Attempt> {
-  const arrival: Arrival = { sent: false, head: null, chunks: [] };
+  const connection = createConnection(options.connection, signal);
+  const arrival: Arrival = { sent: false, head: null, encoding: 'identity', chunks: [] };
   const abort = (): void => void connection.destroy(signal.reason as Error);
   signal.addEventListener('abort', abort, { once: true });
+  let failure: ZubiError | null = null;
   try {
-    const encoding = await receive(connection, request, arrival);
-    arrival.chunks = await decodeContent(arrival.chunks, encoding, pool.maxAnswerBytes);
-    pool.release(connection);
-    return { arrival, failure: null };
+    await receive(connection, request, arrival);
+    arrival.chunks = await decodeContent(arrival.chunks, arrival.encoding, maxAnswerBytes);
   } catch (error) {
     const cause = signal.aborted && !(error instanceof ZubiError) ? signal.reason : error;
-    void connection.destroy();
-    return { arrival, failure: toExchangeError(cause, { host: origin }) };
+    failure = toExchangeError(cause, { host: address.origin });
+    arrival.chunks = await decodeBroken(arrival.chunks, arrival.encoding, maxAnswerBytes);
   } finally {
     signal.removeEventListener('abort', abort);
+    void connection.destroy();
   }
+  return conclude(arrival, failure, Math.round(performance.now() - startedAt));
 }
 
-/** The answer's content encoding: it was not asked for, but some services always have one. */
-async function receive(
-  connection: Client,
-  request: HttpRequest,
-  arrival: Arrival,
-): Promise<string> {
+/** A content encoding is not asked for, but some services always have one. */
+async function receive(connection: Client, request: HttpRequest, arrival: Arrival): Promise<void> {
   const { method, path } = request;
   const { headers, body } = toSend(request);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let encoding = 'identity';
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart() {
       // Handed to the socket: from here on bytes may have left.
@@ -121,8 +101,8 @@ async function receive(
       if (status < 200) return;
       const contentType = contentTypeOf(answered);
       const retryAfter = first(answered['retry-after'])?.slice(0, 100) ?? null;
-      encoding = first(answered['content-encoding'])?.toLowerCase() ?? encoding;
-      arrival.head = { status, contentType, retryAfter };
+      arrival.encoding = first(answered['content-encoding'])?.toLowerCase() || 'identity';
+      arrival.head = { status, contentType, retryAfter, date: first(answered.date) };
     },
     onResponseData(_controller, chunk) {
       arrival.chunks.push(chunk);
@@ -131,9 +111,8 @@ async function receive(
     onResponseError: (_controller, error) => reject(error),
   };
   const plain = { ...headers, 'accept-encoding': 'identity' };
-  connection.dispatch({ method, path, headers: plain, body }, handler);
+  connection.dispatch({ method, path, headers: plain, body, reset: true }, handler);
   await promise;
-  return encoding;
 }
 
 /** Bytes handed to the socket at once: few waits, and still steps of progress on a slow line. */
@@ -175,14 +154,14 @@ function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function conclude({ arrival, failure }: Attempt, latencyMs: number): HttpResult {
+function conclude(arrival: Arrival, failure: ZubiError | null, latencyMs: number): HttpResult {
   const { head } = arrival;
-  const retryAfter = head?.retryAfter ?? null;
+  const { retryAfter = null, date } = head ?? {};
   const whole = Buffer.concat(arrival.chunks);
   const oversized = failure?.code === 'answer_too_large';
   const body = oversized ? Buffer.from(whole.subarray(0, keptOfOversizedBytes)) : whole;
   const raw = head && { status: head.status, contentType: head.contentType, body, latencyMs };
-  if (failure === null && raw !== null) return { kind: 'answered', raw, retryAfter };
+  if (failure === null && raw !== null) return { kind: 'answered', raw, retryAfter, date };
   const { code, details } = failure ?? new ZubiError('connection_lost', {});
-  return { kind: 'failed', sent: arrival.sent, error: { code, details }, raw, retryAfter };
+  return { kind: 'failed', sent: arrival.sent, error: { code, details }, raw, retryAfter, date };
 }

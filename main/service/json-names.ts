@@ -4,9 +4,17 @@
  * and for what is no JSON.
  */
 export function parseJson(text: string): unknown {
-  const document: unknown = JSON.parse(text);
+  const document: unknown = longNumber.test(text) ? JSON.parse(text, exact) : JSON.parse(text);
   if (namesIn(text) !== membersOf(document)) throw new SyntaxError('a name stands twice');
   return document;
+}
+
+const longNumber = /[:[,\s]-?\d{16}/;
+
+/** A number that JSON would round, as its digits: it is an identifier. */
+function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded ? (context?.source ?? value) : value;
 }
 
 /** Number of names in a text that is JSON: the colons outside its strings. */

@@ -7,14 +7,14 @@ import { UnderWay } from '../platform/under-way.ts';
 import { parseServiceAddress } from './address.ts';
 import { createTrust } from './certificates.ts';
 import type { CallAnswer, RawAnswer } from './client-port.ts';
-import { ConnectionPool } from './connection-pool.ts';
+import type { ConnectionOptions } from './connection.ts';
 import { exchange, type HttpRequest, type HttpResult } from './http.ts';
 import type { ServiceProfile } from './profile.ts';
 import type { ProxySettings } from './proxy.ts';
 import { cleanResult, createRedactor, type Redactor } from './redaction.ts';
 import { isRefused, isSuccess, toRefusal } from './refusals.ts';
 import { credentialHeader } from './requests.ts';
-import { type Pace, parseRetryAfter, retryReading } from './retry.ts';
+import { byItsClock, type Pace, parseRetryAfter, retryReading } from './retry.ts';
 
 /** How the client reaches the network. */
 export interface ServiceTransport extends ProxySettings {
@@ -64,16 +64,13 @@ export function createLink(options: ServiceClientOptions): Link {
   const now = options.clock ?? (() => new Date());
   const limit = pLimit(profile.concurrency);
   const underWay = new UnderWay();
-  const pool = new ConnectionPool(
-    {
-      address,
-      proxy: transport,
-      trust: createTrust(transport.extraCa),
-      timeouts: profile.timeouts,
-      maxAnswerBytes: profile.limits.maxAnswerBytes,
-    },
-    2 * profile.concurrency,
-  );
+  const connection: ConnectionOptions = {
+    address,
+    proxy: transport,
+    trust: createTrust(transport.extraCa),
+    timeouts: profile.timeouts,
+    maxAnswerBytes: profile.limits.maxAnswerBytes,
+  };
   let closed = false;
 
   const pathOf: Link['pathOf'] = (endpoint, id = '') =>
@@ -85,7 +82,7 @@ export function createLink(options: ServiceClientOptions): Link {
   const once: Link['once'] = (endpoint, request, { totalMs, redactor }) => {
     const work = limit(async () => {
       if (closed) return notOpen();
-      const result = await exchange(request, { pool, origin: address.origin, totalMs });
+      const result = byItsClock(await exchange(request, { connection, totalMs }));
       logResult(log, endpoint, result);
       return cleanResult(result, redactor);
     });
@@ -117,7 +114,6 @@ export function createLink(options: ServiceClientOptions): Link {
     async close() {
       closed = true;
       await underWay.idle();
-      pool.close();
     },
   };
 }

@@ -36,6 +36,13 @@ export function parseRetryAfter(header: string | null, now: Date): number | null
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
+/** The wait by the service's own clock, which its answer shows: this computer's may be wrong. */
+export function byItsClock<Result extends HttpResult>(result: Result): Result {
+  const at = new Date(result.date ?? '');
+  const waitMs = Number.isNaN(at.getTime()) ? null : parseRetryAfter(result.retryAfter, at);
+  return waitMs === null ? result : { ...result, retryAfter: String(Math.ceil(waitMs / 1000)) };
+}
+
 /**
  * Repeats a reading: at most three attempts, exponential waits with full jitter, at least as long
  * as the service asked (at most 60 s), all within one deadline. `attempt` receives the remaining

@@ -109,3 +109,13 @@ test('a read request is tried three times, a submission once', async () => {
   expect(await client.send(submission)).toMatchObject({ kind: 'unknown' });
   expect(server.requests).toHaveLength(4);
 });
+
+test('a wait until a date counts by the clock of the service', async () => {
+  const in30 = new Date(Date.now() + 30_000).toUTCString();
+  await using server = await serveHttp(json(429, { message: 'wait' }, { 'retry-after': in30 }));
+  const clock = () => new Date(Date.now() - 2 * 3_600_000);
+  const outcome = await clientOf(server.baseUrl, { clock }).send(submission);
+  const retryAfterMs = outcome.kind === 'not_delivered' ? outcome.retryAfterMs : null;
+  expect(retryAfterMs).toBeGreaterThan(25_000);
+  expect(retryAfterMs).toBeLessThanOrEqual(30_000);
+});

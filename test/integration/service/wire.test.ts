@@ -28,7 +28,7 @@ test('a submission is one request with the client key only and the default body'
     'x-service-clientapikey': canaries.client,
     'content-type': 'application/json',
     'accept-encoding': 'identity',
-    connection: 'keep-alive',
+    connection: 'close',
   });
   expect(request?.headers).not.toHaveProperty('x-service-userapikey');
   expect(JSON.parse(request?.body.toString() ?? '')).toEqual({
