@@ -72,7 +72,7 @@ const operationOf = {
 } as const satisfies Record<Which, unknown>;
 
 async function extract(core: Core, id: string, which: Which): Promise<WorklistFile> {
-  const row = requireState(await requireSubmission(core, id), isCorrectable);
+  const row = requireState(await requireOwn(core, id), isCorrectable);
   if (which === 'accepted_with_errors' && row.operation === 'cancellation')
     throw new ZubiError('correction_not_possible', { id, operation: row.operation });
   const records = (await choose(core, row))[which];
@@ -126,8 +126,19 @@ async function makeFrom(
 
 /** Only an answer, or a person's decision, shows which records the ledger has. */
 export async function requireAnswered(core: Core, id: string): Promise<SubmissionsTable> {
-  return requireState(await requireSubmission(core, id), isAnswered);
+  return requireState(await requireOwn(core, id), isAnswered);
 }
+
+/** A submission of the connection in use. Throws `submission_elsewhere` for another one's. */
+async function requireOwn(core: Core, id: string): Promise<SubmissionsTable> {
+  const row = await requireSubmission(core, id);
+  const { environment } = row;
+  if (isElsewhere(core, row)) throw new ZubiError('submission_elsewhere', { environment });
+  return row;
+}
+
+const isElsewhere = ({ connection }: Core, { environment }: SubmissionsTable): boolean =>
+  environment !== connection.configured().environment;
 
 function requireState(
   row: SubmissionsTable,
@@ -227,7 +238,7 @@ export function chooseRecords(
 export const alreadyRecorded = 'B4_2000003';
 
 /** The ledger does not have the record: another modification would be refused again. */
-const notInLedger = 'B4_2000004';
+export const notInLedger = 'B4_2000004';
 
 /** Another operation helps where the ledger says that it has the record, or lacks it. */
 function remedyOf(operation: SubmissionsTable['operation'] | undefined, code?: string | null) {
@@ -238,7 +249,7 @@ function remedyOf(operation: SubmissionsTable['operation'] | undefined, code?: s
 async function describeCorrections(core: Core, id: string) {
   const row = await requireSubmission(core, id);
   const { queries } = core.store;
-  const choice = isCorrectable(row) ? await choose(core, row) : null;
+  const choice = isCorrectable(row) && !isElsewhere(core, row) ? await choose(core, row) : null;
   const fileIds = await listMadeFiles(queries, id);
   return {
     rejected: choice?.rejected.length ?? 0,

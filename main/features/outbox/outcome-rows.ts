@@ -10,6 +10,7 @@ import type { Core } from '../core.ts';
 import {
   addEvent,
   emitChange,
+  findSubmission,
   insertAnswer,
   insertRecordResults,
   listInState,
@@ -42,10 +43,12 @@ async function writeEnding(
   { id, classified, change, event, keepAnswer }: Ending,
 ): Promise<boolean> {
   const columns = { ...toColumns(classified), ...change };
-  if (!(await moveSubmission(transaction, id, from, columns))) return false;
-  await keepAnswer?.(transaction);
+  if ((await findSubmission(transaction, id))?.state !== from) return false;
+  // Before the state: the list of what waits is looked at again with it, and reads the results.
   const rows = classified.results.map((result, index) => toRecordRow(id, index + 1, result));
   await insertRecordResults(transaction, rows);
+  await moveSubmission(transaction, id, from, columns);
+  await keepAnswer?.(transaction);
   await writeWords(transaction, id);
   await addEvent(transaction, id, event);
   return true;

@@ -75,7 +75,12 @@ export const hasEntered = (submission: string, record: string): string => `
     from submission_records as undone
     join submissions as cancellation on cancellation.sequence = undone.submission
     where undone.identity = ${record}.identity and undone.submission > ${record}.submission
-      and cancellation.operation = 'cancellation' and cancellation.state = 'accepted')`;
+      and cancellation.operation = 'cancellation'
+      and cancellation.state in ('accepted', 'partially_accepted')
+      and not exists (
+        select 1 from record_results as kept
+        where kept.submission_id = cancellation.id and kept.position = undone.record
+          and kept.state in ('incorrect', 'not_told')))`;
 
 /**
  * Creations that recorded, or may have recorded, any of these records, the newest first: one

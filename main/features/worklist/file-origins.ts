@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable, Tables } from '../../platform/db/tables.ts';
 import type { FileOriginsTable } from '../../platform/db/worklist-tables.ts';
 import { hasEntered } from '../submissions/public.ts';
@@ -122,6 +123,14 @@ export async function listMadeFiles(
   return rows.map(({ id }) => id);
 }
 
+/** Whether a file was made from a submission of another connection: it is not for this one. */
+export function isFromElsewhere(file: string, environment: ConnectionId) {
+  return sql<boolean>`exists (
+    select 1 from file_sources as made
+    join submissions as source on source.id = made.submission_id
+    where made.file_id = ${sql.ref(`${file}.id`)} and source.environment <> ${environment})`;
+}
+
 /** Whether a file has its submission's refused records, or those with errors: no other change. */
 const corrects = sql`origin.kind not in ('cancellation', 'modified')`;
 
@@ -142,21 +151,30 @@ export async function listCorrectedHere(
 
 /**
  * The submissions whose refused records, or records with errors, are in these files, and those
- * refused or not delivered whose file one of them replaces.
+ * refused or not delivered whose file one of them replaces; with the operations of these files.
  */
 export async function listCorrectedBy(
   queries: Kysely<Tables>,
   fileIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct origin.submission_id as id from json_each(${JSON.stringify(fileIds)}) as asked
-    join file_sources as origin on origin.file_id = asked.value
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ id: string; operation: string }>`
+    with made as materialized (
+      select origin.kind, origin.submission_id, origin.source_id,
+        file.validation ->> '$.form.operation' as operation
+      from json_each(${JSON.stringify(fileIds)}) as asked
+      join file_sources as origin on origin.file_id = asked.value
+      join worklist_files as file on file.id = asked.value)
+    select origin.submission_id as id, operation from made as origin
     where ${corrects} and origin.submission_id is not null
-    union select own.id from json_each(${JSON.stringify(fileIds)}) as asked
-    join file_sources as origin on origin.file_id = asked.value
+    union select own.id, origin.operation from made as origin
     join submissions as own on own.worklist_file_id = origin.source_id
     where own.state in ('rejected', 'failed')`.execute(queries);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
+      id,
+      new Set(own.map(({ operation }) => operation)),
+    ]),
+  );
 }
 
 /** Submissions after which a file can still be corrected. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
-import { waitsForAPerson } from './migrations/037-waiting-for-both-files.ts';
+import { waitsForAPerson } from './migrations/037-waiting-to-the-last-record.ts';
 import { waitingColumns } from './migrations/waiting-list.ts';
 
 type Queries = Pick<Database, 'prepare'>;

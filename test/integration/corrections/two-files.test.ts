@@ -1,43 +1,16 @@
 import { expect, it } from 'vitest';
-import { dueDays } from '../../fixtures/validator/due-days.ts';
-import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { type Office, openPractisingOffice } from '../core/office.ts';
-import { company, notDelivered, send, sendFile, withAnswers } from './sending.ts';
+import type { Office } from '../core/office.ts';
+import { send, sendFile } from './sending.ts';
+import { invoices, waits as isWaiting, openTold, readOwn } from './told-records.ts';
 
-const three = { seed: 9, records: 3, taxpayer: company, ...dueDays() };
-const xml = makeDocument('240-received', three);
-const modification = makeDocument('240-received', { ...three, operation: 'M00' });
-const codes: Readonly<Record<string, string>> = {
-  incorrect: 'B4_1000001',
-  accepted_with_errors: 'B4_3000001',
-};
-
-/** An office whose service tells these states of the records of each file; the rest is correct. */
-function openWith(...answers: (readonly string[] | 'lost')[]) {
-  return openPractisingOffice(
-    withAnswers((answer) => {
-      const told = answers.shift();
-      if (told === undefined) return answer;
-      if (told === 'lost') return notDelivered;
-      const records = (answer.records ?? []).map((record, index) => {
-        const state = told[index] ?? 'correct';
-        return { ...record, state, code: codes[state] ?? null };
-      });
-      const all = (wanted: string) => records.every(({ state }) => state === wanted);
-      const whole = all('correct') ? 'correct' : 'partially_correct';
-      const result = all('incorrect') ? 'incorrect' : whole;
-      return { result, ledger_response_xml: null, records };
-    }),
-  );
-}
+const xml = invoices(3);
+const modification = invoices(3, 0, 'M00');
 
 const waits = async (office: Office, id: string) => {
   expect((await office.call('backup.check', {})).submissions).toBeGreaterThan(0);
-  return (await office.call('submissions.get', { id })).waits;
+  return isWaiting(office, id);
 };
-const counted = async (office: Office) =>
-  (await office.call('quarter.get', {})).companies.find(({ taxId }) => taxId === company.taxId)
-    ?.records;
+const counted = async (office: Office) => (await readOwn(office)).records;
 
 it.each([
   ['creation', [xml]],
@@ -45,7 +18,7 @@ it.each([
 ])('a %s waits until both files of its correction are sent, in any order', async (_, sent) => {
   for (const order of [1, -1]) {
     const before = sent.slice(1).map(() => []);
-    const office = await openWith(...before, ['incorrect', 'accepted_with_errors'], [], []);
+    const office = await openTold(...before, ['incorrect', 'withErrors'], [], []);
     let id = '';
     for (const [index, each] of sent.entries())
       ({ id } = await send(office, `${index}.xml`, each, true));
@@ -66,7 +39,7 @@ it.each([
 });
 
 it('it waits no more once its records with errors are modified one by one', async () => {
-  const office = await openWith(['accepted_with_errors', 'accepted_with_errors']);
+  const office = await openTold(['withErrors', 'withErrors']);
   const { id } = await send(office, 'one.xml', xml);
   for (const record of [1, 2]) {
     expect(await waits(office, id)).toBe(true);
@@ -82,7 +55,7 @@ it('it waits no more once its records with errors are modified one by one', asyn
 });
 
 it('an undelivered correction that is sent again corrects what it was made from', async () => {
-  const office = await openWith(['incorrect'], 'lost', []);
+  const office = await openTold(['incorrect'], 'undelivered', []);
   const { id } = await send(office, 'one.xml', xml);
   const { file } = await office.call('submissions.extractRejected', { id });
   const correction = await sendFile(office, file.id, true);
@@ -95,7 +68,7 @@ it('an undelivered correction that is sent again corrects what it was made from'
 });
 
 it('a refused cancellation waits although another record of the same file was cancelled', async () => {
-  const office = await openWith([], ['incorrect'], [], []);
+  const office = await openTold([], ['incorrect'], [], []);
   const { id } = await send(office, 'one.xml', xml);
   const cancel = async (record: number) => {
     const asked = { id, records: [record] };

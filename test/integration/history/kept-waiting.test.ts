@@ -29,7 +29,10 @@ function lookWhatWaits(all: readonly SubmissionsTable[]): number[] {
       if (row.state === 'unknown') return true;
       if (!['rejected', 'partially_accepted', 'failed'].includes(row.state) || row.dismissed_at)
         return false;
-      const after = all.filter((other) => other.sequence > row.sequence && !gone(other));
+      const after = all.filter(
+        (other) =>
+          other.sequence > row.sequence && other.environment === row.environment && !gone(other),
+      );
       const mends = after.some(
         (other) =>
           other.previous_id === row.id &&

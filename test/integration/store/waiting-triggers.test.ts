@@ -115,17 +115,17 @@ class Life {
     this.#database.transaction(() => {
       const told = roll(3) === 0 ? [] : [1, 2, 3].map(() => pick(roll, results));
       const count = (state: string) => told.filter((each) => each === state).length;
-      this.#run(
-        `update submissions set state = ?, incorrect_count = ?, accepted_with_errors_count = ?
-        where id = ?`,
-        ...[pick(roll, ended), count('incorrect'), count('accepted_with_errors'), id],
-      );
       for (const [index, state] of told.entries())
         this.#run(
           `insert or ignore into record_results (submission_id, position, record, state, code)
           values (?, ?, ?, ?, ?)`,
           ...[id, index + 1, index + 1, state, pick(roll, codes)],
         );
+      this.#run(
+        `update submissions set state = ?, incorrect_count = ?, accepted_with_errors_count = ?
+        where id = ?`,
+        ...[pick(roll, ended), count('incorrect'), count('accepted_with_errors'), id],
+      );
     })();
   }
 

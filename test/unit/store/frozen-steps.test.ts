@@ -28,7 +28,7 @@ it('only the check of what triggers keep imports from a migration, the newest ru
       .filter((path) => /migrations\/\d/.test(path))
       .map((path) => `${basename(file)}: ${path}`),
   );
-  expect(borrowed).toEqual(['derived-check.ts: ./migrations/037-waiting-for-both-files.ts']);
+  expect(borrowed).toEqual(['derived-check.ts: ./migrations/037-waiting-to-the-last-record.ts']);
 });
 
 it('no migration imports a rule from other files', () => {

@@ -43,13 +43,13 @@ export async function readRecordChanges(
   const { rows } = await sql<Step>`
     with concerned as materialized (
       select distinct total.company_id from company_totals as total
-      where total.period >= ${first} and ${whose} and total.form % 3 <> 0 and total.files > 0
+      where ${whose} and total.form % 3 <> 0 and total.files > 0
         and total.state in ('accepted', 'partially_accepted')),
     changing as materialized (
       select row.sequence from concerned
       cross join submissions as row on row.company_id = concerned.company_id
         and row.created_at >= ${dayBefore(first)}
-      where row.period >= ${first} and row.form % 3 <> 0 and row.environment = ${environment}
+      where row.form % 3 <> 0 and row.environment = ${environment}
         and row.state in ('accepted', 'partially_accepted')),
     changed as materialized (
       select distinct part.identity from changing

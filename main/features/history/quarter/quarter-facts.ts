@@ -14,8 +14,9 @@ import {
   readRefusedParts,
   readTotals,
   readWaitingOf,
+  type WaitingRow,
 } from './quarter-rows.ts';
-import type { CompanyFacts, QuarterFacts } from './quarter-standing.ts';
+import { type CompanyFacts, isCreation, type QuarterFacts } from './quarter-standing.ts';
 import { listAccountingTotals } from './totals-table.ts';
 
 /** Quarters that are shown, and earlier ones that decide which books a company has to file. */
@@ -84,7 +85,11 @@ export async function readFacts(
     queries,
     sound.map(({ id }) => id),
   );
-  const open = groupBoth(waiting.filter(({ id }) => !corrected.has(id)));
+  // Only a file of the same operation has the refused records that the ledger lacks.
+  const isCorrected = ({ id, operation, incorrect_count, other_count }: WaitingRow) =>
+    corrected.get(id)?.has(operation) === true ||
+    (corrected.has(id) && incorrect_count === other_count);
+  const open = groupBoth(waiting.filter((row) => !isCorrected(row)));
   const now = core.clock();
   const files = Map.groupBy(
     unsent,
@@ -108,7 +113,10 @@ export async function readFacts(
     refusedOf: (companyId, period) => refused(companyId, period)[0] ?? { records: 0, cents: 0 },
     countedIds: new Set(
       waiting
-        .filter(({ id, state }) => state === 'partially_accepted' || !corrected.has(id))
+        .filter(
+          (row) =>
+            isCreation(row.form) && (row.state === 'partially_accepted' || !isCorrected(row)),
+        )
         .map(({ id }) => id),
     ),
     obstacleOf: obstaclesIn(core),

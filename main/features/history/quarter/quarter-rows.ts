@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
 import { gateColumns } from '../../authorizations/public.ts';
 import { maybeRecorded, waitingRows } from '../../submissions/public.ts';
-import { alreadyRecorded } from '../corrections.ts';
+import { alreadyRecorded, notInLedger } from '../corrections.ts';
 
 /** An active company, with its authorization. */
 export type OwnCompany = Awaited<ReturnType<typeof readActiveCompanies>>[number];
@@ -47,10 +47,32 @@ export type WaitingRow = Awaited<ReturnType<typeof readWaitingOf>>[number];
 const sumOfParts =
   "coalesce(sum(cast(replace(coalesce(part.amount, '0'), '.', '') as integer)), 0)";
 
-/** Of the records that were refused because the ledger has them already. */
+/** Whether the ledger has the refused record `part` of `row`: it said so, or another brought it. */
+const isRecorded = sql<boolean>`(part.code = ${alreadyRecorded} or exists (
+  select 1 from submission_records as own
+  cross join submission_records as again
+    on again.identity = own.identity and again.submission <> own.submission
+  cross join submissions as other on other.sequence = again.submission
+  where own.submission = row.sequence and own.record = part.record
+    and other.operation <> 'cancellation' and other.state in ('accepted', 'partially_accepted')
+    and not exists (select 1 from record_results as told where told.submission_id = other.id
+      and told.position = again.record and told.state in ('incorrect', 'not_told'))))`;
+
+/** Of the refused records that the ledger has already. */
 const recorded = (value: string) => sql<number>`(
   select ${sql.raw(value)} from record_results as part
-  where part.submission_id = row.id and part.code = ${alreadyRecorded} and part.state = 'incorrect')`;
+  where part.submission_id = row.id and part.state = 'incorrect' and ${isRecorded})`;
+
+/** How many records were refused because the ledger has them already, or lacks them. */
+const ofOtherOperation = sql<number>`(
+  select count(*) from record_results as part where part.submission_id = row.id
+    and part.state = 'incorrect' and part.code in (${alreadyRecorded}, ${notInLedger}))`;
+
+/** Whether the same document arrived later, or may have. */
+const isSentAgainWhole = sql<0 | 1>`exists (
+  select 1 from submissions as again
+  where again.sha256 = row.sha256 and again.environment = row.environment
+    and again.sequence > row.sequence and again.state in (${sql.join(maybeRecorded)}))`;
 
 /**
  * Submissions of these quarters that need attention, with the number and cents of their records
@@ -68,7 +90,8 @@ export async function readWaitingOf(
     .select('origin.submission_id as source_id')
     .select(['row.id', 'row.company_id', 'row.state', 'row.record_count', 'row.incorrect_count'])
     .select(['row.accepted_with_errors_count', 'row.amount', 'row.sha256'])
-    .select(['waits.form', 'waits.period'])
+    .select(['waits.form', 'waits.period', 'row.operation'])
+    .select([ofOtherOperation.as('other_count'), isSentAgainWhole.as('is_again')])
     .select([recorded('count(*)').as('recorded_count'), recorded(sumOfParts).as('recorded_cents')])
     .where('waits.environment', '=', environment)
     .where('waits.period', 'in', [...periods])
@@ -86,7 +109,7 @@ export interface RefusedParts {
 const isSentAgain = sql<boolean>`exists (
   select 1 from submissions as later
   where later.operation = 'creation' and later.state not in ('failed', 'cancelled')
-    and (later.previous_id = row.id or later.worklist_file_id in (
+    and later.environment = row.environment and (later.previous_id = row.id or later.worklist_file_id in (
       select file_id from file_origins as origin where origin.submission_id = row.id)))`;
 
 /**
@@ -103,7 +126,7 @@ export async function readRefusedParts(
         row.incorrect_count, ${recorded('count(*)')})) as records,
       coalesce(sum((select ${sql.raw(sumOfParts)} from record_results as part
         where part.submission_id = row.id and part.state = 'incorrect'
-          and (waits.sequence is null or ${isSentAgain} or part.code = ${alreadyRecorded}))), 0) as cents
+          and (waits.sequence is null or ${isSentAgain} or ${isRecorded}))), 0) as cents
     from company_totals as total
     join submissions as row on row.company_id = total.company_id and row.form = total.form
       and row.state = total.state and row.period = total.period

@@ -199,7 +199,12 @@ function sumOf(
     ...totals
       .filter(({ form }) => isCreation(form))
       .map((row) => ({ records: row.records, cents: row.amount_cents })),
-    // Partly accepted and unknown files are among the totals.
+    // Partly accepted and unknown files are among the totals; what was sent again is there twice.
+    ...waiting
+      .filter(
+        ({ form, state, is_again }) => isCreation(form) && state === 'unknown' && is_again === 1,
+      )
+      .map((row) => ({ records: -row.record_count, cents: -(centsOf(row.amount) ?? 0) })),
     // What the ledger refused because it has it already counts where it was taken.
     ...untaken(waiting, listed, countedIds).flatMap((row) => [
       { records: row.record_count, cents: centsOf(row.amount) },

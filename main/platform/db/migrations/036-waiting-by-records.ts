@@ -4,7 +4,7 @@ import type { Migration } from './migration.ts';
 import { lookAgainBy, otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
 
 /** Whether a record accepted with errors is in no later file that changes or cancels it. */
-export const isLeftWithErrors = `(submissions.operation <> 'cancellation' and exists (
+const isLeftWithErrors = `(submissions.operation <> 'cancellation' and exists (
           select 1 from record_results as told
           join submission_records as own
             on own.submission = submissions.sequence and own.record = told.record
@@ -40,7 +40,7 @@ const waitsForAPerson = waitingRule(
 );
 
 /** Those that a submission's file comes from, and those with records that it changes. */
-export const others = `${joined}
+const others = `${joined}
     union all select source.sequence from file_origins as origin
       join submissions as source on source.id = origin.submission_id
       where origin.file_id = new.worklist_file_id

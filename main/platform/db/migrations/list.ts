@@ -15,7 +15,7 @@ import { joinedCorrections } from './033-joined-corrections.ts';
 import { replacedFiles } from './034-replaced-files.ts';
 import { modifiedIsNoCorrection } from './035-modified-is-no-correction.ts';
 import { waitingByRecords } from './036-waiting-by-records.ts';
-import { waitingForBothFiles } from './037-waiting-for-both-files.ts';
+import { waitingToTheLastRecord } from './037-waiting-to-the-last-record.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -40,5 +40,5 @@ export const migrations: readonly Migration[] = [
   replacedFiles,
   modifiedIsNoCorrection,
   waitingByRecords,
-  waitingForBothFiles,
+  waitingToTheLastRecord,
 ];

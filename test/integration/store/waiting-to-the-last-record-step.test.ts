@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { checkWaiting } from '../../../main/platform/db/derived-check.ts';
-import { waitingForBothFiles } from '../../../main/platform/db/migrations/037-waiting-for-both-files.ts';
+import { waitingToTheLastRecord } from '../../../main/platform/db/migrations/037-waiting-to-the-last-record.ts';
 import { openHistoryBefore } from './empty-history.ts';
 
 it('a modification waits again of which only the records with errors were sent again', async () => {
-  const { database, migrateOn } = await openHistoryBefore(waitingForBothFiles.version);
+  const { database, migrateOn } = await openHistoryBefore(waitingToTheLastRecord.version);
   database.exec(`
     insert into companies (id, service_id, environment, is_individual, full_name, tax_id,
       territory_id, territory_name, "authorization", created_at)

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { dueDays } from '../../fixtures/validator/due-days.ts';
+import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { openPractisingOffice } from '../core/office.ts';
+import { person, send, sendFile } from '../corrections/sending.ts';
+import {
+  invoices,
+  openTold,
+  otherBytes,
+  readOwn,
+  type Told,
+  waits,
+} from '../corrections/told-records.ts';
+
+const { taxId } = person;
+
+/** Expenses whose first record is of the third quarter, the second of the fourth. */
+const ofTwoQuarters = (records: number, operation: 'A00' | 'M00' = 'A00') =>
+  makeDocument('140-without-invoice', {
+    ...{ seed: 6, records, operation, taxpayer: person },
+    ...dueDays(),
+  }).replace(/(?<=<FechaOperacion>)01-10-2026/, '03-08-2026');
+
+it('changes of a record of an earlier quarter change the quarter that counts it', async () => {
+  const office = await openPractisingOffice();
+  const sent = await send(office, 'a.xml', ofTwoQuarters(2));
+  const { id } = await readOwn(office, taxId);
+  const sums = async () => [
+    (await office.call('quarter.company', { id })).quarters.at(-1)?.amount,
+    (await readOwn(office, taxId)).amount,
+  ];
+  const changed = ofTwoQuarters(1, 'M00').replace(/(?<=<ImporteGastoIRPF>)[^<]*/, '10.00');
+  expect((await send(office, 'm.xml', changed, true)).state).toBe('accepted');
+  expect(await sums()).toEqual(['553.62', '553.62']);
+  const records = [1];
+  const { file } = await office.call('submissions.buildCancellation', { id: sent.id, records });
+  expect((await sendFile(office, file.id, true)).state).toBe('accepted');
+  expect(await sums()).toEqual(['543.62', '543.62']);
+});
+
+it('a listed correction of an earlier quarter’s record is of the quarter of its file', async () => {
+  const office = await openTold(['incorrect', 'correct']);
+  const { id } = await send(office, 's.xml', ofTwoQuarters(2));
+  expect((await readOwn(office, taxId)).standing).toBe('toCorrect');
+  await office.call('submissions.extractRejected', { id });
+  expect(await waits(office, id)).toBe(true);
+  const now = await readOwn(office, taxId);
+  const before = await readOwn(office, taxId, '2026-Q3');
+  expect([now.standing, now.records + before.records]).toEqual(['ready', 2]);
+});
+
+it.each<[string, Told]>([
+  ['partly refused', ['incorrect', 'incorrect', 'correct']],
+  ['refused', ['incorrect', 'incorrect', 'incorrect']],
+])('a record of a %s file that another one brought counts once', async (_, told) => {
+  const office = await openTold(told, []);
+  await send(office, 's.xml', invoices(3));
+  expect((await send(office, 'one.xml', otherBytes(invoices(1)), true)).state).toBe('accepted');
+  expect((await readOwn(office)).records).toBe(3);
+});
+
+it('the other records stay in the quarter while only those that the ledger has are listed', async () => {
+  const office = await openTold(['alreadyThere', 'incorrect', 'incorrect']);
+  const { id } = await send(office, 's.xml', invoices(3));
+  const before = await readOwn(office);
+  expect(before).toMatchObject({ records: 2, cells: 'rejected 1' });
+  await office.call('submissions.extractRejected', { id, which: 'recorded' });
+  expect(await readOwn(office)).toEqual(before);
+});
+
+it('refused records stay to correct while only those with errors are listed', async () => {
+  const office = await openTold(['incorrect', 'withErrors', 'correct']);
+  const { id } = await send(office, 's.xml', invoices(3));
+  await office.call('submissions.extractRejected', { id, which: 'accepted_with_errors' });
+  expect((await readOwn(office)).cells).toMatch(/^toCorrect/);
+});
+
+it.each<[string, Told[]]>([
+  ['listed', []],
+  ['undelivered', ['undelivered']],
+])('a creation of what a modification did not find counts while it is %s', async (_, next) => {
+  const office = await openTold(['correct', 'notThere'], ...next);
+  const { id } = await send(office, 'm.xml', invoices(2, 0, 'M00'));
+  const { file } = await office.call('submissions.extractRejected', { id, which: 'missing' });
+  if (next.length > 0) await sendFile(office, file.id, true);
+  expect((await readOwn(office)).records).toBe(2);
+});
+
+it('an unknown file that was sent again and accepted counts once', async () => {
+  const office = await openTold('unknown', []);
+  const { id } = await office.drop('s.xml', invoices(4));
+  expect((await sendFile(office, id)).state).toBe('unknown');
+  expect((await sendFile(office, id, true)).state).toBe('accepted');
+  expect((await readOwn(office)).records).toBe(4);
+});
