@@ -60,6 +60,7 @@ function listWaiting(core: Core, asked: RawBuilder<boolean>): Promise<Submission
     .selectFrom('submissions')
     .selectAll()
     .where(asked)
+    .where(sql<boolean>`environment = ${core.connection.configured().environment}`)
     .where('state', 'in', ['rejected', 'partially_accepted'])
     .where(stillWaits)
     .orderBy('sequence')

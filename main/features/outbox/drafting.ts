@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../../contract/errors.ts';
+import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { periodOfFile } from '../../platform/filing-period.ts';
 import { requireAuthorization } from '../authorizations/public.ts';
 import { type CompanyRow, findCompanyByTaxId, requireSubmits } from '../companies/public.ts';
@@ -70,11 +71,15 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
   await requireMaySubmit(core, connection, company);
   const { queries } = core.store;
   const previous_id = (await findFileOrigin(queries, file.id))?.submission_id ?? null;
+  const changed = previous_id === null ? undefined : await findSubmission(queries, previous_id);
+  if (changed !== undefined) requireSameConnection(connection, changed);
+  // Changed records count where they did before; a cancellation names no day.
+  const period = changed?.period ?? headline.period;
   return {
     id: core.newId(),
     worklist_file_id: file.id,
     previous_id,
-    period: await readPeriod(core, headline, previous_id),
+    period: periodOfFile({ period, fiscalYear }, core.clock()).id,
     sha256: file.sha256,
     file_name: file.name,
     model: form.model,
@@ -95,15 +100,13 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
   };
 }
 
-/** Records without a day, as in a cancellation, count where those that they change do. */
-async function readPeriod(
-  { clock, store }: Core,
-  { period, fiscalYear }: Parameters<typeof periodOfFile>[0],
-  previousId: string | null,
-): Promise<string> {
-  const changed = previousId === null ? undefined : await findSubmission(store.queries, previousId);
-  const named = period ?? changed?.period ?? null;
-  return periodOfFile({ period: named, fiscalYear }, clock()).id;
+/** What comes from a submission is only for its connection. Throws `submission_elsewhere`. */
+export function requireSameConnection(
+  connection: ActiveConnection,
+  { environment }: Pick<SubmissionsTable, 'environment'>,
+): void {
+  if (environment !== connection.environment)
+    throw new ZubiError('submission_elsewhere', { environment });
 }
 
 /** Where and when a draft is queued. */

@@ -1,9 +1,8 @@
-import { ZubiError } from '../../../contract/errors.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { requireCompany, requireTaxIdOf } from '../companies/public.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { type Draft, destinationOf, requireMaySubmit } from './drafting.ts';
+import { type Draft, destinationOf, requireMaySubmit, requireSameConnection } from './drafting.ts';
 
 /** Checks company and connection before a document is sent again. */
 export async function requireMayRepeat(
@@ -11,9 +10,7 @@ export async function requireMayRepeat(
   connection: ActiveConnection,
   row: Pick<SubmissionsTable, 'environment' | 'company_id' | 'tax_id'>,
 ): Promise<void> {
-  const { environment } = row;
-  if (environment !== connection.environment)
-    throw new ZubiError('submission_elsewhere', { environment });
+  requireSameConnection(connection, row);
   const company = await requireCompany(core, row.company_id);
   requireTaxIdOf(company, row);
   await requireMaySubmit(core, connection, company);

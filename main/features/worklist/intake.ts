@@ -155,6 +155,7 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
   const { id, name } = file;
   const { sizeBytes } = validation;
   const sha256 = xmlGzip && validation.sha256;
+  const { environment } = core.connection.configured();
   const replaced = await core.store.queries.transaction().execute(async (transaction) => {
     if (xmlGzip && sha256) {
       const at = core.clock().toISOString();
@@ -166,7 +167,7 @@ async function checkFile(core: Core, file: WorklistFilesTable): Promise<void> {
     const unused = before === undefined ? sha256 : before.sha256 === sha256 ? null : before.sha256;
     if (unused) await dropUnusedDocuments(transaction, [unused]);
     if (before === undefined || !sha256) return null;
-    const ids = await findSameFiles(transaction, { id, name, sha256 });
+    const ids = await findSameFiles(transaction, { id, name, sha256 }, environment);
     if (ids.length === 0) return null;
     await moveOrigin(transaction, ids, id);
     return takeOff(transaction, ids, 'go');

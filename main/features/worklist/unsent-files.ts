@@ -4,7 +4,7 @@ import type { ExpenseType, Model, Operation } from '../../../contract/ledger-boo
 import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { maybeRecorded } from '../submissions/public.ts';
-import { isListed } from './file-origins.ts';
+import { isFromElsewhere, isListed } from './file-origins.ts';
 import { isSent } from './worklist-table.ts';
 
 /** A file of the ledger on the list, of a company of the office, not sent yet. */
@@ -48,19 +48,21 @@ export async function listUnsentFiles(
     select listed.id, sha256, company.id as company_id, model, expense_type, operation, records, amount,
       verdict = 'invalid' or coalesce((
         select own.state = 'failed' and own.answer_code in (${sql.join(definiteRefusals)})
-        from submissions as own where own.worklist_file_id = listed.id
+        from submissions as own
+        where own.worklist_file_id = listed.id and own.environment = company.environment
         order by own.sequence desc limit 1), 0) as is_faulty,
       origin.submission_id, fiscal_year,
-      coalesce(listed.period, (
-        select changed.period from submissions as changed where changed.id = origin.submission_id)
-      ) as period
+      coalesce((
+        select changed.period from submissions as changed where changed.id = origin.submission_id),
+        listed.period) as period
     from listed
     cross join companies as company
       on company.environment = ${environment} and company.tax_id = listed.tax_id
     left join file_origins as origin on origin.file_id = listed.id
     where listed.kind = 'ledger_form' and model is not null
       and verdict in ('valid', 'warnings', 'invalid')
-      and not ${isSent('listed')}
+      and not ${isSent('listed', environment)}
+      and not ${isFromElsewhere('listed', environment)}
       and not exists (
         select 1 from submissions as same
         where same.sha256 = listed.sha256 and same.environment = company.environment
@@ -90,11 +92,8 @@ export async function listUnsentChanges(
       and upper(validation ->> '$.taxpayer.taxId') = ${tax_id.toUpperCase()}
       and validation ->> '$.form.model' = ${model}
       and validation ->> '$.form.expenseType' is ${expense_type}
-      and not ${isSent('file')}
-      and not exists (
-        select 1 from file_sources as origin
-        join submissions as source on source.id = origin.submission_id
-        where origin.file_id = file.id and source.environment <> ${environment})
+      and not ${isSent('file', environment)}
+      and not ${isFromElsewhere('file', environment)}
     order by added_at desc limit ${limit}`.execute(queries);
   return rows.map(({ id }) => id);
 }

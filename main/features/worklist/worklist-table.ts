@@ -1,17 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { IncomingFilesTable } from '../../platform/db/company-tables.ts';
+import type { ConnectionId } from '../../platform/db/connection-id.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { isSuperseded } from './file-origins.ts';
 
 /**
- * Whether a file of the worklist was sent, or will be; `file` is a table's name or alias. What
- * failed or was withdrawn may be sent again.
+ * Whether a file of the worklist was sent, or will be, on this connection or on any; `file` is a
+ * table's name or alias. What failed or was withdrawn may be sent again.
  */
-export function isSent(file: string) {
+export function isSent(file: string, environment?: ConnectionId) {
+  const isOurs = environment === undefined ? sql`true` : sql`own.environment = ${environment}`;
   return sql<boolean>`exists (
     select 1 from submissions as own
-    where own.worklist_file_id = ${sql.ref(`${file}.id`)}
+    where own.worklist_file_id = ${sql.ref(`${file}.id`)} and ${isOurs}
       and own.state not in ('failed', 'cancelled'))`;
 }
 
@@ -128,11 +130,13 @@ export async function listSameBooks(
 }
 
 /**
- * Unsent files of the same name and content that were dropped before: the newer drop replaces them.
+ * Files of the same name and content that were dropped before, and not sent on this connection: the
+ * newer drop replaces them.
  */
 export async function findSameFiles(
   queries: Kysely<Tables>,
   file: { id: string; name: string; sha256: string },
+  environment: ConnectionId | 'none',
 ): Promise<string[]> {
   const rows = await queries
     .selectFrom('worklist_files')
@@ -142,7 +146,8 @@ export async function findSameFiles(
     .where('id', '!=', file.id)
     .where(
       sql<boolean>`not exists (
-        select 1 from submissions where worklist_file_id = worklist_files.id)`,
+        select 1 from submissions where worklist_file_id = worklist_files.id
+          and ${environment} in ('none', environment))`,
     )
     .execute();
   return rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { companyObstacles, gateColumns } from '../authorizations/public.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
 import { isWithErrors } from '../submissions/public.ts';
-import { isListed } from './file-origins.ts';
+import { isFromElsewhere, isListed } from './file-origins.ts';
 import { parseHeadline } from './stored-verdict.ts';
 
 /** The worklist as the window shows it, in the order it was dropped; or these files of it. */
@@ -85,7 +85,10 @@ function toOrigin(row: WorklistRow): WorklistFile['origin'] {
 
 type WorklistRow = Awaited<ReturnType<typeof listRows>>[number];
 
-/** Files with their newest submission, and with the company of `environment` that they are of. */
+/**
+ * Files with their newest submission on a connection, and with its company that they are of;
+ * without those made from submissions of another one.
+ */
 async function listRows(
   queries: Kysely<Tables>,
   environment: ConnectionId,
@@ -95,7 +98,8 @@ async function listRows(
     .selectFrom('worklist_files as file')
     .leftJoin('submissions as submission', (join) =>
       join.on(sql<boolean>`submission.id = (
-        select newest.id from submissions as newest where newest.worklist_file_id = file.id
+        select newest.id from submissions as newest
+        where newest.worklist_file_id = file.id and newest.environment = ${environment}
         order by newest.sequence desc limit 1)`),
     )
     .leftJoin('companies as company', (join) =>
@@ -115,6 +119,7 @@ async function listRows(
     .select(['origin.submission_id as origin_submission_id', others.as('origin_others')])
     .select(replaced.as('replaced'))
     .where(isListed('file'))
+    .where((where) => where.not(isFromElsewhere('file', environment)))
     .orderBy('file.added_at')
     .orderBy('file.id');
   // One statement for any number of them.

@@ -1,50 +1,52 @@
 import { expect, it } from 'vitest';
-import { dueDays } from '../../fixtures/validator/due-days.ts';
-import { makeDocument } from '../../fixtures/validator/make-document.ts';
-import { type Office, openOffice } from '../core/office.ts';
+import { type Office, openPractisingOffice } from '../core/office.ts';
 import { startService, taxpayer } from '../core/recording-service.ts';
+import { send, sendFile } from './sending.ts';
+import { invoices } from './told-records.ts';
 
-const office = {
-  userApiKey: 'user-key-0123456789',
-  certificateKey: 'certificate-key-0123456789',
-  softwareGarante: { holds: true, taxId: 'B00000034', license: 'TEST', name: 'Zubi', version: '1' },
-};
-
-async function addConnection(to: Office, name: string): Promise<void> {
+/** Adds another connection with the same company, and goes there. */
+async function goElsewhere(office: Office): Promise<void> {
   const { baseUrl } = await startService('client-key-0123456789');
-  await to.call('connection.add', { ...office, baseUrl, name });
+  await office.call('connection.add', {
+    userApiKey: 'user-key-0123456789',
+    certificateKey: 'certificate-key-0123456789',
+    softwareGarante: { holds: true, taxId: 'B00000034', license: 'T', name: 'Z', version: '1' },
+    baseUrl,
+    name: 'Elsewhere',
+  });
   const { name: fullName, taxId } = taxpayer;
-  const company = { isIndividual: false, fullName, taxId, territoryId: 'bizkaia' };
-  await to.call('companies.create', company);
+  const entity = { isIndividual: false, fullName, taxId, territoryId: 'bizkaia' };
+  await office.call('companies.create', entity);
 }
 
-async function sendAccepted(from: Office, name: string, seed: number): Promise<string> {
-  const xml = makeDocument('240-received', { seed, records: 2, taxpayer, ...dueDays() });
-  const { id: fileId } = await from.drop(name, xml);
-  const { submissions } = await from.call('submissions.send', { fileIds: [fileId] });
-  await from.app.idle();
-  const id = submissions[0]?.id ?? '';
-  await from.call('submissions.resolve', { id, decision: 'accepted', note: 'seen' });
-  return id;
-}
+const listed = async (office: Office) => (await office.call('submissions.worklist', {})).files;
 
-it('a modification joins none that was made for another connection', async () => {
-  const zubi = await openOffice();
-  const modify = async (id: string, record: number) => {
-    const { values, joins } = await zubi.call('submissions.recordForm', { id, record });
-    const changed = values.map((value) =>
-      value.path.endsWith('DescripcionOperacion') ? { ...value, value: 'Otra' } : value,
-    );
-    const built = await zubi.call('submissions.buildModification', { id, record, values: changed });
-    return { joins, records: built.file.judged?.records, name: built.file.name };
-  };
-  await addConnection(zubi, 'Tests');
-  const practice = await sendAccepted(zubi, 'practice.xml', 5);
-  expect(await modify(practice, 1)).toMatchObject({ joins: null, records: 1 });
-  expect(await modify(practice, 2)).toMatchObject({ joins: { records: 1 }, records: 2 });
-  await addConnection(zubi, 'Live');
-  const real = await sendAccepted(zubi, 'real.xml', 6);
-  const { name, ...first } = await modify(real, 1);
-  expect(first).toEqual({ joins: null, records: 1 });
-  expect(name).toMatch(/^real/);
+it('what is made from a submission is for its connection only', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await send(office, 's.xml', invoices(3));
+  const { file } = await office.call('submissions.buildCancellation', { id, records: [1] });
+  await goElsewhere(office);
+  expect((await office.call('quarter.get', {})).ready.fileIds).not.toContain(file.id);
+  expect((await listed(office)).map(({ name }) => name)).toEqual(['s.xml']);
+  const refused = await office.refused('submissions.send', { fileIds: [file.id] });
+  expect(refused.code).toBe('submission_elsewhere');
+  for (const method of ['submissions.buildCancellation', 'submissions.extractRejected'] as const)
+    expect((await office.refused(method, { id })).code).toBe('submission_elsewhere');
+  const { cancellable } = await office.call('submissions.corrections', { id });
+  expect(cancellable).toBe(0);
+  await office.call('connection.useSandbox', {});
+  expect((await listed(office)).map((each) => each.id)).toContain(file.id);
+  expect((await sendFile(office, file.id, true)).state).toBe('accepted');
+});
+
+it('a file that was sent on one connection is not sent yet on another', async () => {
+  const office = await openPractisingOffice();
+  const file = await office.drop('s.xml', invoices(3));
+  expect((await sendFile(office, file.id)).state).toBe('accepted');
+  await goElsewhere(office);
+  expect((await listed(office)).map(({ submission }) => submission)).toEqual([null]);
+  expect((await office.call('quarter.get', {})).ready.fileIds).toEqual([file.id]);
+  // The same file dropped again takes its place.
+  const again = await office.drop('s.xml', invoices(3));
+  expect((await listed(office)).map(({ id }) => id)).toEqual([again.id]);
 });
