@@ -29,8 +29,9 @@ export function QueueNotice() {
   if (data.queued === 0 && !isKeyRefused) return null;
   const why = (code: typeof data.pausedBecause) =>
     code === null ? null : errorSentences(i18n, { code, details: {} }).title;
-  // The error itself is shown above, with the next step.
-  if (data.pausedBecause === 'history_went_back') return null;
+  const isLocked = data.pausedBecause === 'secrets_locked' && status.data?.protection.locked;
+  // The reason itself is shown above, with the next step.
+  if (data.pausedBecause === 'history_went_back' || isLocked === true) return null;
   if (data.paused) {
     const isElsewhere =
       data.pausedBecause === 'connection_missing' && status.data?.environment !== 'none';

@@ -1,5 +1,5 @@
 /** In rem: a letter of a pill; its padding, its sign and the gap between; a head's arrow. */
-const [perLetter, around, arrow] = [0.42, 2.4, 1.1];
+const [perLetter, around, arrow] = [0.42, 2.7, 1.1];
 
 const longest = (words: Iterable<string>) =>
   [...words].reduce((most, { length }) => Math.max(most, length), 0);

@@ -61,7 +61,8 @@ describe.each(sampled(['eu', 'es'] as const, 1))(
       await page.keyboard.press('Enter');
       await source.text.focus();
       await page.keyboard.press('ArrowRight');
-      await page.keyboard.type('B');
+      await page.keyboard.type('/B');
+      expect(await source.text.textContent(), 'no key of the window').toContain('<NumFactura>/B');
       await source.checked();
       await source.save();
       await submit.standing(edited, 'ready').waitFor();

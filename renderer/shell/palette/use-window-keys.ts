@@ -6,7 +6,14 @@ const unlessInDialog = (act: () => void) => () => {
   if (document.querySelector('[role="dialog"]') === null) act();
 };
 
-function focusSearch(): void {
+/** Whether a key is typed into an editor: its parts are hidden from the window's listeners. */
+const isWriting = (event: KeyboardEvent): boolean =>
+  event.composedPath().some((each) => each instanceof HTMLElement && each.isContentEditable);
+
+/** The search of the screen in sight. */
+function focusSearch(event: KeyboardEvent): void {
+  if (isWriting(event) || document.querySelector('[role="dialog"]') !== null) return;
+  event.preventDefault();
   document.querySelector<HTMLElement>('#content [data-search]')?.focus();
 }
 
@@ -38,6 +45,7 @@ export function useWindowKeys(openPalette: () => void): void {
     ],
     [],
   );
-  useHotkeys([['/', unlessInDialog(focusSearch)]]);
+  // On a Spanish keyboard it is Shift+7.
+  useHotkeys(['/', 'shift+/'].map((keys) => [keys, focusSearch, { preventDefault: false }]));
   useHotkeys([['ArrowDown', enterTable, { preventDefault: false }]], []);
 }

@@ -43,7 +43,8 @@ const isDone = `(submissions.state = 'partially_accepted' and ${toCorrect} > 0
       and not ${isLeftWithErrors}
       and not ${isLeft(
         "told.state = 'incorrect'",
-        "(change.operation = 'cancellation') = (submissions.operation = 'cancellation')",
+        `(change.operation = 'cancellation') = (submissions.operation = 'cancellation')
+                and change.state in ('queued', 'sending', 'accepted')`,
       )})`;
 
 /** Whether the records of a cancellation are cancelled, some with errors. */
@@ -77,8 +78,8 @@ const isJoined = `exists (select 1 from joined_sources as joined
  * - Records that a person modified in their form may be others than those to correct: their file
  *   follows those of which it has all records to correct (`corrects`), and its origin where no
  *   record was refused.
- * - A partly accepted one waits no more once each of its records to correct is in a later file, or
- *   once all records of a cancellation are cancelled.
+ * - A partly accepted one waits no more once each of its refused records is in a later file that
+ *   was accepted or is being sent, or once all records of a cancellation are cancelled.
  *
  * A changed rule needs a new step.
  */
