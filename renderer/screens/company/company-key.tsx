@@ -56,35 +56,39 @@ function StoredKey({ company }: { readonly company: Company }) {
   );
 }
 
-function MissingKey({ company }: { readonly company: Company }) {
+function MissingKey() {
+  const { t } = useTexts();
+  return (
+    <div className={styles.key}>
+      <span className="z-tone-red">{t('company.keyMissing')}</span>
+    </div>
+  );
+}
+
+/** Asks the service for the key: it is missing, or the service does not know the stored one. */
+function Recovery({ company }: { readonly company: Company }) {
   const { t } = useTexts();
   const notify = useNotify();
   const recover = useCommand('companies.recoverKey', ['companies.get', 'companies.list']);
   return (
     <>
       <div className={styles.key}>
-        <span className="z-tone-red">{t('company.keyMissing')}</span>
-        {company.state === 'registered' ? (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={recover.isPending}
-            onClick={() =>
-              // The key's arrival takes this button away.
-              recover.mutateAsync({ id: company.id }).then(
-                () => notify({ tone: 'good', lines: [t('company.recovered')] }),
-                () => undefined,
-              )
-            }
-            data-testid="key-recover"
-          >
-            {t('company.recover')}
-          </Button>
-        ) : null}
-      </div>
-      {company.state === 'registered' ? (
         <small className="z-second">{t('company.recoverHint')}</small>
-      ) : null}
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={recover.isPending}
+          onClick={() =>
+            recover.mutateAsync({ id: company.id }).then(
+              () => notify({ tone: 'good', lines: [t('company.recovered')] }),
+              () => undefined,
+            )
+          }
+          data-testid="key-recover"
+        >
+          {t('company.recover')}
+        </Button>
+      </div>
       {recover.error === null ? null : <ErrorNotice error={recover.error.error} />}
     </>
   );
@@ -96,7 +100,8 @@ export function CompanyKey({ company }: { readonly company: Company }) {
   return (
     <div className={styles.block} data-testid="company-key">
       <span className={styles.label}>{t('company.key')}</span>
-      {company.key.present ? <StoredKey company={company} /> : <MissingKey company={company} />}
+      {company.key.present ? <StoredKey company={company} /> : <MissingKey />}
+      {company.state === 'registered' ? <Recovery company={company} /> : null}
     </div>
   );
 }

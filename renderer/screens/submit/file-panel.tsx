@@ -116,8 +116,9 @@ const keyRefusals: readonly (string | null | undefined)[] = [
 /** The reason why a file was not delivered, and a link to its remedy. */
 function Undelivered({
   submission,
+  company,
   onSource,
-}: Pick<WorklistFile, 'submission'> & Pick<HeadProps, 'onSource'>) {
+}: Pick<WorklistFile, 'submission' | 'company'> & Pick<HeadProps, 'onSource'>) {
   const { t, i18n } = useTexts();
   if (submission?.state !== 'failed' || submission.code == null) return null;
   const hint = reasonHint(i18n, submission.code);
@@ -139,7 +140,14 @@ function Undelivered({
       }
       actions={
         keyRefusals.includes(submission.code) ? (
-          <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
+          <>
+            <a href={placeHash('settings', 'connection')}>{t('remedy.settings')}</a>
+            {company === null ? null : (
+              <a href={placeHash('companies', company.id)}>
+                {t('remedy.company', { name: company.fullName })}
+              </a>
+            )}
+          </>
         ) : isRefused ? (
           <Button variant="default" onClick={onSource} data-testid="refused-source">
             {t('source.open')}
@@ -231,7 +239,7 @@ function PanelOf(props: PanelOfProps) {
         {file.company !== null && file.obstacle !== null ? (
           <SendingObstacle companyId={file.company.id} />
         ) : null}
-        <Undelivered submission={file.submission} onSource={() => setSource({ at: null })} />
+        <Undelivered {...file} onSource={() => setSource({ at: null })} />
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}
