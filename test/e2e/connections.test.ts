@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { dueDays } from '../fixtures/validator/due-days.ts';
+import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openLine } from '../integration/companies/relay.ts';
-import { registerPersons } from './fixtures/portfolio.ts';
+import { person, registerPersons } from './fixtures/portfolio.ts';
 import { openReopened } from './fixtures/running.ts';
 import { findViolations, looksFor, takeOn, takePicture } from './looks.ts';
+import { HistoryPage } from './pages/history-page.ts';
 import { KeyboardWalk } from './pages/keyboard-walk.ts';
 import { SettingsPage } from './pages/settings-page.ts';
+import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
 it('a test host and a live one exist side by side, each with its own companies; for another host a question appears: another service, or the same one moved', async () => {
@@ -83,4 +87,36 @@ it('a test host and a live one exist side by side, each with its own companies; 
   await page.getByTestId('hidden-connections').click();
   await former.waitFor();
   await takePicture(page, 'connection-hidden');
+});
+
+it('a practised file is not sent yet for a service, and its page says where it was', async () => {
+  const live = await openLine();
+  const application = await openReopened({});
+  const { page } = application;
+  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  await registerPersons(page, 1);
+  const own = { seed: 1, records: 1, taxpayer: person(1), ...dueDays() };
+  const buffer = Buffer.from(makeDocument('140-with-invoice', own));
+  await window.goTo('submit');
+  await submit.chooseFiles([{ name: 'propio.xml', mimeType: 'text/xml', buffer }]);
+  await submit.standing('propio.xml', 'ready').waitFor();
+  await submit.sendButton.click();
+  await submit.submissionState('propio.xml', 'accepted').waitFor();
+  await window.goToSettings('connection');
+  await page.getByTestId('add-connection').click();
+  const dialog = page.getByTestId('connection-add');
+  await dialog.getByRole('textbox').nth(1).fill(live.baseUrl);
+  await dialog.locator('button[type="submit"]').click();
+  await page.locator('[data-connection="sandbox-2"]').getByText('En uso').waitFor();
+  await window.goTo('submit');
+  await submit.standing('propio.xml', 'newCompany').waitFor();
+  await window.goTo('history');
+  await page.getByText('Entorno de pruebas', { exact: false }).first().waitFor();
+  await takePicture(page, 'history-elsewhere');
+  await new HistoryPage(page).open('propio.xml');
+  await page.getByTestId('summary').getByText('Entorno de pruebas').waitFor();
+  await takePicture(page, 'submission-elsewhere');
+  await page.locator('#content [role="row"]').getByText('Correcto', { exact: true }).waitFor();
+  expect(await page.locator('#content [role="row"] button').count()).toBe(0);
+  await application.stop();
 });

@@ -9,6 +9,7 @@ import { DismissDialog, isDismissible } from '../../shared/history/dismiss-dialo
 import { fileColumn } from '../../shared/history/file-column.tsx';
 import { type ChoosableState, hasCause } from '../../shared/history/history-filter.ts';
 import { StatePill } from '../../shared/history/state-pill.tsx';
+import { useConnectionMark } from '../../shared/history/use-connection-mark.ts';
 import { ChoiceBox, ChooseShown, ShownContext, useChoice } from '../../shared/layout/choice.tsx';
 import { bookText, type Formats, formText, type Translate, useTexts } from '../../texts.ts';
 import { amountWidth } from '../../ui/amount-width.ts';
@@ -58,11 +59,12 @@ const reasonLeavesOut = { all: ['year'], narrow: [...narrowLeavesOut, 'book'] } 
 /** In one line below the state: why it needs attention, “closed”, and “sandbox”. */
 function StateNotes({ submission, reason }: { submission: Submission; reason: string }) {
   const { t } = useTexts();
+  const mark = useConnectionMark()(submission);
   const isDismissed = submission.dismissedAt !== null;
   const notes = [
     ...(reason === '' ? [] : [reason]),
     ...(isDismissed ? [t('dismissal.mark')] : []),
-    ...(submission.environment === 'production' ? [] : [t('history.sandboxMark')]),
+    ...(mark === null ? [] : [mark]),
   ].join(' · ');
   return notes === '' ? null : (
     <span

@@ -54,6 +54,7 @@ function Records({ submission, hasInvoices, canModify, tab, text }: RecordsProps
   );
   const canChange =
     canModify &&
+    cancellable > 0 &&
     (records?.some(({ record, state }) => record !== null && recorded.includes(state)) ?? false);
   const columns = useMemo(() => {
     const actions = canChange ? { id, onCancel: setCancelling } : null;

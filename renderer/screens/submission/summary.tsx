@@ -1,6 +1,7 @@
 import { untoldRecords } from '../../../contract/answer.ts';
 import type { Submission } from '../../../contract/submission.ts';
 import { batchHash, placeHash } from '../../router.ts';
+import { useConnectionMark } from '../../shared/history/use-connection-mark.ts';
 import { Fact } from '../../shared/layout/fact.tsx';
 import { periodText } from '../../shared/quarter/quarter-words.ts';
 import { formText, useTexts } from '../../texts.ts';
@@ -9,7 +10,8 @@ import styles from './summary.module.css';
 /** A submission in one row of facts: company, book, records, amount. */
 export function Summary({ submission }: { readonly submission: Submission }) {
   const { t, formats } = useTexts();
-  const { company, batchId, recordCounts, totals } = submission;
+  const { company, batchId, recordCounts, totals, taxpayer } = submission;
+  const mark = useConnectionMark()(submission);
   const numbers = { ...recordCounts, untold: untoldRecords(submission) };
   const counts = (['correct', 'acceptedWithErrors', 'incorrect', 'untold'] as const)
     .filter((name) => numbers[name] > 0)
@@ -25,7 +27,7 @@ export function Summary({ submission }: { readonly submission: Submission }) {
         name={t('submission.company')}
         value={company.fullName}
         href={placeHash('companies', company.id)}
-        line={submission.taxpayer.taxId}
+        line={mark === null ? taxpayer.taxId : `${taxpayer.taxId} · ${mark}`}
       >
         {batchId === null ? undefined : (
           <a href={batchHash(batchId)} data-testid="batch-link">
