@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { definiteRefusals } from '../../../contract/answer.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { requireDocument } from '../../platform/db/documents-table.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -28,12 +29,13 @@ export async function replaceFaulty(core: Core, dropped: readonly string[]): Pro
     known.set(sha256, records);
     return records;
   };
+  const { environment } = core.connection.configured();
   const changed: string[] = [];
   for (const pair of await listPairs(core, dropped)) {
     if (!isWithin(await read(pair.faulty_sha256), await read(pair.sha256))) continue;
     const isDone = await core.store.queries
       .transaction()
-      .execute(async (transaction) => replaceOne(transaction, pair));
+      .execute(async (transaction) => replaceOne(transaction, pair, environment));
     if (isDone) changed.push(pair.id, pair.faulty_id);
   }
   if (changed.length === 0) return;
@@ -68,27 +70,33 @@ async function readIdentities(core: Core, sha256: string): Promise<RecordsRead> 
   }
 }
 
-async function replaceOne(queries: Kysely<Tables>, { id, faulty_id }: Pair): Promise<boolean> {
+async function replaceOne(
+  queries: Kysely<Tables>,
+  { id, faulty_id }: Pair,
+  environment: string,
+): Promise<boolean> {
   // Another drop may have been faster.
   const { rows } = await sql`
     select 1 from worklist_files as dropped, worklist_files as faulty
     where dropped.id = ${id} and ${isListed('dropped')}
-      and faulty.id = ${faulty_id} and ${mayGive('faulty')}`.execute(queries);
+      and faulty.id = ${faulty_id} and ${mayGive('faulty', environment)}`.execute(queries);
   if (rows.length === 0) return false;
   const replaced = { file_id: id, source_id: faulty_id };
   await queries.insertInto('replaced_files').values(replaced).execute();
   return true;
 }
 
-/** Whether a file was refused whole, and waits for a person. */
-const isRefused = (file: string) => sql<boolean>`exists (
+/** Whether a file was refused whole on this connection, and waits for a person. */
+const isRefused = (file: string, environment: string) => sql<boolean>`exists (
   select 1 from submissions as own join waiting_submissions as waits on waits.sequence = own.sequence
-  where own.worklist_file_id = ${sql.ref(`${file}.id`)} and own.state = 'rejected')`;
+  where own.worklist_file_id = ${sql.ref(`${file}.id`)} and own.environment = ${environment}
+    and (own.state = 'rejected'
+      or own.state = 'failed' and own.answer_code in (${sql.join(definiteRefusals)})))`;
 
 /** Whether a faulty file of the list may be replaced. */
-const mayGive = (file: string) => sql<boolean>`(
+const mayGive = (file: string, environment: string) => sql<boolean>`(
   ${isListed(file)}
-  and (${isRefused(file)} or not exists (
+  and (${isRefused(file, environment)} or not exists (
     select 1 from submissions where worklist_file_id = ${sql.ref(`${file}.id`)}))
   and not exists (
     select 1 from file_origins as origin where origin.file_id = ${sql.ref(`${file}.id`)}
@@ -102,6 +110,7 @@ const book = sql`upper(validation ->> '$.taxpayer.taxId') as tax_id,
 async function listPairs(core: Core, dropped: readonly string[]): Promise<readonly Pair[]> {
   const ids = JSON.stringify(dropped);
   const eases = takesWrongTaxIds(core.connection) ? 1 : 0;
+  const { environment } = core.connection.configured();
   const { rows } = await sql<Pair>`
     with dropped as materialized (
       select file.id, sha256, ${book} from json_each(${ids}) as given
@@ -110,9 +119,9 @@ async function listPairs(core: Core, dropped: readonly string[]): Promise<readon
         and not exists (select 1 from file_origins as made where made.file_id = file.id)),
     faulty as materialized (
       select id, added_at, sha256, ${book} from worklist_files as file
-      where sha256 is not null and (${isRefused('file')} or validation ->> '$.verdict' = 'invalid'
+      where sha256 is not null and (${isRefused('file', environment)} or validation ->> '$.verdict' = 'invalid'
           and not (${eases} and validation ->> '$.onlyTaxIds' is not null))
-        and file.id not in (select value from json_each(${ids})) and ${mayGive('file')})
+        and file.id not in (select value from json_each(${ids})) and ${mayGive('file', environment)})
     select dropped.id, dropped.sha256, faulty.id as faulty_id, faulty.sha256 as faulty_sha256
     from dropped cross join faulty
       on faulty.tax_id = dropped.tax_id and faulty.model = dropped.model

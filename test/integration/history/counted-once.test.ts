@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { planFaults } from '../../e2e/fixtures/sandbox.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
@@ -92,4 +93,12 @@ it('an unknown file that was sent again and accepted counts once', async () => {
   expect((await sendFile(office, id)).state).toBe('unknown');
   expect((await sendFile(office, id, true)).state).toBe('accepted');
   expect((await readOwn(office)).records).toBe(4);
+});
+
+it('a file that the service refused for its content and its copy fixed elsewhere count once', async () => {
+  const office = await openPractisingOffice();
+  await planFaults(office.dataFolder, [{ kind: 'status', status: 422 }]);
+  expect((await send(office, 's.xml', invoices(3))).state).toBe('failed');
+  await office.drop('f.xml', otherBytes(invoices(3)));
+  expect((await readOwn(office)).records).toBe(3);
 });
