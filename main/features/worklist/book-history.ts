@@ -94,8 +94,9 @@ export class BookHistory {
   }
 
   /**
-   * The last submission that created, changed or cancelled each of these records, or may have. A
-   * cancellation counts only when its effect is known.
+   * The last submission that created, changed or cancelled each of these records, or may have, or
+   * that the ledger refused because it has the record. A cancellation counts only when its effect
+   * is known.
    */
   async #findStandings(identities: readonly string[]) {
     const { rows } = await sql<RecordStanding & { readonly index: number }>`
@@ -104,7 +105,9 @@ export class BookHistory {
       from json_each(${JSON.stringify(identities)}) as mine
       cross join submission_records as entered on entered.identity = unhex(mine.value)
       cross join submissions as earlier on earlier.sequence = entered.submission
-      where ${sql.raw(mayHaveTaken('earlier', 'entered'))}
+      where (${sql.raw(mayHaveTaken('earlier', 'entered'))} or exists (
+          select 1 from record_results as told where told.submission_id = earlier.id
+            and told.position = entered.record and told.code = 'B4_2000003'))
         and (earlier.operation <> 'cancellation'
           or earlier.state in ('accepted', 'partially_accepted'))
       group by mine.key`.execute(this.#queries);

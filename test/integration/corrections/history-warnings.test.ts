@@ -3,6 +3,7 @@ import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { sentBefore } from '../core/sent-before.ts';
 import { books, company, historyIssues, person, send, sendFile } from './sending.ts';
+import { openTold } from './told-records.ts';
 
 const invoices = (options: Partial<Parameters<typeof makeDocument>[1]> = {}) =>
   makeDocument('240-received', { seed: 3, records: 3, taxpayer: company, ...options });
@@ -233,4 +234,12 @@ describe('a modification or cancellation', () => {
       },
     ]);
   });
+});
+
+it('a record that was refused because the ledger has it is known', async () => {
+  const office = await openTold(['alreadyThere', 'alreadyThere', 'correct']);
+  const { id } = await send(office, 's.xml', invoices());
+  const which = 'recorded' as const;
+  const { file } = await office.call('submissions.extractRejected', { id, which });
+  expect(await historyIssues(office, file.id)).toEqual([]);
 });
