@@ -94,18 +94,19 @@ export class BookHistory {
   }
 
   /**
-   * The last submission that created, changed or cancelled each of these records, or may have, or
-   * that the ledger refused because it has the record. A cancellation counts only when its effect
-   * is known.
+   * The last submission that created, changed or cancelled each of these records, or may have; else
+   * one that the ledger refused because it has the record. A cancellation counts only when its
+   * effect is known.
    */
   async #findStandings(identities: readonly string[]) {
+    const isTaken = sql.raw(mayHaveTaken('earlier', 'entered'));
     const { rows } = await sql<RecordStanding & { readonly index: number }>`
       select mine.key as "index", ${sql.raw(earlierColumns)}, earlier.operation,
-        max(earlier.sequence)
+        max(iif(${isTaken}, earlier.sequence, 0))
       from json_each(${JSON.stringify(identities)}) as mine
       cross join submission_records as entered on entered.identity = unhex(mine.value)
       cross join submissions as earlier on earlier.sequence = entered.submission
-      where (${sql.raw(mayHaveTaken('earlier', 'entered'))} or exists (
+      where (${isTaken} or exists (
           select 1 from record_results as told where told.submission_id = earlier.id
             and told.position = entered.record and told.code = 'B4_2000003'))
         and (earlier.operation <> 'cancellation'
