@@ -44,8 +44,10 @@ export async function decodeBroken(
   encoding: string,
   maxBytes: number,
 ): Promise<Uint8Array[]> {
-  if (encoding === 'identity') return chunks;
+  const whole = Buffer.concat(chunks);
+  // A stream of Brotli may begin with a bracket.
+  if (encoding === 'identity' || (encoding !== 'br' && isPlain(whole))) return [whole];
   const options = { ...(encoding === 'br' ? partlyBrotli : partly), maxOutputLength: maxBytes };
-  const decoded = decoders.get(encoding)?.(Buffer.concat(chunks), options);
+  const decoded = decoders.get(encoding)?.(whole, options);
   return [(await decoded?.catch(() => null)) ?? Buffer.alloc(0)];
 }

@@ -178,7 +178,7 @@ export function isQueued(raw: RawAnswer, { answers }: ServiceProfile): boolean {
 export function queuedIdentifier(raw: RawAnswer, { answers }: ServiceProfile): string | null {
   const path = answers.submission.queued?.identifier ?? null;
   const found = path === null ? null : readPath(parseOrNull(raw), path);
-  // JSON has rounded a larger number: it would be the identifier of another submission.
+  // A larger number comes as its digits.
   const text = Number.isSafeInteger(found) ? String(found) : found;
   const isUsable = typeof text === 'string' && /^[^\s/]{1,200}$/.test(text) && !/^\.+$/.test(text);
   return isUsable ? text : null;

@@ -77,13 +77,3 @@ describe('each request has a connection of its own, however the server ends the 
     expect(server.seen.connections).toBe(10);
   });
 });
-
-test('data that came too early is no answer to the next request', async () => {
-  await using server = await serveTcp((socket) => {
-    onRequest(socket, (number) => {
-      if (number === 1) socket.write(answer() + answer());
-    });
-  });
-  expect(await sendInRow(server.baseUrl, 2, 20)).toEqual(['answered', 'answered']);
-  expect(server.seen.connections).toBe(2);
-});

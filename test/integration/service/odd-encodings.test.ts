@@ -59,3 +59,12 @@ test('a sign-in page is no receipt of an authorization', async () => {
   const { kind } = await clientOf(server.baseUrl).uploadAuthorization(upload);
   expect(kind).toBe('unknown');
 });
+
+test('a refusal that only says it is encoded is read', async () => {
+  const head = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  await using server = await serveHttp((_, answer) =>
+    answer.writeHead(401, head).end('{"earlier":{"result":"correct"}}'),
+  );
+  const outcome = await clientOf(server.baseUrl).send(submission);
+  expect(outcome).toMatchObject({ kind: 'unknown', error: { code: 'answer_contradictory' } });
+});

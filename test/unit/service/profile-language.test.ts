@@ -191,7 +191,7 @@ describe('an answer that means "later"', () => {
     expect([named('j-1'), named(7), named('../x'), named('..'), named(null)]).toEqual([
       ...['j-1', '7', null, null, null],
     ]);
-    // Rounded, it would name another submission.
+    // A larger number comes as its digits.
     expect(named(2 ** 53 + 2)).toBe('9007199254740994');
   });
 });
