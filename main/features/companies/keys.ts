@@ -49,7 +49,7 @@ export async function requireKeyIsFree(
   if (names === null) return;
   for (const other of await findByKeyEnding(core.store.queries, owner.environment, last4)) {
     if (other.id === owner.id) continue;
-    // What cannot be opened now cannot be compared, and nobody can send it either.
+    // A key that cannot be opened now cannot be compared: storing the new one fails then too.
     const kept = await core.vault.get(names.company(other.id)).catch(() => null);
     const isSame = kept?.equals(key) ?? false;
     kept?.wipe();

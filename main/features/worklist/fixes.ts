@@ -131,15 +131,14 @@ export async function addChangedFile(
   // A changed cancellation still cancels, and corrects nothing of its submission.
   const isChange = origin?.kind === 'cancellation' || origin?.kind === 'modified';
   const first = isStep ? origin.file_name : source.name;
-  const [replaced] = await readWorklist(core, [source.id]);
-  const refused = replaced?.submission?.waits === true ? replaced.submission.id : null;
   const made: FileOrigin = {
     kind: isChange ? origin.kind : kind,
-    submissionId: origin === undefined ? refused : origin.submission_id,
+    submissionId: origin?.submission_id ?? null,
     file: first,
   };
   const name = nameMade(core, first, kind);
-  const givesPlace = origin !== undefined && replaced?.submission === null;
+  const [replaced] = origin ? await readWorklist(core, [source.id]) : [];
+  const givesPlace = replaced?.submission === null;
   const sourceId = givesPlace ? (origin?.source_id ?? null) : source.id;
   const joined = await listJoinedSources(core.store.queries, source.id);
   const file = await addMadeFile(core, { name, bytes, origin: made, sourceId, joined });

@@ -86,8 +86,8 @@ function toOrigin(row: WorklistRow): WorklistFile['origin'] {
 type WorklistRow = Awaited<ReturnType<typeof listRows>>[number];
 
 /**
- * Files with their newest submission on a connection, and with its company that they are of;
- * without those made from submissions of another one.
+ * Files with their newest submission on a connection and their company there; without files made
+ * from another connection's submissions.
  */
 async function listRows(
   queries: Kysely<Tables>,

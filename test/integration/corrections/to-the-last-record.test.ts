@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { take } from '../companies/take.ts';
 import type { Office } from '../core/office.ts';
 import { send, sendFile } from './sending.ts';
 import {
@@ -29,24 +28,6 @@ const leftToCorrect = async (office: Office, id: string) => {
   const { rejected, acceptedWithErrors } = await office.call('submissions.corrections', { id });
   return rejected + acceptedWithErrors;
 };
-
-it.each<[string, Told]>([
-  ['undelivered', 'undelivered'],
-  ['refused', ['incorrect', 'incorrect', 'incorrect']],
-])(
-  'an %s file mended in the editor, with another number, counts once and is closed',
-  async (_, told) => {
-    const office = await openTold(told, []);
-    const xml = invoices(3);
-    const file = await office.drop('s.xml', xml);
-    const { id } = await sendFile(office, file.id);
-    const renamed = xml.replace('<NumFactura>000001<', '<NumFactura>000001B<');
-    const textId = await take(office, 'text', renamed);
-    const saved = await office.call('submissions.saveText', { fileId: file.id, textId });
-    expect((await sendFile(office, saved.file.id, true)).state).toBe('accepted');
-    expect([(await readOwn(office)).records, await waits(office, id)]).toEqual([3, false]);
-  },
-);
 
 it('a refused creation of two modifications’ records waits although one was created alone', async () => {
   const office = await openTold(['notThere'], ['notThere'], ['incorrect', 'incorrect'], []);
