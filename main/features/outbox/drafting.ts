@@ -73,8 +73,10 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
   const previous_id = (await findFileOrigin(queries, file.id))?.submission_id ?? null;
   const changed = previous_id === null ? undefined : await findSubmission(queries, previous_id);
   if (changed !== undefined) requireSameConnection(connection, changed);
-  // Changed records count where they did before; a cancellation names no day.
-  const period = changed?.period ?? headline.period;
+  // Changed records count where they did before; a cancellation names no day. What was refused or
+  // not delivered counts nowhere: a person may have mended its days.
+  const isNowhere = changed?.state === 'rejected' || changed?.state === 'failed';
+  const period = (isNowhere ? headline.period : null) ?? changed?.period ?? headline.period;
   return {
     id: core.newId(),
     worklist_file_id: file.id,

@@ -30,6 +30,7 @@ export {
   findSharedRecords,
   hasEntered,
   insertSubmissionRecords,
+  isCancelledSince,
   mayHaveTaken,
 } from './submission-records-table.ts';
 export { writeWords } from './submission-words-table.ts';

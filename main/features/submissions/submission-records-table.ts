@@ -64,13 +64,8 @@ export const mayHaveTaken = (submission: string, record: string): string => `
     where result.submission_id = ${submission}.id and result.position = ${record}.record
       and result.record is not null and result.state = 'incorrect')`;
 
-/**
- * Whether a submission is a creation that recorded, or may have recorded, a record; a record that
- * was cancelled since may be created again.
- */
-export const hasEntered = (submission: string, record: string): string => `
-  ${submission}.operation = 'creation' and ${mayHaveTaken(submission, record)}
-  and not exists (
+/** Whether a record was cancelled by a later submission. */
+export const isCancelledSince = (record: string): string => `exists (
     select 1
     from submission_records as undone
     join submissions as cancellation on cancellation.sequence = undone.submission
@@ -81,6 +76,14 @@ export const hasEntered = (submission: string, record: string): string => `
         select 1 from record_results as kept
         where kept.submission_id = cancellation.id and kept.position = undone.record
           and kept.state in ('incorrect', 'not_told')))`;
+
+/**
+ * Whether a submission is a creation that recorded, or may have recorded, a record; a record that
+ * was cancelled since may be created again.
+ */
+export const hasEntered = (submission: string, record: string): string => `
+  ${submission}.operation = 'creation' and ${mayHaveTaken(submission, record)}
+  and not ${isCancelledSince(record)}`;
 
 /**
  * Creations that recorded, or may have recorded, any of these records, the newest first: one

@@ -53,6 +53,8 @@ export async function listUnsentFiles(
         order by own.sequence desc limit 1), 0) as is_faulty,
       origin.submission_id, fiscal_year,
       coalesce((
+        select iif(changed.state in ('rejected', 'failed'), listed.period, null)
+        from submissions as changed where changed.id = origin.submission_id), (
         select changed.period from submissions as changed where changed.id = origin.submission_id),
         listed.period) as period
     from listed

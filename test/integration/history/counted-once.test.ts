@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { planFaults } from '../../e2e/fixtures/sandbox.ts';
 import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
+import { take } from '../companies/take.ts';
 import { openPractisingOffice } from '../core/office.ts';
 import { person, send, sendFile } from '../corrections/sending.ts';
 import {
@@ -101,4 +102,27 @@ it('a file that the service refused for its content and its copy fixed elsewhere
   expect((await send(office, 's.xml', invoices(3))).state).toBe('failed');
   await office.drop('f.xml', otherBytes(invoices(3)));
   expect((await readOwn(office)).records).toBe(3);
+});
+
+it('a refused record counts that was cancelled before', async () => {
+  const office = await openTold([], [], ['incorrect', 'correct']);
+  const { id } = await send(office, 'a.xml', invoices(1));
+  const { file } = await office.call('submissions.buildCancellation', { id });
+  await sendFile(office, file.id, true);
+  await send(office, 'b.xml', otherBytes(invoices(2)), true);
+  expect((await readOwn(office)).records).toBe(2);
+});
+
+it('a refused file whose days were mended counts in the quarter of its new days', async () => {
+  const office = await openTold(['incorrect', 'incorrect'], []);
+  const { id } = await send(office, 'a.xml', ofTwoQuarters(1));
+  const { file } = await office.call('submissions.extractRejected', { id });
+  const textId = await take(
+    office,
+    'text',
+    ofTwoQuarters(1).replaceAll('03-08-2026', '03-10-2026'),
+  );
+  const saved = await office.call('submissions.saveText', { fileId: file.id, textId });
+  expect((await sendFile(office, saved.file.id, true)).state).toBe('accepted');
+  expect((await readOwn(office, taxId)).standing).toBe('complete');
 });

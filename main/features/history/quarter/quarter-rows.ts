@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import type { CompanyTotalsTable, Tables } from '../../../platform/db/tables.ts';
 import { gateColumns } from '../../authorizations/public.ts';
-import { maybeRecorded, waitingRows } from '../../submissions/public.ts';
+import { isCancelledSince, maybeRecorded, waitingRows } from '../../submissions/public.ts';
 import { alreadyRecorded, notInLedger } from '../corrections.ts';
 
 /** An active company, with its authorization. */
@@ -56,7 +56,8 @@ const isRecorded = sql<boolean>`(part.code = ${alreadyRecorded} or exists (
   where own.submission = row.sequence and own.record = part.record
     and other.operation <> 'cancellation' and other.state in ('accepted', 'partially_accepted')
     and not exists (select 1 from record_results as told where told.submission_id = other.id
-      and told.position = again.record and told.state in ('incorrect', 'not_told'))))`;
+      and told.position = again.record and told.state in ('incorrect', 'not_told'))
+    and not ${sql.raw(isCancelledSince('again'))}))`;
 
 /** Of the refused records that the ledger has already. */
 const recorded = (value: string) => sql<number>`(

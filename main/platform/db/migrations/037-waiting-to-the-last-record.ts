@@ -110,7 +110,7 @@ const others = `${joined}
     union all select source.sequence from file_origins as origin
       join submissions as source on source.id = origin.submission_id
       where origin.file_id = new.worklist_file_id
-    union all select changed.submission from submission_records as mine
+    union select changed.submission from submission_records as mine
       cross join submission_records as changed
         on changed.identity = mine.identity and changed.submission < mine.submission
       where mine.submission = new.sequence`;
