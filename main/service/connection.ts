@@ -19,8 +19,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * A connection for one request, with which it connects once, until `signal` aborts. It is not used
- * again: the other side may close it in that moment, and the outcome would be unknown.
+ * A connection for one request: it connects when that begins, unless `signal` aborts, and never
+ * again. A second request could meet a server that is closing it: that outcome would be unknown.
  */
 export function createConnection(options: ConnectionOptions, signal: AbortSignal): Client {
   const { address, proxy, trust, timeouts, maxAnswerBytes } = options;

@@ -11,10 +11,10 @@ export function parseJson(text: string): unknown {
 
 const longNumber = /[:[,\s]-?\d{16}/;
 
-/** A number that JSON would round, as its digits: it is an identifier. */
+/** A whole number that JSON would round, as its digits: it is an identifier. */
 function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-  return isRounded ? (context?.source ?? value) : value;
+  const { source = '' } = context ?? {};
+  return /^-?\d{16,}$/.test(source) && !Number.isSafeInteger(value) ? source : value;
 }
 
 /** Number of names in a text that is JSON: the colons outside its strings. */

@@ -7,7 +7,13 @@ import type { CompanyJobItemsTable, CompanyJobsTable } from '../../platform/db/c
 import type { Core } from '../core.ts';
 import { findCompany, moveCompany } from './companies-table.ts';
 import { countItems, findJob, findNextItem, moveJob, settleItem } from './company-jobs-table.ts';
-import { companyArchived, fieldsOfRow, parseFailure, serializeFailure } from './company-row.ts';
+import {
+  companyArchived,
+  fieldsOfRow,
+  parseFailure,
+  requireCompany,
+  serializeFailure,
+} from './company-row.ts';
 import { type CreationEnd, sendCreation } from './creation.ts';
 
 /**
@@ -116,7 +122,7 @@ async function createOne(core: Core, companyId: string): Promise<CreationEnd> {
   if (!(await moveCompany(core.store.queries, companyId, ['draft'], change)))
     return refused({ code: 'company_state', details: {} });
   // From here on nobody changes its fields.
-  const taken = (await findCompany(core.store.queries, companyId)) ?? row;
+  const taken = await requireCompany(core, companyId);
   return sendCreation(core, taken, fieldsOfRow(taken));
 }
 

@@ -11,6 +11,7 @@ import type { Core, Handlers } from '../core.ts';
 import {
   findAnswer,
   readResponse,
+  requireSameConnection,
   requireSubmission,
   toSubmission,
 } from '../submissions/public.ts';
@@ -132,13 +133,9 @@ export async function requireAnswered(core: Core, id: string): Promise<Submissio
 /** A submission of the connection in use. Throws `submission_elsewhere` for another one's. */
 async function requireOwn(core: Core, id: string): Promise<SubmissionsTable> {
   const row = await requireSubmission(core, id);
-  const { environment } = row;
-  if (isElsewhere(core, row)) throw new ZubiError('submission_elsewhere', { environment });
+  requireSameConnection(core.connection.configured(), row);
   return row;
 }
-
-const isElsewhere = ({ connection }: Core, { environment }: SubmissionsTable): boolean =>
-  environment !== connection.configured().environment;
 
 function requireState(
   row: SubmissionsTable,
@@ -249,7 +246,8 @@ function remedyOf(operation: SubmissionsTable['operation'] | undefined, code?: s
 async function describeCorrections(core: Core, id: string) {
   const row = await requireSubmission(core, id);
   const { queries } = core.store;
-  const choice = isCorrectable(row) && !isElsewhere(core, row) ? await choose(core, row) : null;
+  const isOurs = row.environment === core.connection.configured().environment;
+  const choice = isOurs && isCorrectable(row) ? await choose(core, row) : null;
   const fileIds = await listMadeFiles(queries, id);
   return {
     rejected: choice?.rejected.length ?? 0,

@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ErrorCode, type Json, ZubiError } from '../../../contract/errors.ts';
-import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { periodOfFile } from '../../platform/filing-period.ts';
 import { requireAuthorization } from '../authorizations/public.ts';
 import { type CompanyRow, findCompanyByTaxId, requireSubmits } from '../companies/public.ts';
 import { type ActiveConnection, requireSoftwareGarante } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { findSubmission, type insertSubmission } from '../submissions/public.ts';
+import {
+  findSubmission,
+  type insertSubmission,
+  requireSameConnection,
+} from '../submissions/public.ts';
 import { findFileOrigin, findWorklistFile, readHeadline, requireFile } from '../worklist/public.ts';
 
 /** A submission that is about to be queued. */
@@ -100,15 +103,6 @@ async function draftFile(core: Core, connection: ActiveConnection, fileId: strin
     schema_id: headline.schemaId,
     ...destinationOf(core, connection),
   };
-}
-
-/** What comes from a submission is only for its connection. Throws `submission_elsewhere`. */
-export function requireSameConnection(
-  connection: ActiveConnection,
-  { environment }: Pick<SubmissionsTable, 'environment'>,
-): void {
-  if (environment !== connection.environment)
-    throw new ZubiError('submission_elsewhere', { environment });
 }
 
 /** Where and when a draft is queued. */

@@ -2,7 +2,8 @@ import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import { requireCompany, requireTaxIdOf } from '../companies/public.ts';
 import type { ActiveConnection } from '../connection/public.ts';
 import type { Core } from '../core.ts';
-import { type Draft, destinationOf, requireMaySubmit, requireSameConnection } from './drafting.ts';
+import { requireSameConnection } from '../submissions/public.ts';
+import { type Draft, destinationOf, requireMaySubmit } from './drafting.ts';
 
 /** Checks company and connection before a document is sent again. */
 export async function requireMayRepeat(

@@ -23,7 +23,7 @@ export { insertRecordResults, listRecordResults } from './record-results-table.t
 export { fromRecordRow, toRecordRow } from './record-rows.ts';
 export { ReplacedHistories } from './replaced-histories.ts';
 export { shownStateSql } from './shown-state-sql.ts';
-export { requireSubmission, toSubmission } from './submission.ts';
+export { requireSameConnection, requireSubmission, toSubmission } from './submission.ts';
 export {
   type Book,
   copySubmissionRecords,

@@ -1,6 +1,6 @@
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Submission } from '../../../contract/submission.ts';
-import { kindOf } from '../../platform/db/connection-id.ts';
+import { type ConnectionId, kindOf } from '../../platform/db/connection-id.ts';
 import type { SubmissionsTable } from '../../platform/db/tables.ts';
 import type { Core } from '../core.ts';
 import { findSubmission } from './submissions-table.ts';
@@ -10,6 +10,15 @@ export async function requireSubmission(core: Core, id: string): Promise<Submiss
   const row = await findSubmission(core.store.queries, id);
   if (!row) throw new ZubiError('submission_unknown', { id });
   return row;
+}
+
+/** What comes from a submission is only for its connection. Throws `submission_elsewhere`. */
+export function requireSameConnection(
+  inUse: { readonly environment: ConnectionId | 'none' },
+  { environment }: Pick<SubmissionsTable, 'environment'>,
+): void {
+  if (environment !== inUse.environment)
+    throw new ZubiError('submission_elsewhere', { environment });
 }
 
 /** A row of the history as the contract shows it. */

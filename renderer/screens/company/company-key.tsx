@@ -56,15 +56,6 @@ function StoredKey({ company }: { readonly company: Company }) {
   );
 }
 
-function MissingKey() {
-  const { t } = useTexts();
-  return (
-    <div className={styles.key}>
-      <span className="z-tone-red">{t('company.keyMissing')}</span>
-    </div>
-  );
-}
-
 /** Asks the service for the key: it is missing, or the service does not know the stored one. */
 function Recovery({ company }: { readonly company: Company }) {
   const { t } = useTexts();
@@ -100,7 +91,11 @@ export function CompanyKey({ company }: { readonly company: Company }) {
   return (
     <div className={styles.block} data-testid="company-key">
       <span className={styles.label}>{t('company.key')}</span>
-      {company.key.present ? <StoredKey company={company} /> : <MissingKey />}
+      {company.key.present ? (
+        <StoredKey company={company} />
+      ) : (
+        <span className="z-tone-red">{t('company.keyMissing')}</span>
+      )}
       {company.state === 'registered' ? <Recovery company={company} /> : null}
     </div>
   );

@@ -40,7 +40,8 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
   const { companies } = useMethod('quarter.get', { period: quarter.id }).data ?? {};
   const hasTotals = companies?.some(({ accounting }) => accounting !== null) ?? false;
   const remove = useCommand('quarter.removeTotals');
-  const isDone = take.data !== undefined || (remove.isSuccess && !hasTotals);
+  const isRemoved = take.data === undefined && remove.isSuccess && !hasTotals;
+  const isDone = take.data !== undefined || isRemoved;
   // The button that was pressed is disabled or gone, and lost the focus.
   useEffect(() => {
     if (isDone) close.current?.focus();
@@ -59,9 +60,7 @@ export function TotalsDialog({ quarter, onSee, onClose }: TotalsDialogProps) {
         {remove.error === null ? null : (
           <ErrorNotice error={remove.error.error} title={t('matrix.totals.notRemoved')} />
         )}
-        {isDone && take.data === undefined ? (
-          <p role="status">{t('matrix.totals.removed')}</p>
-        ) : null}
+        {isRemoved ? <p role="status">{t('matrix.totals.removed')}</p> : null}
         {hasTotals ? (
           <div>
             <RemoveButton

@@ -239,7 +239,11 @@ function PanelOf(props: PanelOfProps) {
         {file.company !== null && file.obstacle !== null ? (
           <SendingObstacle companyId={file.company.id} />
         ) : null}
-        <Undelivered {...file} onSource={() => setSource({ at: null })} />
+        <Undelivered
+          submission={file.submission}
+          company={file.company}
+          onSource={() => setSource({ at: null })}
+        />
         {file.submission === null ? null : (
           <a href={placeHash('history', file.submission.id)}>{t('submit.openSubmission')}</a>
         )}

@@ -1,18 +1,17 @@
 import { useHotkeys } from '@mantine/hooks';
 import { goTo, screenNames } from '../../router.ts';
 
+/** An editor is in one too; what is typed there stays its own. */
+const hasDialog = (): boolean => document.querySelector('[role="dialog"]') !== null;
+
 /** A key does nothing behind a dialog. */
 const unlessInDialog = (act: () => void) => () => {
-  if (document.querySelector('[role="dialog"]') === null) act();
+  if (!hasDialog()) act();
 };
 
-/** Whether a key is typed into an editor: its parts are hidden from the window's listeners. */
-const isWriting = (event: KeyboardEvent): boolean =>
-  event.composedPath().some((each) => each instanceof HTMLElement && each.isContentEditable);
-
-/** The search of the screen in sight. */
+/** Goes to the search of the screen. */
 function focusSearch(event: KeyboardEvent): void {
-  if (isWriting(event) || document.querySelector('[role="dialog"]') !== null) return;
+  if (hasDialog()) return;
   event.preventDefault();
   document.querySelector<HTMLElement>('#content [data-search]')?.focus();
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AccountingTotalsTable, CompaniesTable } from '../../../platform/db/company-tables.ts';
+import type { AccountingTotalsTable } from '../../../platform/db/company-tables.ts';
+import type { ConnectionId } from '../../../platform/db/connection-id.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 /** Totals of the accounting program for companies in these quarters. */
@@ -36,7 +37,7 @@ export async function saveAccountingTotals(
 /** Removes the totals of a quarter, of all companies of a connection. */
 export async function removeAccountingTotals(
   queries: Kysely<Tables>,
-  environment: CompaniesTable['environment'],
+  environment: ConnectionId,
   period: string,
 ): Promise<void> {
   const own = queries.selectFrom('companies').select('id').where('environment', '=', environment);

@@ -1,6 +1,6 @@
 import { followsByOperation, joined } from './033-joined-corrections.ts';
 import type { Migration } from './migration.ts';
-import { otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
+import { listAnew, otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
 
 /** Whether a submission's file has records that a person modified in their form. */
 export const isModified = `exists (select 1 from file_origins as origin
@@ -31,11 +31,5 @@ create trigger file_origins_end after delete on worklist_files
   delete from file_origins where file_id = old.id;
 end;
 ${otherWaitingTriggers(waitsForAPerson, joined)}
-delete from waiting_submissions where sequence not in (
-  select sequence from submissions where ${waitsForAPerson});
-insert or ignore into waiting_submissions (sequence, environment, company_id, period, form, state,
-    created_at)
-  select sequence, environment, company_id, period, form, state, created_at from submissions
-  where ${waitsForAPerson};
-`,
+${listAnew(waitsForAPerson)}`,
 };

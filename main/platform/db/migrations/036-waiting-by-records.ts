@@ -1,19 +1,31 @@
 import { followsByOperation, joined } from './033-joined-corrections.ts';
 import { isModified } from './035-modified-is-no-correction.ts';
 import type { Migration } from './migration.ts';
-import { lookAgainBy, otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
+import {
+  listAnew,
+  lookAgainBy,
+  otherWaitingTriggers,
+  unlessAsked,
+  waitingRule,
+} from './waiting-list.ts';
 
-/** Whether a record accepted with errors is in no later file that changes or cancels it. */
-const isLeftWithErrors = `(submissions.operation <> 'cancellation' and exists (
+/** Whether one of the records with such a result is in no later file with such an operation. */
+export const isLeft = (result: string, operation: string): string => `exists (
           select 1 from record_results as told
           join submission_records as own
             on own.submission = submissions.sequence and own.record = told.record
-          where told.submission_id = submissions.id and told.state = 'accepted_with_errors'
+          where told.submission_id = submissions.id and ${result}
             and not exists (select 1 from submission_records as again
               join submissions as change on change.sequence = again.submission
               where again.identity = own.identity and again.submission > own.submission
-                and change.operation <> 'creation'
-                and change.state not in ('failed', 'cancelled'))))`;
+                and ${operation}
+                and change.state not in ('failed', 'cancelled')))`;
+
+/** Of the records accepted with errors: they need a modification or a cancellation. */
+export const isLeftWithErrors = `(submissions.operation <> 'cancellation' and ${isLeft(
+  "told.state = 'accepted_with_errors'",
+  "change.operation <> 'creation'",
+)})`;
 
 /** Whether a submission's records are all in a later one. */
 export const hasAll = `not exists (select 1 from submission_records as own
@@ -21,17 +33,20 @@ export const hasAll = `not exists (select 1 from submission_records as own
             and not exists (select 1 from submission_records as again
               where again.submission = later.sequence and again.identity = own.identity))`;
 
-/** Whether a row of `submissions` still waits for a person; the newest rule tells when. */
-const waitsForAPerson = waitingRule(
-  unlessAsked,
-  `((later.previous_id = submissions.id and (not ${isModified} or (
+/** Whether a later submission's file was made from one, in any way that may correct it. */
+export const isMadeFrom = `((later.previous_id = submissions.id and (not ${isModified} or (
             submissions.incorrect_count = 0 and submissions.accepted_with_errors_count > 0)))
           or later.worklist_file_id in (
             select file_id from joined_sources as joined
             where joined.submission_id = submissions.id and joined.corrects = 1)
           or later.worklist_file_id in (
             select file_id from file_origins as origin
-            where origin.submission_id = submissions.id and origin.kind <> 'modified'))
+            where origin.submission_id = submissions.id and origin.kind <> 'modified'))`;
+
+/** Whether a row of `submissions` still waits for a person; the newest rule tells when. */
+const waitsForAPerson = waitingRule(
+  unlessAsked,
+  `${isMadeFrom}
         and later.state not in ('failed', 'cancelled')
         and ${followsByOperation}
         and not ${isLeftWithErrors}`,
@@ -57,11 +72,5 @@ ${otherWaitingTriggers(waitsForAPerson, others)}
 create trigger submissions_wait_records after update of records_indexed on submissions begin
 ${lookAgainBy(waitsForAPerson, others)}
 end;
-delete from waiting_submissions where sequence not in (
-  select sequence from submissions where ${waitsForAPerson});
-insert or ignore into waiting_submissions (sequence, environment, company_id, period, form, state,
-    created_at)
-  select sequence, environment, company_id, period, form, state, created_at from submissions
-  where ${waitsForAPerson};
-`,
+${listAnew(waitsForAPerson)}`,
 };

@@ -1,26 +1,16 @@
 import { followsByOperation, joined } from './033-joined-corrections.ts';
 import { isModified } from './035-modified-is-no-correction.ts';
-import { hasAll } from './036-waiting-by-records.ts';
+import { hasAll, isLeft, isLeftWithErrors, isMadeFrom } from './036-waiting-by-records.ts';
 import type { Migration } from './migration.ts';
-import { lookAgainBy, otherWaitingTriggers, unlessAsked, waitingRule } from './waiting-list.ts';
+import {
+  listAnew,
+  lookAgainBy,
+  otherWaitingTriggers,
+  unlessAsked,
+  waitingRule,
+} from './waiting-list.ts';
 
-/** Whether one of the records with such a result is in no later file with such an operation. */
-const isLeft = (result: string, operation: string) => `exists (
-          select 1 from record_results as told
-          join submission_records as own
-            on own.submission = submissions.sequence and own.record = told.record
-          where told.submission_id = submissions.id and ${result}
-            and not exists (select 1 from submission_records as again
-              join submissions as change on change.sequence = again.submission
-              where again.identity = own.identity and again.submission > own.submission
-                and ${operation} and change.state not in ('failed', 'cancelled')))`;
-
-const isLeftWithErrors = `(submissions.operation <> 'cancellation' and ${isLeft(
-  "told.state = 'accepted_with_errors'",
-  "change.operation <> 'creation'",
-)})`;
-
-/** Of the records that a modification did not find. */
+/** Whether a record that a modification did not find is in no later file. */
 const isLeftMissing = `(submissions.operation = 'modification' and ${isLeft(
   "told.state = 'incorrect' and told.code = 'B4_2000004'",
   "change.operation <> 'cancellation'",
@@ -28,8 +18,9 @@ const isLeftMissing = `(submissions.operation = 'modification' and ${isLeft(
 
 /** Whether a later file was made from the records with errors, and not from the refused ones. */
 const isOnlyOfErrors = `(submissions.operation = 'modification' and submissions.incorrect_count > 0
-          and submissions.accepted_with_errors_count > 0 and later.worklist_file_id in (
-            select file_id from file_origins where kind = 'accepted_with_errors'))`;
+          and submissions.accepted_with_errors_count > 0 and exists (
+            select 1 from file_origins as origin where origin.file_id = later.worklist_file_id
+              and origin.kind = 'accepted_with_errors'))`;
 
 const toCorrect = 'submissions.incorrect_count + submissions.accepted_with_errors_count';
 
@@ -73,8 +64,9 @@ const isJoined = `exists (select 1 from joined_sources as joined
  *   the other refused records.
  * - A modification may have refused records and records with errors. A file of only the latter
  *   follows it once the refused ones are in a follower.
- * - Of two changes of one origin, the later counts for both only with all records of the earlier.
- *   So it is with two creations, where the earlier one has the records of several origins.
+ * - Of two changes of one origin, the later counts for both only with all records of the earlier:
+ *   another cancellation may be of other records. So it is with two creations, where the earlier
+ *   one has the records of several origins.
  * - Records that a person modified in their form may be others than those to correct: their file
  *   follows those of which it has all records to correct (`corrects`), and its origin where no
  *   record was refused.
@@ -86,14 +78,7 @@ const isJoined = `exists (select 1 from joined_sources as joined
 export const waitsForAPerson = `${waitingRule(
   unlessAsked,
   `later.environment = submissions.environment
-        and ((later.previous_id = submissions.id and (not ${isModified} or (
-            submissions.incorrect_count = 0 and submissions.accepted_with_errors_count > 0)))
-          or later.worklist_file_id in (
-            select file_id from joined_sources as joined
-            where joined.submission_id = submissions.id and joined.corrects = 1)
-          or later.worklist_file_id in (
-            select file_id from file_origins as origin
-            where origin.submission_id = submissions.id and origin.kind <> 'modified'))
+        and ${isMadeFrom}
         and later.state not in ('failed', 'cancelled')
         and ${followsByOperation}
         and not ${isLeftWithErrors}
@@ -124,11 +109,5 @@ ${otherWaitingTriggers(waitsForAPerson, others)}
 create trigger submissions_wait_records after update of records_indexed on submissions begin
 ${lookAgainBy(waitsForAPerson, others)}
 end;
-delete from waiting_submissions where sequence not in (
-  select sequence from submissions where ${waitsForAPerson});
-insert or ignore into waiting_submissions (sequence, environment, company_id, period, form, state,
-    created_at)
-  select sequence, environment, company_id, period, form, state, created_at from submissions
-  where ${waitsForAPerson};
-`,
+${listAnew(waitsForAPerson)}`,
 };

@@ -71,3 +71,14 @@ ${waitingTriggers(
   state, incorrect_count, dismissed_at, answer_code, next_attempt_at`,
   others,
 )}`;
+
+/** Looks at all submissions of a folder from before once. */
+export const listAnew = (
+  rule: string,
+): string => `delete from waiting_submissions where sequence not in (
+  select sequence from submissions where ${rule});
+insert or ignore into waiting_submissions (sequence, environment, company_id, period, form, state,
+    created_at)
+  select sequence, environment, company_id, period, form, state, created_at from submissions
+  where ${rule};
+`;
