@@ -100,15 +100,16 @@ export class DuplicateRecheck {
 
   async #listCopies(): Promise<string[]> {
     const { queries } = this.#core.store;
+    const { environment } = this.#core.connection.configured();
     if (this.#wholeList) {
       this.#wholeList = false;
       this.#changed.clear();
-      const ids = await listSameDocuments(queries, null);
+      const ids = await listSameDocuments(queries, null, environment);
       return [...new Set([...ids, ...(await listInReplaced(this.#core))])];
     }
     const ids = [...this.#changed].slice(0, inOneGo);
     for (const id of ids) this.#changed.delete(id);
-    return listSameDocuments(queries, ids);
+    return listSameDocuments(queries, ids, environment);
   }
 
   async #askNeighbours(): Promise<void> {
@@ -128,7 +129,7 @@ async function listInReplaced(core: Core): Promise<string[]> {
   if (!hasReplaced(core.dataFolder)) return [];
   const { environment } = core.connection.configured();
   using replaced = new ReplacedHistories(core);
-  return (await listDocuments(core.store.queries))
+  return (await listDocuments(core.store.queries, environment))
     .filter(({ sha256 }) => replaced.findDocument({ sha256, environment }))
     .map(({ id }) => id);
 }

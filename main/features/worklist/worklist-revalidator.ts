@@ -74,7 +74,8 @@ export class WorklistRevalidator {
 
   async #listAffected({ schemas }: SchemaPackage): Promise<string[]> {
     const today = todayInMadrid(this.#core.clock());
-    const files = await listUnsent(this.#core.store.queries);
+    const { environment } = this.#core.connection.configured();
+    const files = await listUnsent(this.#core.store.queries, environment);
     return files.flatMap(({ id, validation }) => {
       const { form, fiscalYear, schemaId } = parseHeadline(validation);
       if (form === null) return [];

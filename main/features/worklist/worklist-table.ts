@@ -5,15 +5,18 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { WorklistFilesTable } from '../../platform/db/worklist-tables.ts';
 import { isSuperseded } from './file-origins.ts';
 
+/** The connection in use; without one, any. */
+type InUse = ConnectionId | 'none';
+
 /**
- * Whether a file of the worklist was sent, or will be, on this connection or on any; `file` is a
- * table's name or alias. What failed or was withdrawn may be sent again.
+ * Whether a file of the worklist was sent, or will be, on a connection; `file` is a table's name or
+ * alias. What failed or was withdrawn may be sent again.
  */
-export function isSent(file: string, environment?: ConnectionId) {
-  const isOurs = environment === undefined ? sql`true` : sql`own.environment = ${environment}`;
+export function isSent(file: string, environment: InUse) {
   return sql<boolean>`exists (
     select 1 from submissions as own
-    where own.worklist_file_id = ${sql.ref(`${file}.id`)} and ${isOurs}
+    where own.worklist_file_id = ${sql.ref(`${file}.id`)}
+      and ${environment} in ('none', own.environment)
       and own.state not in ('failed', 'cancelled'))`;
 }
 
@@ -78,6 +81,7 @@ export async function replaceValidation(
 export async function listSameDocuments(
   queries: Kysely<Tables>,
   submissionIds: readonly string[] | null,
+  environment: InUse,
 ): Promise<string[]> {
   const concerned =
     submissionIds === null
@@ -88,18 +92,19 @@ export async function listSameDocuments(
         where true`;
   const { rows } = await sql<{ id: string }>`
     select distinct file.id from ${concerned} and file.validation is not null
-      and not ${isSent('file')}`.execute(queries);
+      and not ${isSent('file', environment)}`.execute(queries);
   return rows.map(({ id }) => id);
 }
 
 /** Checked files that could be sent, with their documents. */
 export async function listDocuments(
   queries: Kysely<Tables>,
+  environment: InUse,
 ): Promise<{ id: string; sha256: string }[]> {
   const { rows } = await sql<{ id: string; sha256: string }>`
     select file.id, file.sha256 from worklist_files as file
     where file.sha256 is not null and file.validation is not null
-      and not ${isSent('file')}`.execute(queries);
+      and not ${isSent('file', environment)}`.execute(queries);
   return rows;
 }
 
@@ -136,7 +141,7 @@ export async function listSameBooks(
 export async function findSameFiles(
   queries: Kysely<Tables>,
   file: { id: string; name: string; sha256: string },
-  environment: ConnectionId | 'none',
+  environment: InUse,
 ): Promise<string[]> {
   const rows = await queries
     .selectFrom('worklist_files')
@@ -159,24 +164,25 @@ export async function findSameFiles(
  */
 export async function listUnsent(
   queries: Kysely<Tables>,
+  environment: InUse,
 ): Promise<{ id: string; validation: string }[]> {
   return queries
     .selectFrom('worklist_files as file')
     .select(['file.id', 'file.validation'])
     .where('file.validation', 'is not', null)
     .where('file.sha256', 'is not', null)
-    .where((where) => where.not(isSent('file')))
+    .where((where) => where.not(isSent('file', environment)))
     .orderBy('file.added_at')
     .$narrowType<{ validation: string }>()
     .execute();
 }
 
-/** Those of these files that were sent, or will be. */
+/** Those of these files that were sent, or will be, on any connection. */
 export async function listSent(queries: Kysely<Tables>, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select file.id from json_each(${JSON.stringify(ids)}) as given
     cross join worklist_files as file on file.id = given.value
-    where ${isSent('file')}`.execute(queries);
+    where ${isSent('file', 'none')}`.execute(queries);
   return rows.map(({ id }) => id);
 }
 

@@ -50,3 +50,14 @@ it('a file that was sent on one connection is not sent yet on another', async ()
   const again = await office.drop('s.xml', invoices(3));
   expect((await listed(office)).map(({ id }) => id)).toEqual([again.id]);
 });
+
+it('a file that was sent elsewhere is warned of what is sent here', async () => {
+  const office = await openPractisingOffice();
+  const file = await office.drop('f.xml', invoices(3));
+  expect((await sendFile(office, file.id)).state).toBe('accepted');
+  await goElsewhere(office);
+  await send(office, 'g.xml', invoices(3));
+  const verdictOf = async () =>
+    (await listed(office)).find(({ id }) => id === file.id)?.judged?.verdict;
+  await expect.poll(verdictOf).toBe('warnings');
+});
