@@ -6,12 +6,14 @@ import { share } from '../fixtures/lifetime.ts';
 import { makeDocument } from '../fixtures/validator/make-document.ts';
 import { openRunning, type RunningApplication } from './fixtures/running.ts';
 import { planFaults, reachedTheLedger, untilFaultsStruck } from './fixtures/sandbox.ts';
+import { openWithCompany } from './fixtures/with-company.ts';
 import { findViolations, takePicture } from './looks.ts';
 import { BatchPage } from './pages/batch-page.ts';
 import { CompanyDialog } from './pages/companies-page.ts';
 import { HistoryPage } from './pages/history-page.ts';
 import { KeyboardWalk } from './pages/keyboard-walk.ts';
 import { QueuePage } from './pages/queue-page.ts';
+import { SettingsPage } from './pages/settings-page.ts';
 import { SubmissionPage } from './pages/submission-page.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
@@ -20,20 +22,6 @@ import { describeInSoak } from './soak.ts';
 const company = { taxId: 'A99800476', name: 'Bizkaiko Lantegiak SA' };
 const document = (seed: number) =>
   makeDocument('240-received', { seed, records: 2, taxpayer: company });
-
-/** An application whose ledger has nothing yet; the company exists. */
-async function openWithCompany(): Promise<RunningApplication> {
-  const application = await openRunning();
-  const submit = new SubmitPage(application.page);
-  await new WindowPage(application.page).dropFiles([{ name: 'uno.xml', content: document(99) }]);
-  await submit.createCompanies.click();
-  await new CompanyDialog(application.page).save();
-  await submit.standing('uno.xml', 'ready').waitFor();
-  await submit.select('uno.xml');
-  await submit.discardFile.click();
-  await submit.row('uno.xml').waitFor({ state: 'detached' });
-  return application;
-}
 
 /**
  * Sends three files and waits until one of them is on its way: the service takes its time with it.
@@ -90,7 +78,8 @@ async function sendWithoutAnswer(application: RunningApplication, seed: number) 
   return { page, submit, window, submission: new SubmissionPage(page), reached, both };
 }
 
-const opened = share(openWithCompany);
+const openOffice = () => openWithCompany(document(99));
+const opened = share(openOffice);
 
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex');
 
@@ -99,16 +88,27 @@ describe('a crash while a batch is sent', () => {
   it('leaves an unknown outcome for a person to resolve; then the batch is finished, each document once', async () => {
     const application = opened();
     const { page } = application;
+    const [window, settings] = [new WindowPage(page), new SettingsPage(page)];
+    await window.goToSettings('security');
+    await settings.protect('zubia eta ibaia');
     const sending = { name: 'lote', seeds: [1, 2, 3], ms: 60_000 };
     const { batch, left, reached } = await sendUntilOneLeaves(application, sending);
     await application.kill();
     await application.startAgain();
 
-    const window = new WindowPage(page);
     const history = new HistoryPage(page);
     const submission = new SubmissionPage(page);
     await window.goTo('history');
     await history.state(left.name, 'unknown').waitFor();
+    // The queue waits for the keys: one notice says so, and its button opens them.
+    await window.lockedNotice.waitFor();
+    expect(await page.getByTestId('notice-paused').count()).toBe(0);
+    await page.getByTestId('open-unlock').click();
+    await window.unlock('zubia eta ibaia');
+    await window.lockedNotice.waitFor({ state: 'detached' });
+    await window.goToSettings('security');
+    await settings.removePassphrase('zubia eta ibaia');
+    await window.goTo('history');
     await history.open(left.name);
     const arrived = (await reached()).includes(hashOf(left.content));
     await submission.resolve(arrived ? 'accepted' : 'not_delivered', 'Mirado en el panel');
@@ -161,7 +161,7 @@ describe('a creation and its modification dropped together', () => {
 
 describeInSoak('a modification that waits for its creation', () => {
   it('is sent without it when a person chooses that, after a warning', async () => {
-    const sent = await sendWithoutAnswer(await openWithCompany(), 22);
+    const sent = await sendWithoutAnswer(await openOffice(), 22);
     const { page, submit, window, submission, reached, both } = sent;
     const queue = new QueuePage(page);
     // From the notice of the queue, which is on every screen: it says which file waits for which,
@@ -189,7 +189,7 @@ describeInSoak('a modification that waits for its creation', () => {
 
 describeInSoak('quitting while a file is being sent', () => {
   it('waits for its answer, keeps the rest queued, and continues at the next start', async () => {
-    const application = await openWithCompany();
+    const application = await openOffice();
     const { page } = application;
     const sending = { name: 'salir', seeds: [4, 5, 6], ms: 2000 };
     const { batch, left, reached } = await sendUntilOneLeaves(application, sending);

@@ -63,7 +63,11 @@ describe('the Submit screen of an office that is not Software Garante', () => {
   it('finds a file by its company, its tax id and an invoice, with the keyboard alone', async () => {
     const { page, submit } = opened();
     await page.getByRole('button', { name: 'Soltar o elegir…' }).waitFor();
-    await page.keyboard.press('/');
+    // As on a Spanish keyboard, where it is Shift+7.
+    await page.evaluate(() => {
+      const key = { key: '/', code: 'Digit7', shiftKey: true, bubbles: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
     await page.keyboard.type(client(5).taxId.toLowerCase());
     await expect.poll(() => submit.rows.count()).toBe(1);
     await page.keyboard.press('Escape');

@@ -167,6 +167,13 @@ export class SettingsPage {
     return this.page.getByTestId('notice-unprotected');
   }
 
+  /** Protects the keys by a passphrase. */
+  async protect(passphrase: string): Promise<void> {
+    for (const index of [0, 1]) await this.passphrases.nth(index).fill(passphrase);
+    await this.protectionButton.click();
+    await this.unprotected.waitFor({ state: 'detached' });
+  }
+
   get protectionButton(): Locator {
     return this.section('protection').locator('button[type="submit"]');
   }
