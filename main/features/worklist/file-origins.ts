@@ -30,7 +30,8 @@ export async function insertFileOrigin(
 /**
  * Links a file that is about to be sent to the refused and undelivered submissions that it
  * corrects, wherever a person fixed it: those of which it has every record that the ledger does not
- * have yet, or has with errors. It takes the place of their files.
+ * have yet, or has with errors, and those whose file a person changed into this one. It takes the
+ * place of their files.
  */
 export async function joinCorrected(
   queries: Kysely<Tables>,
@@ -54,10 +55,11 @@ export async function joinCorrected(
       and (earlier.id is not ${sent.previous_id ?? null} or exists (
         select 1 from file_origins where file_id = ${fileId} and kind = 'modified'))
       and earlier.worklist_file_id is not ${fileId}
-      and exists (select 1 from submission_records as record
-        where record.submission = earlier.sequence and ${isOurs})
-      and not exists (select 1 from submission_records as record
-        where record.submission = earlier.sequence and not ${isOurs} and not ${isThere})`.execute(
+      and (${isEdited(fileId, identities)} or (
+        exists (select 1 from submission_records as record
+          where record.submission = earlier.sequence and ${isOurs})
+        and not exists (select 1 from submission_records as record
+          where record.submission = earlier.sequence and not ${isOurs} and not ${isThere})))`.execute(
     queries,
   );
   for (const { id, source_id } of rows) {
@@ -75,6 +77,17 @@ export async function joinCorrected(
       await queries.insertInto('replaced_files').values({ file_id: fileId, source_id }).execute();
   }
 }
+
+/**
+ * Whether a file was made from that of `earlier`, refused or not delivered, and no record was
+ * deleted: another number makes another record.
+ */
+const isEdited = (fileId: string, identities: readonly string[]) => sql<boolean>`(
+  earlier.state in ('rejected', 'failed')
+  and exists (select 1 from file_origins as made
+    where made.file_id = ${fileId} and made.source_id = earlier.worklist_file_id)
+  and ${new Set(identities).size} >= (
+    select count(*) from submission_records where submission = earlier.sequence))`;
 
 /** Whether the ledger has a `record` of the submission `earlier`, by that one or by another. */
 const isThere = sql<boolean>`(

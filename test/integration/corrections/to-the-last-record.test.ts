@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { take } from '../companies/take.ts';
 import type { Office } from '../core/office.ts';
 import { send, sendFile } from './sending.ts';
 import {
@@ -28,6 +29,27 @@ const leftToCorrect = async (office: Office, id: string) => {
   const { rejected, acceptedWithErrors } = await office.call('submissions.corrections', { id });
   return rejected + acceptedWithErrors;
 };
+
+describe.each<[string, Told]>([
+  ['undelivered', 'undelivered'],
+  ['refused', ['incorrect', 'incorrect', 'incorrect']],
+])('an %s file changed in the editor, with another number', (_, told) => {
+  it.each([
+    ['and as many records, closes its original', 3, false],
+    ['and a record less, leaves its original open', 2, true],
+  ] as const)('%s', async (_rest, records, isOpen) => {
+    const office = await openTold(told, []);
+    const file = await office.drop('s.xml', invoices(3));
+    const { id } = await sendFile(office, file.id);
+    const first = '<NumFactura>000001';
+    const changed = invoices(records).replace(`${first}<`, `${first}B<`);
+    const textId = await take(office, 'text', changed);
+    const saved = await office.call('submissions.saveText', { fileId: file.id, textId });
+    expect((await sendFile(office, saved.file.id, true)).state).toBe('accepted');
+    expect(await waits(office, id)).toBe(isOpen);
+    if (!isOpen) expect((await readOwn(office)).records).toBe(3);
+  });
+});
 
 it('a refused creation of two modifications’ records waits although one was created alone', async () => {
   const office = await openTold(['notThere'], ['notThere'], ['incorrect', 'incorrect'], []);
