@@ -67,7 +67,7 @@ function listWaiting(core: Core, asked: RawBuilder<boolean>): Promise<Submission
     .execute();
 }
 
-/** Those with records to correct, and without a correction that waits to be sent. */
+/** Those with records to correct that are in no correction which waits to be sent. */
 async function findCorrectable(
   core: Core,
   rows: readonly SubmissionsTable[],
@@ -76,15 +76,31 @@ async function findCorrectable(
     core.store.queries,
     rows.map(({ id }) => id),
   );
-  const uncorrected = rows.filter(({ id }) => !corrected.has(id));
   const found: Correctable[] = [];
-  for (const row of uncorrected) {
-    const choice = await choose(core, row);
-    if (choice.rejected.length + choice.accepted_with_errors.length > 0)
-      found.push({ row, choice });
+  for (const row of rows) {
+    const choice = withoutListed(row, await choose(core, row), corrected.get(row.id));
+    if (ordersFor(choice, 'modify').length > 0) found.push({ row, choice });
     await setImmediate();
   }
   return found;
+}
+
+/** The records without those of listed corrections, which `listed` gives by their operation. */
+function withoutListed(
+  { operation }: SubmissionsTable,
+  choice: Choice,
+  listed: ReadonlySet<string | null> | undefined,
+): Choice {
+  if (listed === undefined) return choice;
+  const unless = (isListed: boolean, records: readonly number[]) =>
+    isListed || listed.has(null) ? [] : records;
+  return {
+    ...choice,
+    recorded: [],
+    not_recorded: unless(listed.has(operation), choice.not_recorded),
+    missing: unless(listed.has('creation'), choice.missing),
+    accepted_with_errors: unless(listed.has('modification'), choice.accepted_with_errors),
+  };
 }
 
 type Recorded = Input<'submissions.makeCorrections'>['recorded'];

@@ -193,7 +193,8 @@ export async function choose(core: Core, row: SubmissionsTable): Promise<Choice>
  * The records of the file for each correction. A file refused without results for its records is
  * refused whole. A record that the answer's results leave out is in no correction. A record is left
  * out when a later step surely succeeded: it was sent again, modified or cancelled. A cancellation
- * has only refused records: the others are cancelled, with errors or without. Pure.
+ * has only refused records: the others are cancelled, with errors or without. One that was refused
+ * because it was cancelled before needs nothing. Pure.
  */
 export function chooseRecords(
   row: Whole &
@@ -218,7 +219,8 @@ export function chooseRecords(
     const isRefused = known === 'incorrect' || (known === undefined && isRefusedWhole(row));
     // A later cancellation only removes an obstacle: a new record must still be sent.
     const isOpen = step === undefined || (step === 'cancellation' && row.operation === 'creation');
-    if (isRefused && isOpen) {
+    const isCancelled = row.operation === 'cancellation' && code === alreadyCancelled;
+    if (isRefused && isOpen && !isCancelled) {
       chosen.rejected.push(record);
       chosen[remedyOf(row.operation, code)].push(record);
     }
@@ -236,6 +238,9 @@ export const alreadyRecorded = 'B4_2000003';
 
 /** The ledger does not have the record: another modification would be refused again. */
 export const notInLedger = 'B4_2000004';
+
+/** The ledger has cancelled the record before. */
+const alreadyCancelled = 'B4_2000006';
 
 /** Another operation helps where the ledger says that it has the record, or lacks it. */
 function remedyOf(operation: SubmissionsTable['operation'] | undefined, code?: string | null) {

@@ -147,19 +147,37 @@ export function isFromElsewhere(file: string, environment: ConnectionId) {
 /** Whether a file has its submission's refused records, or those with errors: no other change. */
 const corrects = sql`origin.kind not in ('cancellation', 'modified')`;
 
+/** Submissions with the operations of their corrections; null for a file that is not checked. */
+export type Corrected = ReadonlyMap<string, ReadonlySet<string | null>>;
+
 /** Those of these submissions that have an unsent correction on the worklist. */
 export async function listCorrectedHere(
   queries: Kysely<Tables>,
   submissionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct origin.submission_id as id from json_each(${JSON.stringify(submissionIds)}) as asked
+): Promise<Corrected> {
+  const { rows } = await sql<CorrectedRow>`
+    select origin.submission_id as id, file.validation ->> '$.form.operation' as operation
+    from json_each(${JSON.stringify(submissionIds)}) as asked
     join file_sources as origin on origin.submission_id = asked.value
     join worklist_files as file on file.id = origin.file_id and file.removed_at is null
     where ${corrects} and not exists (select 1 from submissions where worklist_file_id = file.id)`.execute(
     queries,
   );
-  return new Set(rows.map(({ id }) => id));
+  return toCorrected(rows);
+}
+
+interface CorrectedRow {
+  readonly id: string;
+  readonly operation: string | null;
+}
+
+function toCorrected(rows: readonly CorrectedRow[]): Corrected {
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
+      id,
+      new Set(own.map(({ operation }) => operation)),
+    ]),
+  );
 }
 
 /**
@@ -169,8 +187,8 @@ export async function listCorrectedHere(
 export async function listCorrectedBy(
   queries: Kysely<Tables>,
   fileIds: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const { rows } = await sql<{ id: string; operation: string }>`
+): Promise<Corrected> {
+  const { rows } = await sql<CorrectedRow>`
     with made as materialized (
       select origin.kind, origin.submission_id, origin.source_id,
         file.validation ->> '$.form.operation' as operation
@@ -182,12 +200,7 @@ export async function listCorrectedBy(
     union select own.id, origin.operation from made as origin
     join submissions as own on own.worklist_file_id = origin.source_id
     where own.state in ('rejected', 'failed')`.execute(queries);
-  return new Map(
-    [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => [
-      id,
-      new Set(own.map(({ operation }) => operation)),
-    ]),
-  );
+  return toCorrected(rows);
 }
 
 /** Submissions after which a file can still be corrected. */

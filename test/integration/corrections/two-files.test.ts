@@ -38,6 +38,19 @@ it.each([
   }
 });
 
+it.each([0, 1])('the correction that is not listed is made again', async (kept) => {
+  const office = await openTold(['incorrect', 'withErrors', 'alreadyThere']);
+  const { id } = await send(office, 'one.xml', xml);
+  const make = async () =>
+    (await office.call('submissions.makeCorrections', { ids: [id], recorded: 'leave_out' })).files;
+  const made = await make();
+  expect(made).toHaveLength(2);
+  expect(await make()).toEqual([]);
+  await office.call('submissions.discard', { fileIds: [made[1 - kept]?.id ?? ''] });
+  const again = await make();
+  expect(again.map(({ judged }) => judged?.form)).toEqual([made[1 - kept]?.judged?.form]);
+});
+
 it('it waits no more once its records with errors are modified one by one', async () => {
   const office = await openTold(['withErrors', 'withErrors']);
   const { id } = await send(office, 'one.xml', xml);

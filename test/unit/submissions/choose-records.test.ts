@@ -17,3 +17,12 @@ it.each([
     expect(chosen).toMatchObject({ rejected, cancellable: [2] });
   },
 );
+
+it('a record that was cancelled before is not cancelled again', () => {
+  const row = { state: 'rejected', record_count: 2, operation: 'cancellation' } as const;
+  const told = [
+    { record: 1, state: 'incorrect', code: 'B4_2000006' },
+    { record: 2, state: 'incorrect', code: 'B4_2000004' },
+  ] as const;
+  expect(chooseRecords(row, told, []).rejected).toEqual([2]);
+});
