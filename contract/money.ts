@@ -15,9 +15,9 @@ export function toAmount(cents: number | bigint): string {
   return `${exact < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Exact sum of amounts; null and texts that are no amount count as zero. */
-export function sumAmounts(amounts: Iterable<string | null>): string {
-  let sum = 0n;
-  for (const amount of amounts) sum += amount === null ? 0n : (toCents(amount) ?? 0n);
-  return toAmount(sum);
+/** Exact sum of amounts; null where there is none. A text that is no amount counts as zero. */
+export function sumAmounts(amounts: readonly (string | null)[]): string | null {
+  const known = amounts.filter((amount) => amount !== null);
+  if (known.length === 0) return null;
+  return toAmount(known.reduce((sum, amount) => sum + (toCents(amount) ?? 0n), 0n));
 }

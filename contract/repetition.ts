@@ -66,8 +66,8 @@ export const resendPlanSchema = z.object({
       taxId: z.string(),
       files: z.number().int(),
       records: z.number().int(),
-      /** Decimal string: the sum over the files that have an amount. */
-      amount: z.string(),
+      /** Decimal string: the sum over the files that have an amount; null where none has. */
+      amount: z.string().nullable(),
     }),
   ),
   /** Why they were not delivered, as `answerCode`; most frequent first. */

@@ -25,7 +25,7 @@ export function sumReceipt(all: readonly ReceiptFile[]): ReceiptSums {
   return {
     files: files.length,
     records: files.reduce((sum, { records }) => sum + records, 0),
-    amount: amounts.length === 0 ? null : sumAmounts(amounts),
+    amount: sumAmounts(amounts),
     amountIsPartial: amounts.length > 0 && amounts.length < files.length,
     states: order
       .map((state) => ({

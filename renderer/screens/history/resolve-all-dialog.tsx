@@ -96,7 +96,7 @@ function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions
           const [first] = own;
           if (first === undefined) return null;
           const records = own.reduce((sum, each) => sum + each.records, 0);
-          const amount = formats.euros(sumAmounts(own.map(({ totals }) => totals.amount)));
+          const amount = sumAmounts(own.map(({ totals }) => totals.amount));
           const [only, ...others] = own;
           return (
             <p key={first.company.id} data-testid="resolve-all-company">
@@ -105,7 +105,8 @@ function ChosenSummary({ submissions }: Pick<ResolveAllDialogProps, 'submissions
               <br />
               <span className="z-second z-small">
                 {others.length === 0 ? only?.file : t('resolveAll.files', counted(own.length))} ·{' '}
-                {t('submit.records', counted(records))} · {amount}
+                {t('submit.records', counted(records))}
+                {amount === null ? null : ` · ${formats.euros(amount)}`}
               </span>
             </p>
           );

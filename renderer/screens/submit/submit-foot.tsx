@@ -37,7 +37,7 @@ function useSummaryText(summary: SendSummary) {
   return {
     counted,
     ready: parts.filter((part) => part !== null).join(' · '),
-    amount: formats.euros(summary.amount),
+    amount: summary.amount === null ? null : formats.euros(summary.amount),
     // A quarter stays in one line.
     periods: summary.periods
       .map((period) => periodText(t, period).replaceAll(' ', '\u00a0'))
@@ -91,8 +91,9 @@ function ToSend({ files, narrowed, summary, chosen, onCreate }: ToSendProps) {
           </p>
           <p>
             {words.amount}
+            {words.amount === null || words.periods === '' ? null : ' · '}
             {words.periods === '' ? null : (
-              <span data-testid="submit-periods"> · {words.periods}</span>
+              <span data-testid="submit-periods">{words.periods}</span>
             )}
           </p>
           {chosen === null ? (

@@ -79,8 +79,8 @@ function createHeads(
     ),
     records: (group) => formats.count(records(group)),
     amount: (group) => {
-      const amounts = group.files.flatMap((file) => file.judged?.totals.amount ?? []);
-      return amounts.length === 0 ? '' : formats.amount(sumAmounts(amounts));
+      const amount = sumAmounts(group.files.map((file) => file.judged?.totals.amount ?? null));
+      return amount === null ? '' : formats.amount(amount);
     },
   };
 }

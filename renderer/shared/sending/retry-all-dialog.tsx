@@ -121,8 +121,8 @@ function Going({ plan }: { readonly plan: ResendPlan }) {
             <strong>{fullName}</strong> <span className="z-second">{taxId}</span>
             <br />
             <span className="z-second z-small">
-              {t('resolveAll.files', counted(files))} · {t('submit.records', counted(records))} ·{' '}
-              {formats.euros(amount)}
+              {t('resolveAll.files', counted(files))} · {t('submit.records', counted(records))}
+              {amount === null ? null : ` · ${formats.euros(amount)}`}
             </span>
           </p>
         ))}

@@ -106,8 +106,8 @@ export interface SendSummary {
   readonly undelivered: number;
   readonly companies: number;
   readonly records: number;
-  /** Decimal string. */
-  readonly amount: string;
+  /** Decimal string; null where no file has an amount. */
+  readonly amount: string | null;
   /** The quarters of their records, in order. */
   readonly periods: readonly string[];
   /** Checked, not sent and not sendable as they are. */

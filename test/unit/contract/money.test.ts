@@ -13,7 +13,7 @@ describe('amounts', () => {
     expect(sumAmounts(['0.10', '0.20', null, 'x'])).toBe('0.30');
     expect(sumAmounts(['90071992547409.93', '0.01'])).toBe('90071992547409.94');
     expect(sumAmounts(['-1.00', '0.95'])).toBe('-0.05');
-    expect(sumAmounts([])).toBe('0.00');
+    expect([sumAmounts([]), sumAmounts([null])]).toEqual([null, null]);
   });
 
   it('writes cents with two digits', () => {

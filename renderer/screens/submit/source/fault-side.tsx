@@ -13,6 +13,8 @@ interface FaultSideProps {
   /** The true number; a very faulty file has more than are listed. */
   readonly total: number;
   readonly index: number;
+  /** Whether the text has changed since. */
+  readonly isOld: boolean;
   readonly onMove: (direction: 1 | -1) => void;
 }
 
@@ -37,13 +39,17 @@ function Fault({ issue }: { readonly issue: Issue }) {
 }
 
 /** Beside the text: the selected fault in words, and the way to the next. */
-export function FaultSide({ issues, total, index, onMove }: FaultSideProps) {
+export function FaultSide({ issues, total, index, isOld, onMove }: FaultSideProps) {
   const { t, formats } = useTexts();
   const issue = issues[index];
   if (issue === undefined) {
     return (
       <aside className={styles.side} aria-label={t('source.faults')}>
-        <Notice tone="green" title={t('source.noFaults')} testId="source-no-faults" />
+        <Notice
+          tone={isOld ? 'grey' : 'green'}
+          title={t('source.noFaults')}
+          testId="source-no-faults"
+        />
       </aside>
     );
   }

@@ -1,6 +1,9 @@
 /** State of the check of an edited text. */
 export type LiveState = 'settled' | 'waiting' | 'judging';
 
+/** Whether the text has changed since its verdict; `live` is null where nothing is edited. */
+export const isOld = (live: LiveState | null): boolean => live !== null && live !== 'settled';
+
 interface LiveJudgeOptions<Document, Verdict> {
   readonly judge: (document: Document) => Promise<Verdict>;
   /** The pause without changes before a check. */

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPencil } from '@tabler/icons-r
 import type { RefObject } from 'react';
 import { useTexts } from '../../../texts.ts';
 import { Pill } from '../../../ui/pill.tsx';
-import type { LiveState } from './live-verdict.ts';
+import { isOld, type LiveState } from './live-verdict.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './source.module.css';
 import type { EditState, XmlEditor } from './xml-editor.ts';
@@ -36,10 +36,12 @@ function Counts({ counts, live }: Pick<SourceToolsProps, 'counts' | 'live'>) {
           {t('source.warnings', { count: warning, formatted: formats.count(warning) })}
         </Pill>
       ) : null}
-      {error === 0 ? <Pill tone="green">{t('source.noErrors')}</Pill> : null}
+      {error === 0 ? (
+        <Pill tone={isOld(live) ? 'grey' : 'green'}>{t('source.noErrors')}</Pill>
+      ) : null}
       {live === null ? null : (
         <span className="z-second z-small">
-          {t(live === 'settled' ? 'source.checked' : 'source.checking')}
+          {t(isOld(live) ? 'source.checking' : 'source.checked')}
         </span>
       )}
     </span>

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../shell/error-notice.tsx';
 import { useTexts } from '../../../texts.ts';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { FaultSide } from './fault-side.tsx';
+import { isOld } from './live-verdict.ts';
 import type { LoadedSource } from './load-source.ts';
 import styles from './source.module.css';
 import { SourceNotes } from './source-notes.tsx';
@@ -154,7 +155,13 @@ function Bench({
       {live.error === null ? null : <ErrorNotice error={live.error} />}
       <div className={styles.main}>
         <div className={styles.host} ref={host} />
-        <FaultSide issues={issues} total={total} index={index} onMove={move} />
+        <FaultSide
+          issues={issues}
+          total={total}
+          index={index}
+          isOld={isEditing && isOld(live.state)}
+          onMove={move}
+        />
       </div>
       {isAsking ? (
         <UnsavedDialog
