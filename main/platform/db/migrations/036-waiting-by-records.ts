@@ -9,23 +9,17 @@ import {
   waitingRule,
 } from './waiting-list.ts';
 
-/** Whether one of the records with such a result is in no later file with such an operation. */
-export const isLeft = (result: string, operation: string): string => `exists (
+/** Whether a record accepted with errors is in no later file that changes or cancels it. */
+const isLeftWithErrors = `(submissions.operation <> 'cancellation' and exists (
           select 1 from record_results as told
           join submission_records as own
             on own.submission = submissions.sequence and own.record = told.record
-          where told.submission_id = submissions.id and ${result}
+          where told.submission_id = submissions.id and told.state = 'accepted_with_errors'
             and not exists (select 1 from submission_records as again
               join submissions as change on change.sequence = again.submission
               where again.identity = own.identity and again.submission > own.submission
-                and ${operation}
-                and change.state not in ('failed', 'cancelled')))`;
-
-/** Of the records accepted with errors: they need a modification or a cancellation. */
-export const isLeftWithErrors = `(submissions.operation <> 'cancellation' and ${isLeft(
-  "told.state = 'accepted_with_errors'",
-  "change.operation <> 'creation'",
-)})`;
+                and change.operation <> 'creation'
+                and change.state not in ('failed', 'cancelled'))))`;
 
 /** Whether a submission's records are all in a later one. */
 export const hasAll = `not exists (select 1 from submission_records as own

@@ -1,6 +1,6 @@
 import { followsByOperation, joined } from './033-joined-corrections.ts';
 import { isModified } from './035-modified-is-no-correction.ts';
-import { hasAll, isLeft, isLeftWithErrors, isMadeFrom } from './036-waiting-by-records.ts';
+import { hasAll, isMadeFrom } from './036-waiting-by-records.ts';
 import type { Migration } from './migration.ts';
 import {
   listAnew,
@@ -10,6 +10,22 @@ import {
   waitingRule,
 } from './waiting-list.ts';
 
+/** Whether one of the records with such a result is in no later file with such an operation. */
+const isLeft = (result: string, operation: string) => `exists (
+          select 1 from record_results as told
+          join submission_records as own
+            on own.submission = submissions.sequence and own.record = told.record
+          where told.submission_id = submissions.id and ${result}
+            and not exists (select 1 from submission_records as again
+              join submissions as change on change.sequence = again.submission
+              where again.identity = own.identity and again.submission > own.submission
+                and ${operation} and change.state not in ('failed', 'cancelled')))`;
+
+const isLeftWithErrors = `(submissions.operation <> 'cancellation' and ${isLeft(
+  "told.state = 'accepted_with_errors'",
+  "change.operation <> 'creation'",
+)})`;
+
 /** Whether a record that a modification did not find is in no later file. */
 const isLeftMissing = `(submissions.operation = 'modification' and ${isLeft(
   "told.state = 'incorrect' and told.code = 'B4_2000004'",
@@ -18,9 +34,8 @@ const isLeftMissing = `(submissions.operation = 'modification' and ${isLeft(
 
 /** Whether a later file was made from the records with errors, and not from the refused ones. */
 const isOnlyOfErrors = `(submissions.operation = 'modification' and submissions.incorrect_count > 0
-          and submissions.accepted_with_errors_count > 0 and exists (
-            select 1 from file_origins as origin where origin.file_id = later.worklist_file_id
-              and origin.kind = 'accepted_with_errors'))`;
+          and submissions.accepted_with_errors_count > 0 and later.worklist_file_id in (
+            select file_id from file_origins where kind = 'accepted_with_errors'))`;
 
 const toCorrect = 'submissions.incorrect_count + submissions.accepted_with_errors_count';
 
