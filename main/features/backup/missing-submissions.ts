@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { missingCompanySchema, missingSubmissionSchema } from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
-import { backupsFolder, isReplacedName, openReplaced } from '../../platform/db/replaced-folders.ts';
+import { backupsFolder, isReplacedName, readReplaced } from '../../platform/db/replaced-folders.ts';
 import { shownStateSql } from '../submissions/public.ts';
 
 /** Submissions of a copy (`main`) which the history in force (`restored`) lacks. */
@@ -49,7 +49,7 @@ interface Counts {
 export function countMissing(dataFolder: string, aside: string): Counts {
   const count = (rows: string) => {
     try {
-      return open(dataFolder, aside, (database) => countRows(database, rows));
+      return readReplaced(dataFolder, aside, (database) => countRows(database, rows));
     } catch {
       return null;
     }
@@ -74,7 +74,7 @@ export function readMissing(
   const list = <Row>(select: string, row: z.ZodType<Row>): Row[] => {
     const read: Row[] = [];
     try {
-      open(dataFolder, aside, (database) => {
+      readReplaced(dataFolder, aside, (database) => {
         for (const one of database.prepare(select).iterate(limit)) read.push(row.parse(one));
       });
     } catch {
@@ -89,17 +89,4 @@ export function readMissing(
     companies: list(selectMissingCompanies, missingCompanySchema),
     companiesTotal: counts.companies,
   };
-}
-
-function open<Value>(
-  dataFolder: string,
-  aside: string,
-  read: (database: Database.Database) => Value,
-): Value {
-  const database = openReplaced(dataFolder, aside);
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
 }

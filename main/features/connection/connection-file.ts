@@ -69,8 +69,8 @@ export function requireSlot({ connections }: ConnectionFile, id: string): Connec
 }
 
 /** The first free id of a kind: the kind's own word, then with a number. */
-export function nextId({ connections }: ConnectionFile, kind: ConnectionKind): ConnectionId {
-  const taken = new Set<ConnectionId>(connections.map(({ id }) => id));
+export function nextId(kind: ConnectionKind, ids: readonly ConnectionId[]): ConnectionId {
+  const taken = new Set(ids);
   let number = 1;
   while (taken.has(number === 1 ? kind : `${kind}-${number}`)) number += 1;
   return number === 1 ? kind : `${kind}-${number}`;

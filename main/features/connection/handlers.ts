@@ -82,8 +82,9 @@ async function describe(core: Core): Promise<Connection> {
 
 async function useSandbox(core: Core, version: string): Promise<void> {
   const { baseUrl, userApiKey } = await core.connection.startSandbox();
-  const file = core.connection.file();
-  const id = file.connections.find(({ own }) => own)?.id ?? nextId(file, 'sandbox');
+  const { connections } = core.connection.file();
+  const set = connections.map(({ id }) => id);
+  const id = connections.find(({ own }) => own)?.id ?? nextId('sandbox', set);
   const names = keyNamesOf({ id, own: true, baseUrl });
   await core.vault.set(names.userApiKey, new Secret(userApiKey));
   await core.vault.set(names.certificateKey, new Secret('sandbox-certificate-key'));

@@ -4,7 +4,8 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { kindOf } from '../../platform/db/connection-id.ts';
 import { parseServiceAddress } from '../../service/address.ts';
 import type { Core, Handlers } from '../core.ts';
-import { type ConnectionSlot, nextId, requireSlot } from './connection-file.ts';
+import { type ConnectionSlot, requireSlot } from './connection-file.ts';
+import { chooseId } from './connection-ids.ts';
 import { forgetService, isConnectionUsed } from './connection-use.ts';
 import { connectionKeyNames } from './key-names.ts';
 
@@ -78,7 +79,7 @@ async function changeKind(core: Core, wanted: string, kind: ConnectionKind): Pro
     throw new ZubiError('invalid_input', { fields: ['kind: sandbox'] });
   if (await isConnectionUsed(store.queries, id))
     throw new ZubiError('connection_kind_fixed', { connection: connection.nameOf(id) });
-  const next = nextId(connection.file(), kind);
+  const next = await chooseId(core, kind, parseServiceAddress(baseUrl));
   const names = connectionKeyNames(vault.names(), id);
   for (const name of names) {
     const key = await vault.get(name);

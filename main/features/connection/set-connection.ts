@@ -4,7 +4,8 @@ import { Secret } from '../../platform/secrets/secret.ts';
 import { parseServiceAddress, type ServiceAddress } from '../../service/address.ts';
 import { parseServiceProfile } from '../../service/profile.ts';
 import type { Core } from '../core.ts';
-import { type ConnectionSlot, nextId, requireSlot, withSlot } from './connection-file.ts';
+import { type ConnectionSlot, requireSlot, withSlot } from './connection-file.ts';
+import { chooseId } from './connection-ids.ts';
 import { isConnectionUsed } from './connection-use.ts';
 import { keyNamesOf } from './key-names.ts';
 import { expireTerritories } from './territories-table.ts';
@@ -27,7 +28,7 @@ export async function setConnection(core: Core, input: ConnectionInput): Promise
 export async function addConnection(core: Core, input: NewConnection): Promise<void> {
   await core.connection.requireTrust();
   const address = parseServiceAddress(input.baseUrl);
-  await writeSlot(core, newSlot(core, address, input), input);
+  await writeSlot(core, await newSlot(core, address, input), input);
 }
 
 /** Throws `connection_missing`, `connection_unproven`. */
@@ -110,12 +111,12 @@ async function movedSlot(
 
 const toBaseUrl = ({ origin, basePath }: ServiceAddress): string => `${origin}${basePath}`;
 
-function newSlot(
+async function newSlot(
   core: Core,
   address: ServiceAddress,
   { name, kind }: Pick<NewConnection, 'name' | 'kind'>,
-): ConnectionSlot {
-  const id = nextId(core.connection.file(), address.loopback ? 'sandbox' : (kind ?? 'production'));
+): Promise<ConnectionSlot> {
+  const id = await chooseId(core, address.loopback ? 'sandbox' : (kind ?? 'production'), address);
   const baseUrl = toBaseUrl(address);
   const ofItsOwn = { softwareGarante: null, profile: null, hidden: false };
   return { id, name: name ?? new URL(baseUrl).host, baseUrl, own: false, ...ofItsOwn };

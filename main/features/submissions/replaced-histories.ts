@@ -40,7 +40,7 @@ const mayHaveArrived = `earlier.state in ('accepted', 'partially_accepted', 'unk
 
 const sameDocument = `
   select ${sent}, '[]' as records from submissions as earlier
-  where earlier.sha256 = ? and earlier.environment = ? and ${mayHaveArrived}
+  where earlier.sha256 = ? and (earlier.environment = ? or earlier.base_url = ?) and ${mayHaveArrived}
   order by earlier.sequence desc limit 1`;
 
 const sharing = (mine: string): string => `
@@ -69,18 +69,21 @@ interface Aside {
  */
 export class ReplacedHistories {
   readonly #log: Core['log'];
+  readonly #baseUrl: string | null;
   readonly #replaced: readonly Aside[];
   #isFaultTold = false;
 
-  constructor({ dataFolder, log }: Pick<Core, 'dataFolder' | 'log'>) {
+  constructor({ dataFolder, log, connection }: Pick<Core, 'dataFolder' | 'log' | 'connection'>) {
     this.#log = log;
+    this.#baseUrl = connection.configured().slot?.baseUrl ?? null;
     this.#replaced = listReplacedNames(dataFolder).flatMap((name) =>
       this.#quietly(() => [{ database: openReplaced(dataFolder, name), statements: new Map() }]),
     );
   }
 
   /**
-   * The newest submission of the same document to the same service; undefined when there is none.
+   * The newest submission of the same document to the same service, under whichever id it had
+   * there; undefined when there is none.
    */
   findDocument({
     sha256,
@@ -89,7 +92,7 @@ export class ReplacedHistories {
     sha256: string;
     environment: string;
   }): SentInReplaced | undefined {
-    return this.#ask(sameDocument, [sha256, environment])[0];
+    return this.#ask(sameDocument, [sha256, environment, this.#baseUrl])[0];
   }
 
   /**

@@ -40,3 +40,17 @@ export function openReplaced(dataFolder: string, aside: string): Database.Databa
     throw error;
   }
 }
+
+/** What `read` finds in a replaced history, opened as by `openReplaced`. */
+export function readReplaced<Value>(
+  dataFolder: string,
+  aside: string,
+  read: (database: Database.Database) => Value,
+): Value {
+  const database = openReplaced(dataFolder, aside);
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}

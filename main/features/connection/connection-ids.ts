@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3';
+import { sql } from 'kysely';
+import type { ConnectionKind } from '../../../contract/choices.ts';
+import { type ConnectionId, kindOf } from '../../platform/db/connection-id.ts';
+import { listReplacedNames, readReplaced } from '../../platform/db/replaced-folders.ts';
+import type { ServiceAddress } from '../../service/address.ts';
+import type { Core } from '../core.ts';
+import { nextId } from './connection-file.ts';
+
+/** A connection that a history knows, and an address it sent to; null where it sent nothing. */
+interface Known {
+  readonly id: ConnectionId;
+  readonly baseUrl: string | null;
+}
+
+const selectKnown = `
+  select distinct environment as id, base_url as baseUrl from submissions
+  union select environment, null from companies
+    where environment not in (select environment from submissions)`;
+
+/**
+ * The id of a new connection to a service. A history can know connections that are not set here,
+ * after a restoration or after the loss of `connection.json`. The same service gets its former id:
+ * the one that sent to its address, in the history or in one set aside, or the only one that sent
+ * nothing. Any other service gets an id that none of them knows.
+ */
+export async function chooseId(
+  core: Core,
+  kind: ConnectionKind,
+  { origin }: Pick<ServiceAddress, 'origin'>,
+): Promise<ConnectionId> {
+  const { rows: here } = await sql<Known>`${sql.raw(selectKnown)}`.execute(core.store.queries);
+  const aside = listAside(core);
+  const originsIn = (known: readonly Known[], id: ConnectionId) =>
+    known.flatMap((each) => (each.id === id ? originOf(each.baseUrl) : []));
+  const set = core.connection.file().connections.map(({ id }) => id);
+  const known = [...new Set([...here, ...aside].map(({ id }) => id))];
+  const free = known
+    .filter((id) => kindOf(id) === kind && !set.includes(id))
+    .map((id) => {
+      const own = originsIn(here, id);
+      return { id, origins: own.length > 0 ? own : originsIn(aside, id) };
+    });
+  const same = free.find(({ origins }) => origins.includes(origin));
+  if (same) return same.id;
+  const [silent, ...others] = free.filter(({ origins }) => origins.length === 0);
+  if (silent && others.length === 0) return silent.id;
+  return nextId(kind, [...set, ...known]);
+}
+
+/** What the histories set aside know, as far as they can be read; the newest first. */
+function listAside({ dataFolder }: Core): readonly Known[] {
+  return listReplacedNames(dataFolder).flatMap((name) => {
+    try {
+      const list = (aside: Database) => aside.prepare<[], Known>(selectKnown).all();
+      return readReplaced(dataFolder, name, list);
+    } catch {
+      return [];
+    }
+  });
+}
+
+function originOf(baseUrl: string | null): string[] {
+  return baseUrl !== null && URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : [];
+}
