@@ -64,18 +64,21 @@ export const mayHaveTaken = (submission: string, record: string): string => `
     where result.submission_id = ${submission}.id and result.position = ${record}.record
       and result.record is not null and result.state = 'incorrect')`;
 
+/** Whether the submission `cancellation` cancelled its record `undone`. */
+const hasCancelled = `cancellation.operation = 'cancellation'
+      and cancellation.state in ('accepted', 'partially_accepted')
+      and not exists (
+        select 1 from record_results as kept
+        where kept.submission_id = cancellation.id and kept.position = undone.record
+          and kept.state in ('incorrect', 'not_told'))`;
+
 /** Whether a record was cancelled by a later submission. */
 export const isCancelledSince = (record: string): string => `exists (
     select 1
     from submission_records as undone
     join submissions as cancellation on cancellation.sequence = undone.submission
     where undone.identity = ${record}.identity and undone.submission > ${record}.submission
-      and cancellation.operation = 'cancellation'
-      and cancellation.state in ('accepted', 'partially_accepted')
-      and not exists (
-        select 1 from record_results as kept
-        where kept.submission_id = cancellation.id and kept.position = undone.record
-          and kept.state in ('incorrect', 'not_told')))`;
+      and ${hasCancelled})`;
 
 /**
  * Whether a submission is a creation that recorded, or may have recorded, a record; a record that
@@ -85,25 +88,51 @@ export const hasEntered = (submission: string, record: string): string => `
   ${submission}.operation = 'creation' and ${mayHaveTaken(submission, record)}
   and not ${isCancelledSince(record)}`;
 
+/** Records in one statement: each is looked for in every file that has it. */
+const lookUpsPerStatement = 1000;
+const mostShared = 100;
+
 /**
- * Creations that recorded, or may have recorded, any of these records, the newest first: one
- * statement, an index look-up for each record.
+ * Creations that recorded, or may have recorded, any of these records, the newest first. Yields to
+ * other work between its statements; each takes an index look-up for each record.
  */
 export async function findSharedRecords(
   queries: Kysely<Tables>,
   identities: readonly string[],
 ): Promise<readonly SharedRecords[]> {
-  const { rows } = await sql<Omit<SharedRecords, 'records'> & { readonly records: string }>`
-    select ${sql.raw(earlierColumns)}, ${sql.raw(shownStateSql('earlier'))} as shown,
-      json_group_array(mine.key + 1) as records
-    from json_each(${JSON.stringify(identities)}) as mine
-    cross join submission_records as entered on entered.identity = unhex(mine.value)
-    cross join submissions as earlier on earlier.sequence = entered.submission
-    where ${sql.raw(hasEntered('earlier', 'entered'))}
-    group by earlier.sequence
-    order by earlier.sequence desc
-    limit 100`.execute(queries);
-  return rows.map((row) => ({ ...row, records: readPositions(row.records) }));
+  type Row = Omit<SharedRecords, 'records'> & {
+    readonly sequence: number;
+    readonly records: string;
+  };
+  const found = new Map<number, Omit<SharedRecords, 'records'> & { readonly records: number[] }>();
+  for (let start = 0; start < identities.length; start += lookUpsPerStatement) {
+    if (start > 0) await setImmediate();
+    const part = identities.slice(start, start + lookUpsPerStatement);
+    // The last cancellation of each record, once: asked for each file, it takes the files' square.
+    const { rows } = await sql<Row>`
+      with mine as materialized (
+        select key, unhex(value) as identity, coalesce((
+          select max(undone.submission) from submission_records as undone
+          cross join submissions as cancellation on cancellation.sequence = undone.submission
+          where undone.identity = unhex(value) and ${sql.raw(hasCancelled)}), 0) as cancelled
+        from json_each(${JSON.stringify(part)}))
+      select ${sql.raw(earlierColumns)}, ${sql.raw(shownStateSql('earlier'))} as shown,
+        earlier.sequence, json_group_array(mine.key + ${start} + 1) as records
+      from mine
+      cross join submission_records as entered
+        on entered.identity = mine.identity and entered.submission >= mine.cancelled
+      cross join submissions as earlier on earlier.sequence = entered.submission
+      where earlier.operation = 'creation' and ${sql.raw(mayHaveTaken('earlier', 'entered'))}
+      group by earlier.sequence`.execute(queries);
+    for (const { sequence, records, ...row } of rows) {
+      const before = found.get(sequence)?.records ?? [];
+      found.set(sequence, { ...row, records: before.concat(readPositions(records)) });
+    }
+  }
+  return [...found]
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, mostShared)
+    .map(([, row]) => row);
 }
 
 /** Positions in a file, from a list in JSON without an order. */
