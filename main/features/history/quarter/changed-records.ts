@@ -53,7 +53,12 @@ export async function readRecordChanges(
         and row.state in ('accepted', 'partially_accepted')),
     changed as materialized (
       select distinct part.identity from changing
-      cross join submission_records as part on part.submission = changing.sequence)
+      cross join submission_records as part on part.submission = changing.sequence
+      -- A record changes the quarters of its own files alone.
+      where exists (select 1 from submission_records as known
+        cross join submissions as own on own.sequence = known.submission
+        where known.identity = part.identity and own.period in (
+          select value from json_each(${JSON.stringify(periods)}))))
     select hex(changed.identity) as identity, row.company_id, row.period, row.operation, result.state,
       iif(result.state is null and row.record_count = 1, row.amount, result.amount) as amount
     from changed

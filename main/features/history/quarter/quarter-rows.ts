@@ -43,26 +43,43 @@ export async function readTotals(
 /** A submission that needs attention. */
 export type WaitingRow = Awaited<ReturnType<typeof readWaitingOf>>[number];
 
-/** Cents of record results. */
-const sumOfParts =
-  "coalesce(sum(cast(replace(coalesce(part.amount, '0'), '.', '') as integer)), 0)";
+const centsOfPart = "cast(replace(coalesce(part.amount, '0'), '.', '') as integer)";
 
-/** Whether the ledger has the refused record `part` of `row`: it said so, or another brought it. */
-const isRecorded = sql<boolean>`(part.code = ${alreadyRecorded} or exists (
-  select 1 from submission_records as own
-  cross join submission_records as again
-    on again.identity = own.identity and again.submission <> own.submission
-  cross join submissions as other on other.sequence = again.submission
-  where own.submission = row.sequence and own.record = part.record
-    and other.operation <> 'cancellation' and other.state in ('accepted', 'partially_accepted')
-    and not exists (select 1 from record_results as told where told.submission_id = other.id
-      and told.position = again.record and told.state in ('incorrect', 'not_told'))
-    and not ${sql.raw(isCancelledSince('again'))}))`;
-
-/** Of the refused records that the ledger has already. */
-const recorded = (value: string) => sql<number>`(
-  select ${sql.raw(value)} from record_results as part
-  where part.submission_id = row.id and part.state = 'incorrect' and ${isRecorded})`;
+/**
+ * For each waiting creation in a state, the number and cents of its refused records that the ledger
+ * has: it said so, or another submission brought them. Each record is looked for once, however many
+ * of these submissions have it: files that repeat each other would take the square of their number.
+ */
+const recordedOf = (
+  state: 'rejected' | 'partially_accepted',
+  environment: ConnectionId,
+  periods: readonly string[],
+) => sql<{ submission: number; records: number; cents: number }>`(
+  with refused as materialized (
+    select row.sequence as submission, own.identity, part.code, ${sql.raw(centsOfPart)} as cents
+    from waiting_submissions as waits
+    cross join submissions as row on row.sequence = waits.sequence
+    cross join record_results as part on part.submission_id = row.id and part.state = 'incorrect'
+    left join submission_records as own
+      on own.submission = row.sequence and own.record = part.record
+    where waits.environment = ${environment} and waits.state = ${state}
+      and waits.period in (select value from json_each(${JSON.stringify(periods)}))
+      and row.operation = 'creation'),
+  brought as materialized (
+    select again.identity, min(again.submission) as first, max(again.submission) as last
+    from (select distinct identity from refused where code is not ${alreadyRecorded}) as one
+    cross join submission_records as again on again.identity = one.identity
+    cross join submissions as other on other.sequence = again.submission
+    where other.operation <> 'cancellation' and other.state in ('accepted', 'partially_accepted')
+      and not exists (select 1 from record_results as told where told.submission_id = other.id
+        and told.position = again.record and told.state in ('incorrect', 'not_told'))
+      and not ${sql.raw(isCancelledSince('again'))}
+    group by again.identity)
+  select refused.submission, count(*) as records, sum(refused.cents) as cents
+  from refused left join brought on brought.identity = refused.identity
+  where refused.code = ${alreadyRecorded}
+    or brought.first <> refused.submission or brought.last <> refused.submission
+  group by refused.submission)`;
 
 /** How many records were refused because the ledger has them already, or lacks them. */
 const ofOtherOperation = sql<number>`(
@@ -76,8 +93,8 @@ const isSentAgainWhole = sql<0 | 1>`exists (
     and again.sequence > row.sequence and again.state in (${sql.join(maybeRecorded)}))`;
 
 /**
- * Submissions of these quarters that need attention, with the number and cents of their records
- * that were refused because the ledger has them already, and the submission they were made from.
+ * Submissions of these quarters that need attention, with the submission they were made from; of
+ * refused creations, with the number and cents of their records that the ledger has already.
  */
 export async function readWaitingOf(
   queries: Kysely<Tables>,
@@ -88,12 +105,18 @@ export async function readWaitingOf(
     .selectFrom(waitingRows.as('waits'))
     .innerJoin('submissions as row', 'row.sequence', 'waits.sequence')
     .leftJoin('file_origins as origin', 'origin.file_id', 'row.worklist_file_id')
+    .leftJoin(
+      recordedOf('rejected', environment, periods).as('recorded'),
+      'recorded.submission',
+      'waits.sequence',
+    )
     .select('origin.submission_id as source_id')
     .select(['row.id', 'row.company_id', 'row.state', 'row.record_count', 'row.incorrect_count'])
     .select(['row.accepted_with_errors_count', 'row.amount', 'row.sha256'])
     .select(['waits.form', 'waits.period', 'row.operation'])
     .select([ofOtherOperation.as('other_count'), isSentAgainWhole.as('is_again')])
-    .select([recorded('count(*)').as('recorded_count'), recorded(sumOfParts).as('recorded_cents')])
+    .select(sql<number>`coalesce(recorded.records, 0)`.as('recorded_count'))
+    .select(sql<number>`coalesce(recorded.cents, 0)`.as('recorded_cents'))
     .where('waits.environment', '=', environment)
     .where('waits.period', 'in', [...periods])
     .orderBy('waits.sequence', 'desc')
@@ -123,15 +146,19 @@ export async function readRefusedParts(
   periods: readonly string[],
 ): Promise<(RefusedParts & { readonly company_id: string; readonly period: string })[]> {
   const { rows } = await sql<RefusedParts & { company_id: string; period: string }>`
-    select total.company_id, total.period, sum(iif(waits.sequence is null or ${isSentAgain},
-        row.incorrect_count, ${recorded('count(*)')})) as records,
-      coalesce(sum((select ${sql.raw(sumOfParts)} from record_results as part
-        where part.submission_id = row.id and part.state = 'incorrect'
-          and (waits.sequence is null or ${isSentAgain} or ${isRecorded}))), 0) as cents
+    select total.company_id, total.period,
+      sum(iif(waits.sequence is null or ${isSentAgain},
+        row.incorrect_count, coalesce(recorded.records, 0))) as records,
+      sum(iif(waits.sequence is null or ${isSentAgain},
+        (select coalesce(sum(${sql.raw(centsOfPart)}), 0) from record_results as part
+          where part.submission_id = row.id and part.state = 'incorrect'),
+        coalesce(recorded.cents, 0))) as cents
     from company_totals as total
     join submissions as row on row.company_id = total.company_id and row.form = total.form
       and row.state = total.state and row.period = total.period
     left join waiting_submissions as waits on waits.sequence = row.sequence
+    left join ${recordedOf('partially_accepted', environment, periods)} as recorded
+      on recorded.submission = row.sequence
     where total.period in (select value from json_each(${JSON.stringify(periods)})) and total.state = 'partially_accepted' and total.files > 0
       and row.environment = ${environment} and row.operation = 'creation'
     group by total.company_id, total.period`.execute(queries);
