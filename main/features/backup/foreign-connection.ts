@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindOf } from '../../platform/db/connection-id.ts';
-import { type ConnectionFile, connectionFileSchema } from '../connection/public.ts';
+import type { Vault } from '../../platform/ports.ts';
+import { type ConnectionFile, connectionFileSchema, isProven } from '../connection/public.ts';
 
 const fileName = 'connection.json';
 
@@ -17,6 +18,12 @@ export function leaveOutConnection(stage: string, dataFolder: string): string | 
   const named = isOwn ? null : addressOf(readConnection(foreign));
   rmSync(foreign);
   return named;
+}
+
+/** Whether the vault here proves the connection in the stage: a history set aside comes back. */
+export async function isOwnConnection(stage: string, vault: Vault): Promise<boolean> {
+  const staged = readConnection(join(stage, fileName));
+  return staged !== null && (await isProven(vault, staged).catch(() => false));
 }
 
 /** Whether a connection beyond this machine is set here, to which real keys may belong. */

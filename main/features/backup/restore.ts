@@ -24,7 +24,8 @@ import type { Secret } from '../../platform/secrets/secret.ts';
 import { isServiceKey } from '../connection/public.ts';
 import { readArchive } from './archive.ts';
 import { type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
-import { hasRealConnection, leaveOutConnection } from './foreign-connection.ts';
+import { hasRealConnection, isOwnConnection, leaveOutConnection } from './foreign-connection.ts';
+import { type Keys, readReplacedKeys } from './replaced-keys.ts';
 import { runBackupTask } from './run-task.ts';
 
 /** Files that a restoration may replace. The mark comes first, so that it is never missing. */
@@ -49,8 +50,8 @@ type Plan = z.infer<typeof planSchema>;
 export interface StagedRestore {
   readonly plan: Plan;
   readonly counts: HistoryCounts;
-  /** Keys of the archive, by their names in the vault; the caller wipes them. */
-  readonly keys: ReadonlyMap<string, string>;
+  /** Keys of the archive, or those that an archive replaced. */
+  readonly keys: Keys;
   /** Address in the archive that was not restored; null when nothing was left out. */
   readonly connectionLeft: string | null;
   /** Whether a seal, opened with the passphrase, vouches for all files. */
@@ -88,8 +89,11 @@ export async function stageRestore(
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true, mode: 0o700 });
   try {
-    const { keys, isSealed, isArchive } = await fillStage(dataFolder, source, passphrase);
-    const isForeign = !isSealed && (isArchive || hasRealKey || hasRealConnection(dataFolder));
+    const { isSealed, isArchive, ...filled } = await fillStage(dataFolder, source, passphrase);
+    const isBack = source.kind === 'copy' && !isArchive && (await isOwnConnection(stage, vault));
+    const keys = isBack ? await readReplacedKeys(vault, source.id) : filled.keys;
+    const isForeign =
+      !isSealed && !isBack && (isArchive || hasRealKey || hasRealConnection(dataFolder));
     const connectionLeft = isForeign ? leaveOutConnection(stage, dataFolder) : null;
     const path = join(stage, 'zubi.db');
     const { counts } = await runBackupTask({ kind: 'check', path, level: 'full' }).catch(
@@ -156,7 +160,7 @@ export function finishRestore(dataFolder: string): void {
 }
 
 interface Filled {
-  readonly keys: ReadonlyMap<string, string>;
+  readonly keys: Keys;
   readonly isSealed: boolean;
   readonly isArchive: boolean;
 }

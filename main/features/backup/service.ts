@@ -27,6 +27,7 @@ import {
 } from './copies.ts';
 import type { BackupKeeper } from './keeper.ts';
 import { countMissing, readMissing } from './missing-submissions.ts';
+import { forgetReplacedKeys, keepReplacedKeys, setKeys } from './replaced-keys.ts';
 import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
 import { runBackupTask } from './run-task.ts';
 
@@ -66,6 +67,7 @@ export function backupHandlers(holder: HistoryHolder) {
       } catch (error) {
         throw toStoreError(error);
       }
+      await forgetReplacedKeys(holder.vault, id);
       holder.keeper.changed();
       return { removed: id };
     },
@@ -224,8 +226,10 @@ async function putInForce(
   const note = describeReplaced(holder);
   let setAside: string | null = null;
   await holder.replace(async () => {
+    if (staged.keys.size > 0)
+      await keepReplacedKeys(holder.vault, staged.plan.aside, staged.keys.keys());
     setAside = commitRestore(dataFolder, staged, note);
-    for (const [name, value] of staged.keys) await holder.vault.set(name, Secret.from(value));
+    await setKeys(holder.vault, staged.keys);
     if (staged.isSealed) await acceptConnection(holder);
   });
   const left = setAside === null ? null : countMissing(dataFolder, setAside);

@@ -3,6 +3,7 @@ export { type ConnectionFile, connectionFileSchema } from './connection-file.ts'
 export { connectionHandlers } from './handlers.ts';
 export { companyKeyNames, hasRealUserKey, isServiceKey, type KeyNames } from './key-names.ts';
 export { type ConnectionOptions, openConnection } from './open.ts';
+export { isProven } from './proof.ts';
 export { ProvenFile } from './proven-file.ts';
 export { connectionErrorCodes, watchHealth } from './reachability.ts';
 export { forgetAnswer, listAnswers, readAnswer } from './service-answers.ts';

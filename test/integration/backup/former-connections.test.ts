@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -15,11 +16,20 @@ beforeEach(async () => {
   ]);
 });
 
-async function connect(office: Office, { baseUrl }: Service, name: string): Promise<string | null> {
-  const { id } = await office.call('connection.add', {
-    userApiKey: 'user-key-0123456789',
+async function connect(
+  office: Office,
+  { baseUrl }: Service,
+  name: string,
+  own: { readonly license: string; readonly certificateKey?: string } = {
+    license: 'T',
     certificateKey: 'certificate-key-0123456789',
-    softwareGarante: { holds: true, taxId: 'B00000034', license: 'T', name: 'Z', version: '1' },
+  },
+): Promise<string | null> {
+  const { license, ...keys } = own;
+  const { id } = await office.call('connection.add', {
+    userApiKey: `user-key-012345678-${license}`,
+    ...keys,
+    softwareGarante: { holds: true, taxId: 'B00000034', license, name: 'Z', version: '1' },
     baseUrl,
     name,
   });
@@ -101,4 +111,41 @@ it('a service keeps its id where a new history was begun and the connection remo
   expect(await connect(office, a, 'A')).toBe(own);
   await createCompany(office);
   expect(await send(office)).toBe('sent_before');
+});
+
+it('with a history set aside its connection and keys come back', async () => {
+  const [a, b] = services;
+  const office = await openOffice();
+  // It cannot send yet, and must not be able to with the other's key.
+  await connect(office, a, 'A', { license: 'OWN' });
+  await createCompany(office);
+  const other = await openOffice();
+  await connect(other, b, 'B');
+  await connect(other, a, 'A');
+  await createCompany(other);
+  const state = async () => {
+    const { companies } = await office.call('companies.list', {});
+    const keys = companies.map(({ taxId, key }) => [taxId, key.last4]);
+    return [await office.call('connection.get', {}), keys];
+  };
+  const own = await state();
+  await restoreElsewhere(other, 'zubia eta ibaia 2026', office);
+  const foreign = await state();
+  expect(foreign).not.toEqual(own);
+  const asides = async () =>
+    (await office.call('backup.list', {})).backups.filter(({ kind }) => kind === 'set_aside');
+  // Back, and once more to the other one.
+  for (const expected of [own, foreign]) {
+    const [newest] = await asides();
+    const back = await office.call('backup.restore', { id: newest?.id ?? '' });
+    expect(back.connectionLeft).toBe(null);
+    expect(await state()).toEqual(expected);
+  }
+  expect(await send(office)).toBe('queued');
+  const kept = () => readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8');
+  for (const { id } of await asides()) {
+    expect(kept()).toContain(`replaced-keys:${id}`);
+    await office.call('backup.remove', { id, confirmed: true });
+    expect(kept()).not.toContain(`replaced-keys:${id}`);
+  }
 });
