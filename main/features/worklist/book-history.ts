@@ -14,6 +14,10 @@ import {
 /** The last submission that changed a record. */
 export interface RecordStanding extends EarlierSubmission {
   readonly operation: Operation;
+  /** Whether it took the record, or may have; not one that the ledger refused. */
+  readonly isTaken: boolean;
+  /** Of the record, a decimal string; null where it is not known. */
+  readonly amount: string | null;
 }
 
 /** An invoice that the ledger has. */
@@ -24,6 +28,11 @@ export interface KnownInvoice extends EarlierSubmission {
   readonly date: string | null;
   /** Decimal string. */
   readonly amount: string | null;
+}
+
+interface Standing extends Omit<RecordStanding, 'isTaken'> {
+  readonly index: number;
+  readonly taken: number;
 }
 
 type IssuerAndNumber = Pick<RecordKey, 'issuer' | 'number'>;
@@ -100,9 +109,11 @@ export class BookHistory {
    */
   async #findStandings(identities: readonly string[]) {
     const isTaken = sql.raw(mayHaveTaken('earlier', 'entered'));
-    const { rows } = await sql<RecordStanding & { readonly index: number }>`
+    const { rows } = await sql<Standing>`
       select mine.key as "index", ${sql.raw(earlierColumns)}, earlier.operation,
-        max(iif(${isTaken}, earlier.sequence, 0))
+        max(iif(${isTaken}, earlier.sequence, 0)) as taken,
+        (select told.amount from record_results as told
+          where told.submission_id = earlier.id and told.position = entered.record) as amount
       from json_each(${JSON.stringify(identities)}) as mine
       cross join submission_records as entered on entered.identity = unhex(mine.value)
       cross join submissions as earlier on earlier.sequence = entered.submission
@@ -112,7 +123,7 @@ export class BookHistory {
         and (earlier.operation <> 'cancellation'
           or earlier.state in ('accepted', 'partially_accepted'))
       group by mine.key`.execute(this.#queries);
-    return rows;
+    return rows.map(({ taken, ...standing }) => ({ ...standing, isTaken: taken > 0 }));
   }
 
   async #findTaken(pairs: readonly IssuerAndNumber[]): Promise<readonly KnownInvoice[]> {

@@ -1,5 +1,6 @@
 import { dayOf } from '../../../contract/formats.ts';
 import { bookOf } from '../../../contract/ledger-books.ts';
+import { sumAmounts } from '../../../contract/money.ts';
 import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { type Fault, makeIssue, maxListedIssues } from '../../validator/issue-list.ts';
@@ -15,6 +16,15 @@ import { BookHistory, type RecordStanding } from './book-history.ts';
 import { findFreeLines } from './free-lines.ts';
 import { findRepeatedInvoices } from './repeated-invoices.ts';
 
+/** Records of a creation that the history has, or may have. */
+export interface Recorded {
+  readonly records: number;
+  /** Their sum there, a decimal string; null where one of them is not known. */
+  readonly amount: string | null;
+}
+
+type WithHistory = ValidationResult & { readonly recorded?: Recorded };
+
 /**
  * A result with today's warnings from the history, instead of the former ones: the same document,
  * its records, or invoices with their issuer and number were sent before; or the subject of a
@@ -24,12 +34,14 @@ import { findRepeatedInvoices } from './repeated-invoices.ts';
  */
 export async function withHistoryWarnings(
   core: Core,
-  validation: ValidationResult,
+  validation: WithHistory,
   readXml: (() => Promise<Uint8Array>) | null,
-): Promise<ValidationResult> {
+): Promise<WithHistory> {
   try {
-    const issues = readXml === null ? [] : await findIssues(core, validation, readXml);
-    return withIssues(withoutHistoryWarnings(validation), issues);
+    const { recorded: _, ...former } = validation;
+    const found = readXml === null ? nothing : await findIssues(core, former, readXml);
+    const { issues, ...recorded } = found;
+    return { ...withIssues(withoutHistoryWarnings(former), issues), ...recorded };
   } catch (error) {
     core.log.error('history_not_asked', { code: toCallError(error).code });
     return validation;
@@ -64,14 +76,21 @@ function withIssues(validation: ValidationResult, more: readonly Issue[]): Valid
   };
 }
 
+interface Found {
+  readonly issues: readonly Issue[];
+  readonly recorded?: Recorded;
+}
+
+const nothing: Found = { issues: [] };
+
 async function findIssues(
   core: Core,
   { form, taxpayer, sha256, schemaId }: ValidationResult,
   readXml: () => Promise<Uint8Array>,
-): Promise<Issue[]> {
+): Promise<Found> {
   const { environment } = core.connection.configured();
   if (!form || !taxpayer || sha256 === null || schemaId === null || environment === 'none')
-    return [];
+    return nothing;
   const { queries } = core.store;
   const history = new BookHistory(queries, {
     environment,
@@ -81,18 +100,28 @@ async function findIssues(
   });
   const earlier = await findEarlierOf(queries, { sha256, environment });
   const aside = earlier ? undefined : findInReplaced(core, { sha256, environment });
-  if (aside) return [sameInReplaced(aside)];
-  if (!(await history.isKnown())) return [];
+  if (aside) return { issues: [sameInReplaced(aside)] };
+  if (!(await history.isKnown())) return nothing;
   const same = earlier ? [sameDocument(toEarlier(earlier))] : [];
   // If the whole document was sent, its records need no warning.
-  if (earlier && earlier.state !== 'partially_accepted') return same;
+  if (earlier && earlier.state !== 'partially_accepted') return { issues: same };
   const located = await core.validator.locateRecords(await readXml(), schemaId);
   const standings = await history.standings(located.map(({ key }) => key));
-  const issues =
-    form.operation === 'creation'
-      ? await creationIssues(history, located, { standings, hasInvoices: bookOf(form).hasInvoices })
-      : changeIssues(located, standings);
-  return [...same, ...issues];
+  if (form.operation !== 'creation')
+    return { issues: [...same, ...changeIssues(located, standings)] };
+  const { hasInvoices } = bookOf(form);
+  const issues = await creationIssues(history, located, { standings, hasInvoices });
+  return { issues: [...same, ...issues], ...recordedIn(standings) };
+}
+
+function recordedIn(standings: Standings): Pick<Found, 'recorded'> {
+  const own = [...standings.values()].filter(
+    ({ isTaken, operation }) => isTaken && operation !== 'cancellation',
+  );
+  if (own.length === 0) return {};
+  const isAllKnown = own.every(({ amount }) => amount !== null);
+  const amount = isAllKnown ? sumAmounts(own.map((each) => each.amount)) : null;
+  return { recorded: { records: own.length, amount } };
 }
 
 function sameDocument(earlier: EarlierSubmission): Issue {

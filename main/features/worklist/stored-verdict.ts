@@ -6,6 +6,7 @@ import { isFixable } from '../../validator/fixes/plan.ts';
 import { hasTaxIdForm } from '../../validator/tax-id.ts';
 import { takesWrongTaxIds } from '../connection/public.ts';
 import type { Core } from '../core.ts';
+import type { Recorded } from './history-warnings.ts';
 import type { ValidationColumns } from './worklist-table.ts';
 
 /** A stored result; its issues are beside it, compressed. */
@@ -14,6 +15,7 @@ type Headline = Omit<ValidationResult, 'issues'> & {
   readonly onlyTaxIds?: true;
   /** Missing in results of an older version. */
   readonly mayFix?: boolean;
+  readonly recorded?: Recorded;
 };
 
 export function toValidationColumns(validation: ValidationResult): ValidationColumns {

@@ -20,6 +20,9 @@ export interface UnsentFile {
   readonly is_faulty: 0 | 1;
   readonly records: number;
   readonly amount: string | null;
+  /** Of these, what the history has already; null where it has none. */
+  readonly recorded_count: number | null;
+  readonly recorded_amount: string | null;
   /** The quarter of its records, or of the submission that it comes from; null without either. */
   readonly period: string | null;
   readonly fiscal_year: number | null;
@@ -42,10 +45,13 @@ export async function listUnsentFiles(
         validation ->> '$.form.model' as model, validation ->> '$.form.expenseType' as expense_type,
         validation ->> '$.form.operation' as operation, validation ->> '$.records' as records,
         validation ->> '$.totals.amount' as amount, validation ->> '$.period' as period,
-        validation ->> '$.fiscalYear' as fiscal_year
+        validation ->> '$.fiscalYear' as fiscal_year,
+        validation ->> '$.recorded.records' as recorded_count,
+        validation ->> '$.recorded.amount' as recorded_amount
       from worklist_files as file
       where validation is not null and ${isListed('file')})
     select listed.id, sha256, company.id as company_id, model, expense_type, operation, records, amount,
+      recorded_count, recorded_amount,
       verdict = 'invalid' or coalesce((
         select own.state = 'failed' and own.answer_code in (${sql.join(definiteRefusals)})
         from submissions as own

@@ -17,6 +17,7 @@ import {
   runningPeriodAt,
 } from '../../../platform/filing-period.ts';
 import type { Core } from '../../core.ts';
+import type { UnsentFile } from '../../worklist/public.ts';
 import { centsOf } from './changed-records.ts';
 import {
   barCount,
@@ -210,7 +211,7 @@ function sumOf(
       { records: row.record_count, cents: centsOf(row.amount) },
       { records: -row.recorded_count, cents: -row.recorded_cents },
     ]),
-    ...listed.map((file) => ({ records: file.records, cents: centsOf(file.amount) })),
+    ...listed.map(newIn),
     ...(changes === undefined ? [] : [changes]),
   ];
   if (parts.length === 0) return nothingCounted;
@@ -221,6 +222,15 @@ function sumOf(
   );
   const cents = parts.reduce((sum, part) => sum + (part.cents ?? 0), -gone.cents);
   return { records, amount: unread >= records && unread > 0 ? null : toAmount(cents), unread };
+}
+
+/** What a file on the list brings; its other records count where they were taken. */
+function newIn({ records, amount, recorded_count, recorded_amount }: UnsentFile): Part {
+  const [own, there] = [centsOf(amount), centsOf(recorded_amount)];
+  if (recorded_count === null) return { records, cents: own };
+  if (recorded_count >= records) return { records: 0, cents: 0 };
+  const cents = own === null || there === null ? null : own - there;
+  return { records: records - recorded_count, cents };
 }
 
 /**
