@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import type { ChosenFolder } from './folders-file.ts';
 import { type FoundFile, listFiles } from './list-files.ts';
 import { takeArrival } from './take-arrival.ts';
-import { findKnownFiles, keepWatchedFiles } from './watched-files-table.ts';
+import { findKnownFiles, keepArrival, keepWatchedFiles } from './watched-files-table.ts';
 
 /** How long a file must be unchanged, and how often a folder is read in any case. */
 export interface WatchPace {
@@ -100,7 +100,7 @@ export class FolderWatch {
       const seen = await takeArrival(this.#core, this.folder, file);
       if (seen === null) continue;
       this.#unsettled.delete(file.path);
-      await keepWatchedFiles(queries, [seen]);
+      await keepArrival(queries, seen);
       this.#core.emit({ name: 'watching.changed', payload: {} });
     }
   }

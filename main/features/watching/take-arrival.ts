@@ -35,7 +35,7 @@ export async function takeArrival(
   if (read === 'too_large') return aside;
   if (read === 'later') return null;
   const sha256 = createHash('sha256').update(read).digest('hex');
-  const taken = await findTaken(core.store.queries, folder.id, sha256);
+  const taken = await findTaken(core.store.queries, seen, sha256);
   if (taken.length > 0) {
     // Rewritten, or moved or copied within the folder.
     const { at, file_ids } = taken.find(({ path }) => path === file.path) ?? {

@@ -17,19 +17,23 @@ export async function findKnownFiles(
   return rows.length === 0 ? null : new Map(rows.map((row) => [row.path, row]));
 }
 
-/** Files with these bytes that were taken in from the folder. */
+/** Follows the path in the row of bytes that others replaced: no path of a file contains it. */
+const replaced = '//';
+
+/** Files with these bytes that were taken in from the folder; without earlier bytes of `path`. */
 export async function findTaken(
   queries: Kysely<Tables>,
-  folderId: string,
+  { folder_id, path }: Pick<WatchedFilesTable, 'folder_id' | 'path'>,
   sha256: string,
 ): Promise<WatchedFilesTable[]> {
-  return queries
+  const rows = await queries
     .selectFrom('watched_files')
     .selectAll()
-    .where('folder_id', '=', folderId)
+    .where('folder_id', '=', folder_id)
     .where('sha256', '=', sha256)
     .where('outcome', '=', 'taken')
     .execute();
+  return rows.filter((row) => !row.path.startsWith(path + replaced));
 }
 
 export async function keepWatchedFiles(
@@ -43,6 +47,15 @@ export async function keepWatchedFiles(
         .values(files.slice(from, from + 500))
         .execute();
   });
+}
+
+/** Keeps the row of a file; that of other bytes taken from its path stays, under its own name. */
+export async function keepArrival(queries: Kysely<Tables>, file: WatchedFilesTable): Promise<void> {
+  await sql`
+    update watched_files set path = path || ${replaced} || (file_ids ->> '$[0]')
+    where folder_id = ${file.folder_id} and path = ${file.path} and outcome = 'taken'
+    and file_ids <> '[]' and sha256 is not ${file.sha256}`.execute(queries);
+  await keepWatchedFiles(queries, [file]);
 }
 
 export async function forgetFolder(queries: Kysely<Tables>, folderId: string): Promise<void> {

@@ -173,6 +173,34 @@ it('a file that came through the folder of another company is marked', async () 
   expect((await office.call('watching.list', {})).misplaced).toEqual([]);
 });
 
+it('files that came one after the other under the same name are all known', async () => {
+  const office = await open({ watchPace: { settleMs: 300, rescanMs: 200 } });
+  const path = makeFolder();
+  const { companies } = await office.call('companies.list', {});
+  const other = companies.find(({ taxId }) => taxId !== company.taxId);
+  await office.call('watching.add', { path, companyId: other?.id ?? '' });
+  const misplaced = async () => (await office.call('watching.list', {})).misplaced.length;
+  for (const count of [1, 2, 3]) {
+    writeFileSync(join(path, 'lroe.xml'), make(count));
+    await until(office, { count });
+    expect(await misplaced()).toBe(count);
+  }
+  // Moved, and a new export takes its name before the folder is read again.
+  renameSync(join(path, 'lroe.xml'), join(path, 'z-enviado.xml'));
+  writeFileSync(join(path, 'lroe.xml'), make(4));
+  writeFileSync(join(path, 'z-otro.xml'), make(5));
+  await until(office, { count: 5 });
+  expect(await misplaced()).toBe(5);
+  expect(await names(office)).not.toContain('z-enviado.xml');
+  await office.call('watching.markSeen', {});
+  writeFileSync(join(path, 'lroe.xml'), make(6));
+  await until(office, { count: 1 });
+  // The bytes of the first export again.
+  writeFileSync(join(path, 'lroe.xml'), make(1));
+  await until(office, { count: 2 });
+  expect(await names(office)).toHaveLength(6);
+});
+
 it('folders that are not watched are reported, and only one process watches', async () => {
   const office = await open();
   const path = makeFolder();
