@@ -105,7 +105,8 @@ export async function listMisplaced(
       select each.value from watched_files, json_each(watched_files.file_ids) as each
       where watched_files.folder_id = ${folderId} and watched_files.outcome = 'taken' ${andMade})
     select file.id from came join worklist_files as file on file.id = came.id
-    where file.removed_at is null and file.validation ->> '$.taxpayer.taxId' <> ${taxId}
+    where file.removed_at is null
+      and upper(file.validation ->> '$.taxpayer.taxId') <> ${taxId.toUpperCase()}
     limit 5000`.execute(queries);
   return rows.map(({ id }) => id);
 }

@@ -158,7 +158,8 @@ it('a file that came through the folder of another company is marked', async () 
   const other = companies.find(({ taxId }) => taxId !== company.taxId);
   await office.call('watching.add', { path, companyId: other?.id ?? '' });
   writeFileSync(join(path, 'ajena.xml'), make(1));
-  const own = { taxId: other?.taxId ?? '', name: other?.fullName ?? '' };
+  // In lower case, as a program may write it.
+  const own = { taxId: other?.taxId.toLowerCase() ?? '', name: other?.fullName ?? '' };
   writeFileSync(
     join(path, 'propia.xml'),
     makeDocument('140-with-invoice', { seed: 2, records: 2, taxpayer: own }),
