@@ -85,8 +85,10 @@ export class FolderWatch {
     const { queries } = this.#core.store;
     const known = await findKnownFiles(queries, this.folder.id);
     if (known === null) {
-      await keepWatchedFiles(queries, existingFiles(this.#core, this.folder, files));
-      return;
+      const untilMs = this.folder.existingUntilMs ?? Number.POSITIVE_INFINITY;
+      const existing = files.filter(({ modifiedMs }) => modifiedMs <= untilMs);
+      await keepWatchedFiles(queries, existingFiles(this.#core, this.folder, existing));
+      return this.#seeTo(files);
     }
     const fresh = files.filter(({ path, sizeBytes, modifiedMs }) => {
       const row = known.get(path);

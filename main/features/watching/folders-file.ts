@@ -8,6 +8,11 @@ const folderSchema = z.object({
   id: z.string(),
   path: z.string(),
   companyId: z.string().nullable(),
+  /**
+   * The newest change of the files that were there already, by the disk's clock; 0 for none. Null
+   * in folders that an older Zubi added. A restored history may be older than the folder.
+   */
+  existingUntilMs: z.number().nullable().default(null),
 });
 export type ChosenFolder = z.infer<typeof folderSchema>;
 

@@ -48,10 +48,12 @@ export function createWatching(
   };
   for (const folder of file.read().folders) begin(folder);
 
-  const describe = async (folder: ChosenFolder): Promise<WatchedFolder> => ({
-    ...folder,
-    companyName: folder.companyId && (await nameOf(core, folder.companyId)),
-    state: watches.get(folder.id)?.state ?? 'off',
+  const describe = async ({ id, path, companyId }: ChosenFolder): Promise<WatchedFolder> => ({
+    id,
+    path,
+    companyId,
+    companyName: companyId && (await nameOf(core, companyId)),
+    state: watches.get(id)?.state ?? 'off',
   });
 
   const add = async (
@@ -60,9 +62,12 @@ export function createWatching(
   ): Promise<WatchedFolder> => {
     if (companyId !== null) await requireCompany(core, companyId);
     const path = await requireUsable(core, given, file.read().folders);
-    const folder = { id: core.newId(), path, companyId };
-    const found = withExisting ? [] : await listFiles(path).catch(() => []);
-    await keepWatchedFiles(core.store.queries, existingFiles(core, folder, found ?? []));
+    const found = (withExisting ? null : await listFiles(path).catch(() => null)) ?? [];
+    const newestMs = found.reduce((newest, file) => Math.max(newest, file.modifiedMs), 0);
+    // A date in the future must not keep back what comes until then.
+    const existingUntilMs = Math.min(newestMs, core.clock().getTime());
+    const folder = { id: core.newId(), path, companyId, existingUntilMs };
+    await keepWatchedFiles(core.store.queries, existingFiles(core, folder, found));
     file.write({ ...file.read(), folders: [...file.read().folders, folder] });
     begin(folder);
     core.emit({ name: 'watching.changed', payload: {} });

@@ -202,6 +202,21 @@ it('files that came one after the other under the same name are all known', asyn
   expect(await names(office)).toHaveLength(6);
 });
 
+it('a copy from before the folder was added does not hide what came since', async () => {
+  const office = await open();
+  const copy = await office.call('backup.create', {});
+  const [path, other] = [makeFolder(), makeFolder()];
+  writeFileSync(join(path, 'antes.xml'), make(1));
+  await office.call('watching.add', { path });
+  await office.call('watching.add', { path: other });
+  writeFileSync(join(path, 'nueva.xml'), make(2));
+  writeFileSync(join(other, 'otra.xml'), make(3));
+  await until(office, { count: 2 });
+  await office.call('backup.restore', { id: copy.id });
+  await until(office, { count: 2 });
+  expect(await names(office)).toEqual(['nueva.xml', 'otra.xml']);
+});
+
 it('folders that are not watched are reported, and only one process watches', async () => {
   const office = await open();
   const path = makeFolder();
