@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import {
   isDocumentName,
   maxHolderBytes,
@@ -10,6 +11,8 @@ import {
 export interface FoundFile {
   /** Within the folder. */
   readonly path: string;
+  /** The whole path; its bytes, where they are not UTF-8: a string cannot name the file. */
+  readonly place: string | Buffer;
   readonly name: string;
   readonly sizeBytes: number;
   readonly modifiedMs: number;
@@ -32,8 +35,9 @@ export const mayBeLedger = ({ name, sizeBytes }: FoundFile): boolean =>
 export async function listFiles(folder: string): Promise<readonly FoundFile[] | null> {
   const files: FoundFile[] = [];
   let entries = 0;
-  const walk = async (within: string, depth: number): Promise<boolean> => {
-    const found = await readdir(join(folder, within), { withFileTypes: true }).catch((error) => {
+  const walk = async (within: string, place: Buffer, depth: number): Promise<boolean> => {
+    const options = { withFileTypes: true, encoding: 'buffer' } as const;
+    const found = await readdir(toPlace(place), options).catch((error) => {
       // A subfolder may be closed to us; the folder itself may not.
       if (within === '') throw error;
       return [];
@@ -41,20 +45,22 @@ export async function listFiles(folder: string): Promise<readonly FoundFile[] | 
     entries += found.length;
     if (entries > maxEntries) return false;
     for (const entry of found) {
-      if (passing.test(entry.name)) continue;
-      const path = within === '' ? entry.name : join(within, entry.name);
-      if (entry.isDirectory() && depth < maxDepth && !(await walk(path, depth + 1))) return false;
+      // Other names are those of an older system.
+      const name = entry.name.toString(isUtf8(entry.name) ? 'utf8' : 'latin1');
+      if (passing.test(name)) continue;
+      const path = within === '' ? name : join(within, name);
+      const own = Buffer.concat([place, Buffer.from(sep), entry.name]);
+      if (entry.isDirectory() && depth < maxDepth && !(await walk(path, own, depth + 1)))
+        return false;
       if (!entry.isFile()) continue;
-      const status = await lstat(join(folder, path)).catch(() => null);
+      const file = { path, name, place: toPlace(own) };
+      const status = await lstat(file.place).catch(() => null);
       if (status?.isFile())
-        files.push({
-          path,
-          name: entry.name,
-          sizeBytes: status.size,
-          modifiedMs: status.mtimeMs,
-        });
+        files.push({ ...file, sizeBytes: status.size, modifiedMs: status.mtimeMs });
     }
     return true;
   };
-  return (await walk('', 0)) ? files : null;
+  return (await walk('', Buffer.from(folder), 0)) ? files : null;
 }
+
+const toPlace = (path: Buffer): string | Buffer => (isUtf8(path) ? path.toString() : path);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
 import { isZip, maxZipBytes } from '../../platform/files/document-zip.ts';
@@ -31,7 +30,7 @@ export async function takeArrival(
   };
   const aside = { ...seen, sha256: null, outcome: 'left_aside', file_ids: '[]' } as const;
   if (!mayBeLedger(file)) return aside;
-  const read = await readSettled(core, join(folder.path, file.path), file);
+  const read = await readSettled(core, file);
   if (read === 'too_large') return aside;
   if (read === 'later') return null;
   const sha256 = createHash('sha256').update(read).digest('hex');
@@ -54,14 +53,13 @@ export async function takeArrival(
 
 async function readSettled(
   core: Core,
-  path: string,
-  { sizeBytes, modifiedMs }: FoundFile,
+  { name, place, sizeBytes, modifiedMs }: FoundFile,
 ): Promise<Buffer | 'too_large' | 'later'> {
-  const limitBytes = /\.zip$/i.test(path) ? maxZipBytes : core.settings.read().maxFileBytes;
+  const limitBytes = /\.zip$/i.test(name) ? maxZipBytes : core.settings.read().maxFileBytes;
   const tooLarge = (size: number) => new ZubiError('too_large', { sizeBytes: size, limitBytes });
   try {
-    const bytes = await readWhole(path, limitBytes, tooLarge);
-    const now = await lstat(path);
+    const bytes = await readWhole(place, limitBytes, tooLarge);
+    const now = await lstat(place);
     return now.size === sizeBytes && now.mtimeMs === modifiedMs ? bytes : 'later';
   } catch (error) {
     return error instanceof ZubiError && error.code === 'too_large' ? 'too_large' : 'later';

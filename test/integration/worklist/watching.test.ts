@@ -217,6 +217,22 @@ it('a copy from before the folder was added does not hide what came since', asyn
   expect(await names(office)).toEqual(['nueva.xml', 'otra.xml']);
 });
 
+it.skipIf(process.platform !== 'linux')(
+  'names that are not UTF-8 are those of Latin-1',
+  async () => {
+    const office = await open();
+    const path = makeFolder();
+    await office.call('watching.add', { path });
+    const inside = Buffer.from(`${path}/a\xf1o`, 'latin1');
+    mkdirSync(inside);
+    writeFileSync(Buffer.concat([inside, Buffer.from('/dentro.xml')]), make(1));
+    writeFileSync(Buffer.from(`${path}/a\xf1o.xml`, 'latin1'), make(2));
+    writeFileSync(Buffer.from(`${path}/a\xf3o.xml`, 'latin1'), make(3));
+    await until(office, { count: 3 });
+    expect(await names(office)).toEqual(['dentro.xml', 'año.xml', 'aóo.xml'].toSorted());
+  },
+);
+
 it('folders that are not watched are reported, and only one process watches', async () => {
   const office = await open();
   const path = makeFolder();
