@@ -20,6 +20,11 @@ const choice = {
   withExisting: z.boolean().default(false),
 };
 
+const countedNames = z.object({
+  count: z.number().int(),
+  names: z.array(z.string()).max(20),
+});
+
 /**
  * Folders whose new files join the worklist automatically. Nothing in them is moved, changed or
  * deleted, and nothing is sent.
@@ -41,7 +46,9 @@ export const watchingMethods = {
         count: z.number().int(),
         /** Those of them that are still there, and what was made from them; at most 5,000. */
         fileIds: z.array(fileIdSchema),
-        leftAside: z.object({ count: z.number().int(), names: z.array(z.string()).max(20) }),
+        leftAside: countedNames,
+        /** Files and subfolders that cannot be read; Zubi tries them again. */
+        unread: countedNames,
       }),
     }),
   ),

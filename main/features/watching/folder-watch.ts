@@ -2,9 +2,15 @@ import { type FSWatcher, watch } from 'node:fs';
 import { toCallError } from '../../platform/call-error.ts';
 import type { Core } from '../core.ts';
 import type { ChosenFolder } from './folders-file.ts';
-import { type FoundFile, listFiles } from './list-files.ts';
+import { type FoundFile, type FoundFiles, listFiles } from './list-files.ts';
 import { takeArrival } from './take-arrival.ts';
-import { findKnownFiles, keepArrival, keepWatchedFiles } from './watched-files-table.ts';
+import {
+  changeUnread,
+  findKnownFiles,
+  keepArrival,
+  keepWatchedFiles,
+  wasUnread,
+} from './watched-files-table.ts';
 
 /** How long a file must be unchanged, and how often a folder is read in any case. */
 export interface WatchPace {
@@ -29,6 +35,7 @@ export class FolderWatch {
   readonly #core: Core;
   readonly #pace: WatchPace;
   readonly #unsettled = new Map<string, Unsettled>();
+  #unread: ReadonlySet<string> = new Set();
   #state: 'watching' | 'away' | 'too_large' = 'watching';
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -78,17 +85,19 @@ export class FolderWatch {
     }
     this.#isScanning = false;
     const { settleMs, rescanMs } = this.#pace;
-    this.#lookIn(this.#unsettled.size > 0 ? settleMs : rescanMs);
+    const isWaiting = [...this.#unsettled.keys()].some((path) => !this.#unread.has(path));
+    this.#lookIn(isWaiting ? settleMs : rescanMs);
   }
 
-  async #seeTo(files: readonly FoundFile[]): Promise<void> {
+  async #seeTo(found: FoundFiles): Promise<void> {
+    const { files } = found;
     const { queries } = this.#core.store;
     const known = await findKnownFiles(queries, this.folder.id);
     if (known === null) {
       const untilMs = this.folder.existingUntilMs ?? Number.POSITIVE_INFINITY;
       const existing = files.filter(({ modifiedMs }) => modifiedMs <= untilMs);
       await keepWatchedFiles(queries, existingFiles(this.#core, this.folder, existing));
-      return this.#seeTo(files);
+      return this.#seeTo(found);
     }
     const fresh = files.filter(({ path, sizeBytes, modifiedMs }) => {
       const row = known.get(path);
@@ -96,15 +105,23 @@ export class FolderWatch {
     });
     const paths = new Set(fresh.map(({ path }) => path));
     for (const path of this.#unsettled.keys()) if (!paths.has(path)) this.#unsettled.delete(path);
+    const unread = new Set(found.unread);
     for (const file of fresh) {
       if (this.#isStopped) return;
-      if (!this.#isSettled(file)) continue;
-      const seen = await takeArrival(this.#core, this.folder, file);
-      if (seen === null) continue;
+      const seen = this.#isSettled(file)
+        ? await takeArrival(this.#core, this.folder, file)
+        : 'later';
+      if (seen === 'unread' || (seen === 'later' && wasUnread(known, file.path)))
+        unread.add(file.path);
+      if (seen === 'unread' || seen === 'later') continue;
       this.#unsettled.delete(file.path);
       await keepArrival(queries, seen);
       this.#core.emit({ name: 'watching.changed', payload: {} });
     }
+    this.#unread = unread;
+    const at = this.#core.clock().toISOString();
+    if (await changeUnread(queries, known, { folderId: this.folder.id, paths: unread, at }))
+      this.#core.emit({ name: 'watching.changed', payload: {} });
   }
 
   #isSettled(file: FoundFile): boolean {

@@ -6,6 +6,13 @@ import {
   maxHolderBytes,
   mayHoldDocument,
 } from '../../../contract/document-names.ts';
+import { systemCode } from '../../platform/system-code.ts';
+
+/** What a folder has, and the paths in it that cannot be read. */
+export interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  readonly unread: readonly string[];
+}
 
 /** A file found in a folder. */
 export interface FoundFile {
@@ -32,14 +39,19 @@ export const mayBeLedger = ({ name, sizeBytes }: FoundFile): boolean =>
  * The files of a folder and its subfolders, without links. Null when it has too many files to read
  * repeatedly. Throws the system's error when the folder itself cannot be read.
  */
-export async function listFiles(folder: string): Promise<readonly FoundFile[] | null> {
+export async function listFiles(folder: string): Promise<FoundFiles | null> {
   const files: FoundFile[] = [];
+  const unread: string[] = [];
+  const leaveOut = (path: string, error: unknown) => {
+    if (systemCode(error) !== 'ENOENT') unread.push(path);
+  };
   let entries = 0;
   const walk = async (within: string, place: Buffer, depth: number): Promise<boolean> => {
     const options = { withFileTypes: true, encoding: 'buffer' } as const;
     const found = await readdir(toPlace(place), options).catch((error) => {
       // A subfolder may be closed to us; the folder itself may not.
       if (within === '') throw error;
+      leaveOut(within, error);
       return [];
     });
     entries += found.length;
@@ -54,13 +66,13 @@ export async function listFiles(folder: string): Promise<readonly FoundFile[] | 
         return false;
       if (!entry.isFile()) continue;
       const file = { path, name, place: toPlace(own) };
-      const status = await lstat(file.place).catch(() => null);
+      const status = await lstat(file.place).catch((error) => leaveOut(path, error));
       if (status?.isFile())
         files.push({ ...file, sizeBytes: status.size, modifiedMs: status.mtimeMs });
     }
     return true;
   };
-  return (await walk('', Buffer.from(folder), 0)) ? files : null;
+  return (await walk('', Buffer.from(folder), 0)) ? { files, unread } : null;
 }
 
 const toPlace = (path: Buffer): string | Buffer => (isUtf8(path) ? path.toString() : path);

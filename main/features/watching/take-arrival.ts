@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { ZubiError } from '../../../contract/errors.ts';
+import { toCallError } from '../../platform/call-error.ts';
 import type { WatchedFilesTable } from '../../platform/db/company-tables.ts';
 import { isZip, maxZipBytes } from '../../platform/files/document-zip.ts';
 import { takeFile } from '../../platform/files/incoming.ts';
@@ -14,13 +15,13 @@ import { findTaken } from './watched-files-table.ts';
 /**
  * Takes in one settled file, from a copy of its bytes: the folder may go away, the file may change.
  * Ignores files that are not of the ledger; one whose check broke off may be of it. Returns what
- * was done with it; null when it cannot be read yet: it is locked, or still being written.
+ * was done with it; `unread` when it cannot be read, `later` while it is still being written.
  */
 export async function takeArrival(
   core: Core,
   folder: ChosenFolder,
   file: FoundFile,
-): Promise<WatchedFilesTable | null> {
+): Promise<WatchedFilesTable | 'unread' | 'later'> {
   const seen = {
     folder_id: folder.id,
     path: file.path,
@@ -32,7 +33,7 @@ export async function takeArrival(
   if (!mayBeLedger(file)) return aside;
   const read = await readSettled(core, file);
   if (read === 'too_large') return aside;
-  if (read === 'later') return null;
+  if (read === 'later' || read === 'unread') return read;
   const sha256 = createHash('sha256').update(read).digest('hex');
   const taken = await findTaken(core.store.queries, seen, sha256);
   if (taken.length > 0) {
@@ -54,7 +55,7 @@ export async function takeArrival(
 async function readSettled(
   core: Core,
   { name, place, sizeBytes, modifiedMs }: FoundFile,
-): Promise<Buffer | 'too_large' | 'later'> {
+): Promise<Buffer | 'too_large' | 'unread' | 'later'> {
   const limitBytes = /\.zip$/i.test(name) ? maxZipBytes : core.settings.read().maxFileBytes;
   const tooLarge = (size: number) => new ZubiError('too_large', { sizeBytes: size, limitBytes });
   try {
@@ -62,7 +63,9 @@ async function readSettled(
     const now = await lstat(place);
     return now.size === sizeBytes && now.mtimeMs === modifiedMs ? bytes : 'later';
   } catch (error) {
-    return error instanceof ZubiError && error.code === 'too_large' ? 'too_large' : 'later';
+    const { code, details } = toCallError(error);
+    if (code === 'too_large') return code;
+    return code === 'file_unreadable' && details.cause !== 'ENOENT' ? 'unread' : 'later';
   }
 }
 

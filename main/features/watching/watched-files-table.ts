@@ -58,6 +58,41 @@ export async function keepArrival(queries: Kysely<Tables>, file: WatchedFilesTab
   await keepWatchedFiles(queries, [file]);
 }
 
+/** Follows the path of a file or subfolder that cannot be read, in a row beside its own. */
+const unread = '//unread';
+const isUnread = ({ path }: { readonly path: string }) => path.endsWith(unread);
+
+export const wasUnread = (known: ReadonlyMap<string, KnownFile>, path: string): boolean =>
+  known.has(path + unread);
+
+/** Keeps the rows of the paths that cannot be read now; false where they are the known ones. */
+export async function changeUnread(
+  queries: Kysely<Tables>,
+  known: ReadonlyMap<string, KnownFile>,
+  { folderId, paths, at }: { folderId: string; paths: ReadonlySet<string>; at: string },
+): Promise<boolean> {
+  const now = new Set([...paths].map((path) => path + unread));
+  const gone = [...known.values()].filter((row) => isUnread(row) && !now.has(row.path));
+  const come = [...now].filter((path) => !known.has(path));
+  if (gone.length + come.length === 0) return false;
+  await queries
+    .deleteFrom('watched_files')
+    .where('folder_id', '=', folderId)
+    .where(
+      'path',
+      'in',
+      gone.map(({ path }) => path),
+    )
+    .execute();
+  const row = { folder_id: folderId, size_bytes: 0, modified_ms: 0, sha256: null, at } as const;
+  const rest = { outcome: 'left_aside', file_ids: '[]' } as const;
+  await keepWatchedFiles(
+    queries,
+    come.map((path) => ({ ...row, ...rest, path })),
+  );
+  return true;
+}
+
 export async function forgetFolder(queries: Kysely<Tables>, folderId: string): Promise<void> {
   await queries.deleteFrom('watched_files').where('folder_id', '=', folderId).execute();
 }
@@ -84,11 +119,14 @@ export async function listArrivals(queries: Kysely<Tables>, since: string | null
   return {
     count: taken.length,
     fileIds: listed.map(({ id }) => id),
-    leftAside: {
-      count: aside.length,
-      names: aside.slice(0, 20).map(({ path }) => path.split(/[\\/]/).at(-1) ?? path),
-    },
+    leftAside: named(aside.filter((row) => !isUnread(row))),
+    unread: named(aside.filter(isUnread)),
   };
+}
+
+function named(rows: readonly { readonly path: string }[]) {
+  const paths = rows.slice(0, 20).map(({ path }) => path.replace(unread, ''));
+  return { count: rows.length, names: paths.map((path) => path.split(/[\\/]/).at(-1) ?? path) };
 }
 
 /**

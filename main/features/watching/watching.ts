@@ -62,12 +62,13 @@ export function createWatching(
   ): Promise<WatchedFolder> => {
     if (companyId !== null) await requireCompany(core, companyId);
     const path = await requireUsable(core, given, file.read().folders);
-    const found = (withExisting ? null : await listFiles(path).catch(() => null)) ?? [];
-    const newestMs = found.reduce((newest, file) => Math.max(newest, file.modifiedMs), 0);
+    const found = withExisting ? null : await listFiles(path).catch(() => null);
+    const files = found?.files ?? [];
+    const newestMs = files.reduce((newest, file) => Math.max(newest, file.modifiedMs), 0);
     // A date in the future must not keep back what comes until then.
     const existingUntilMs = Math.min(newestMs, core.clock().getTime());
     const folder = { id: core.newId(), path, companyId, existingUntilMs };
-    await keepWatchedFiles(core.store.queries, existingFiles(core, folder, found));
+    await keepWatchedFiles(core.store.queries, existingFiles(core, folder, files));
     file.write({ ...file.read(), folders: [...file.read().folders, folder] });
     begin(folder);
     core.emit({ name: 'watching.changed', payload: {} });

@@ -30,28 +30,35 @@ export function ArrivalsLine({ summary = '', action = null }: ArrivalsLineProps)
   const onError = useNotifyRefusal();
   const seen = useCommand('watching.markSeen', ['watching.list']);
   if (arrivals === undefined) return null;
-  const { count, leftAside, since } = arrivals;
-  if (count + leftAside.count === 0) return null;
-  const names = leftAside.names.slice(0, 3).join(', ');
-  const left = t('watching.leftAside', {
-    count: leftAside.count,
-    formatted: formats.count(leftAside.count),
-    names: leftAside.count > 3 ? `${names}…` : names,
-  });
+  const { count, leftAside, unread, since } = arrivals;
+  const sayNames = (key: 'watching.unread' | 'watching.leftAside', of: typeof leftAside) => {
+    if (of.count === 0) return [];
+    const names = of.names.slice(0, 3).join(', ');
+    const formatted = formats.count(of.count);
+    return [t(key, { count: of.count, formatted, names: of.count > 3 ? `${names}…` : names })];
+  };
   const arrived = t('watching.arrived', {
     count,
     since: sinceWhen(t, formats, since),
     formatted: formats.count(count),
   });
+  const [title, ...others] = [
+    ...(count === 0 ? [] : [arrived]),
+    ...sayNames('watching.unread', unread),
+    ...sayNames('watching.leftAside', leftAside),
+  ];
+  if (title === undefined) return null;
   return (
     <Notice
       tone="accent"
       testId="arrivals"
-      title={count === 0 ? left : arrived}
+      title={title}
       text={
         <>
           {summary === '' ? null : <div data-testid="arrivals-summary">{summary}</div>}
-          {count === 0 || leftAside.count === 0 ? null : left}
+          {others.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
         </>
       }
       actions={
