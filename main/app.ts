@@ -63,7 +63,7 @@ import {
   WorklistRevalidator,
 } from './features/worklist/public.ts';
 import { type Lifecycle, startLifecycle } from './lifecycle.ts';
-import { closeParts, type Parts } from './parts.ts';
+import { closeParts, type Parts, untilIdle } from './parts.ts';
 import { openChain } from './platform/chain/chain.ts';
 import { takeFolder } from './platform/db/lock.ts';
 import { openStore, prepareDataFolder, type Store } from './platform/db/store.ts';
@@ -190,11 +190,7 @@ async function openFeatures(
   });
   const uploader = createUploader(core);
   const companyJobs = createCompanyJobs(core);
-  const idle = async () => {
-    await Promise.all([outbox.idle(), uploader.idle(), companyJobs.idle()]);
-    await revalidator.idle();
-    await removals.idle();
-  };
+  const idle = () => untilIdle({ outbox, uploader, companyJobs, revalidator, removals });
   const idleLock = lockWhenIdle(core, { pace, idle });
   const updates = openUpdates(core, { ...options, go });
   const watching = createWatching(core, options, { go });

@@ -27,6 +27,17 @@ export interface Parts {
   readonly store: Store;
 }
 
+/** Resolves when nothing is under way. Files that waited for an upload go on with its end. */
+export async function untilIdle(
+  parts: Pick<Parts, 'outbox' | 'uploader' | 'companyJobs' | 'revalidator' | 'removals'>,
+): Promise<void> {
+  await parts.outbox.idle();
+  await Promise.all([parts.uploader.idle(), parts.companyJobs.idle()]);
+  await parts.outbox.idle();
+  await parts.revalidator.idle();
+  await parts.removals.idle();
+}
+
 /** In the reverse order of opening. */
 export async function closeParts(parts: Parts): Promise<void> {
   const { outbox, revalidator, uploader, companyJobs, connection, validator, documents } = parts;

@@ -22,8 +22,8 @@ export function authorizationFault(
   const { authorization, open_as, expires_on } = company;
   if (!needsAuthorization(garante, company.territory_name)) return null;
   if (authorization !== 'approved') return 'authorization_required';
-  // While an upload is under way, or its answer was lost, the service may review anew.
-  if (open_as !== null) return 'authorization_unresolved';
+  // The answer of an upload was lost: the service may review anew. Under way, the queue waits.
+  if (open_as === 'unknown') return 'authorization_unresolved';
   return expires_on !== null && expires_on < today ? 'authorization_expired' : null;
 }
 

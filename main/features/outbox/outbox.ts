@@ -92,9 +92,11 @@ export class Outbox {
 
   /**
    * Keys may have been opened, and a connection put in force, changed or restored. A wait counts
-   * for one service only; a pause of the queue's own ends when its cause may be over.
+   * for one service only; a pause of the queue's own ends when its cause may be over. In a window,
+   * files may have waited for the upload of an authorization.
    */
   noted({ name }: AppEvent): void {
+    if (name === 'authorization.changed' && this.#parts.ownership.isPatient) this.wake();
     if (name !== 'connection.changed' && name !== 'settings.changed') return;
     const { gate, limiter } = this.#parts;
     limiter.use(this.#core.connection.profile());

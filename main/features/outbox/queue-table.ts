@@ -13,8 +13,9 @@ export interface Head {
 }
 
 /**
- * The next submission of each company, without held ones. Steps along the index from company to
- * company: the time depends on the number of companies, not on the length of the queue.
+ * The next submission of each company, without held ones. A company waits while its authorization
+ * is being uploaded. Steps along the index from company to company: the time depends on the number
+ * of companies, not on the length of the queue.
  */
 export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[]> {
   const { rows } = await sql<Head>`
@@ -28,7 +29,11 @@ export async function listHeads(queries: Kysely<Tables>): Promise<readonly Head[
     from company join submissions as head on head.sequence = (
       select sequence from submissions indexed by submissions_queue
       where state = 'queued' and held_by is null and company_id = company.id
-      order by queue_order, sequence limit 1)`.execute(queries);
+      order by queue_order, sequence limit 1)
+    where not exists (
+      select 1 from authorizations where company_id = company.id and open_as = 'sending')`.execute(
+    queries,
+  );
   return rows;
 }
 

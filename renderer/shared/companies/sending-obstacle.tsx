@@ -18,7 +18,7 @@ function authorizationObstacle(t: Translate, authorization: Authorization): Obst
     state: t(`authorization.state.${authorization.state}`),
   });
   const isApproved = authorization.state === 'approved';
-  if (isApproved && (authorization.unresolved !== null || authorization.sending))
+  if (isApproved && authorization.unresolved !== null)
     return { code: 'authorization_unresolved', title: t('obstacle.unresolved'), text };
   const code = isApproved ? 'authorization_expired' : 'authorization_required';
   return { code, title: t(isApproved ? 'obstacle.expired' : 'obstacle.authorization'), text };

@@ -52,6 +52,8 @@ describe('specification 1 and 3: the authorization check', () => {
 
   it.each([
     { open_as: 'unknown', expires_on: null, fault: 'authorization_unresolved' },
+    { open_as: 'sending', expires_on: null, fault: null },
+    { open_as: 'sending', expires_on: '2026-11-20', fault: 'authorization_expired' },
     { open_as: null, expires_on: '2026-11-20', fault: 'authorization_expired' },
     { open_as: null, expires_on: '2026-11-21', fault: null },
   ] as const)('approved, open $open_as, until $expires_on: $fault', ({ fault, ...columns }) => {
