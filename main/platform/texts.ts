@@ -171,6 +171,7 @@ export function formText(form: Form | null, texts: Texts): string {
 
 function failureText(find: Find, error: CallError, wanted: readonly string[]): string {
   const { code, details } = error;
+  if (details.reason === 'host_lost') return find('cli', 'hostLost', {}) ?? code;
   const unknown = unknownKeysOf(error).map(({ path, nearest }) =>
     find('cli', nearest === null ? 'unknownKey.alone' : 'unknownKey.near', { path, nearest }),
   );

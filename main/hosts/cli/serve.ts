@@ -5,7 +5,7 @@ import { LiveSecrets } from '../../platform/secrets/live-secrets.ts';
 import type { Texts } from '../../platform/texts.ts';
 import { serveBrowser } from '../browser/server.ts';
 import { chooseDataFolder, findRenderer, openApp, readSurroundings } from '../host.ts';
-import { startRelay } from '../relay/server.ts';
+import { type Relay, startRelay } from '../relay/server.ts';
 import { callOrThrow } from './call-or-throw.ts';
 import type { FatalErrorReporter, LogFile } from './fatal-error-reporter.ts';
 import { createKeyNotice } from './key-notice.ts';
@@ -36,6 +36,7 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
   const app = await openApp({ dataFolder, face: 'browser', resumeQueue: true });
   const { log, path } = createHostLog(dataFolder);
   options.fatalErrors.keepIn({ log, path });
+  let relay: Relay | null = null;
   try {
     if (options.sandbox) await beginWithSandbox(app, texts);
     if (!app.ownsDataFolder) complain(texts.say('serve.readsOnly', { dataFolder }));
@@ -55,13 +56,14 @@ export async function serve(options: ServeOptions, texts: Texts): Promise<number
     app.subscribe(({ name }) => {
       if (name === 'connection.changed') void reportLockedKeys(app);
     });
-    const relay = app.ownsDataFolder ? await startRelay(app, dataFolder) : null;
+    relay = app.ownsDataFolder ? await startRelay(app, dataFolder) : null;
     await writeLine(face.url);
     await ended;
-    await relay?.close();
     await face.close();
   } finally {
+    relay?.end();
     await app.close();
+    await relay?.close();
     options.fatalErrors.keepIn(null);
     log.close();
   }

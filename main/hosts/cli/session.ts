@@ -11,6 +11,8 @@ export interface Session {
   readonly app: RelayedApp;
   /** Calls a method; throws a refusal as a `ZubiError`. */
   call<Name extends MethodName>(method: Name, input: Input<Name>): Promise<Output<Name>>;
+  /** Opens the folder again, after the window that owned it was closed. */
+  reopen(): Promise<void>;
 }
 
 /** The process that owns the folder, if it can be reached: its window is open. */
@@ -29,10 +31,22 @@ export async function withSession<Result>(
 ): Promise<Result> {
   const folder = chooseDataFolder(dataFolder, readSurroundings());
   const reportLockedKeys = createKeyNotice(folder, texts);
-  const own = await openApp({ dataFolder: folder, face: 'command_line', resumeQueue: false });
-  const app = (await findOwner(own, folder)) ?? own;
+  const open = async (): Promise<RelayedApp> => {
+    const own = await openApp({ dataFolder: folder, face: 'command_line', resumeQueue: false });
+    return (await findOwner(own, folder)) ?? own;
+  };
+  let app = await open();
+  const session: Session = {
+    get app() {
+      return app;
+    },
+    call: (method, input) => callOrThrow(app, method, input),
+    async reopen() {
+      app = await open();
+    },
+  };
   try {
-    return await run({ app, call: (method, input) => callOrThrow(app, method, input) });
+    return await run(session);
   } finally {
     await reportLockedKeys(app).finally(() => app.close());
   }

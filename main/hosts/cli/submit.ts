@@ -57,12 +57,12 @@ export function submit(
       for (const file of sent.waiting) complain(`${file}: ${texts.say('submit.waitsAlready')}`);
       sayNotSent(sent.notSent, texts);
     }
-    if (sent.waiting.length > 0) await letGo(session);
-    const outcomes = await waitForOutcomes(session, sent, texts);
-    const left = [...notSent, ...sent.notSent];
     // Files that were not sent leave the worklist: users of the command line do not look there.
     const notGone = ready.filter(({ fileId, isOwn }) => isOwn && !sent.gone.has(fileId));
     await session.call('submissions.discard', { fileIds: notGone.map(({ fileId }) => fileId) });
+    if (sent.waiting.length > 0) await letGo(session);
+    const outcomes = await waitForOutcomes(session, sent, texts);
+    const left = [...notSent, ...sent.notSent];
     const total = ready.length + notSent.filter(({ isBeside }) => !isBeside).length;
     await report(outcomes, left, { json: options.json, total }, texts);
     return exitCodeOfSending(

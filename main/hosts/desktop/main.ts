@@ -104,8 +104,8 @@ async function openApp(chooseFolder: () => Promise<string | null>): Promise<App>
   return {
     ...core,
     async close(options) {
-      await relay?.close();
-      await core.close(options);
+      relay?.end();
+      await core.close(options).finally(() => relay?.close());
     },
   };
 }

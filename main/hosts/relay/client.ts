@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { resolve as absolute } from 'node:path';
 import type { TakenFile } from '../../../contract/client.ts';
-import type { Reply } from '../../../contract/errors.ts';
+import { type Reply, ZubiError } from '../../../contract/errors.ts';
 import type { AppEvent } from '../../../contract/events.ts';
 import type { App } from '../../app-options.ts';
 import { jsonLines, type Lines } from './lines.ts';
@@ -116,3 +116,6 @@ const hostLost: Reply<never> = {
   ok: false,
   error: { code: 'connection_lost', details: { reason: 'host_lost' } },
 };
+
+export const isHostLost = (error: unknown): boolean =>
+  error instanceof ZubiError && error.details.reason === 'host_lost';

@@ -9,7 +9,10 @@ import { jsonLines } from './lines.ts';
 import { createSecret, isProof, prove, relayAddress, secretFile } from './place.ts';
 
 /** What the owner of the data folder answers to other processes of the same person. */
-interface Relay {
+export interface Relay {
+  /** Takes no more guests and calls; those that wait still get their answers and events. */
+  end(): void;
+  /** After `end`. */
   close(): Promise<void>;
 }
 
@@ -24,10 +27,12 @@ export async function startRelay(app: Owner, dataFolder: string): Promise<Relay 
   if (address === null) return null;
   const secret = createSecret();
   const sockets = new Set<Socket>();
+  const ending = new AbortController();
+  const closed = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveGuest(app, secret, socket);
+    serveGuest(app, { secret, socket, ending: ending.signal });
   });
   try {
     writeFileSync(secretFile(dataFolder), secret, { mode: 0o600 });
@@ -41,19 +46,30 @@ export async function startRelay(app: Owner, dataFolder: string): Promise<Relay 
     return null;
   }
   return {
-    close: () =>
-      new Promise((resolve) => {
-        rmSync(secretFile(dataFolder), { force: true });
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
+    end: () => {
+      ending.abort();
+      rmSync(secretFile(dataFolder), { force: true });
+      server.close(() => closed.resolve());
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return closed.promise;
+    },
   };
 }
 
-function serveGuest(app: Owner, secret: string, socket: Socket): void {
+interface Guest {
+  readonly secret: string;
+  readonly socket: Socket;
+  readonly ending: AbortSignal;
+}
+
+function serveGuest(app: Owner, { secret, socket, ending }: Guest): void {
   const challenge = randomBytes(16).toString('hex');
   let isKnown = false;
   const lines = jsonLines(socket, (value) => {
+    // A call that comes too late ends with the socket: then the folder is free for its command.
+    if (ending.aborted) return isKnown ? undefined : void socket.destroy();
     if (isKnown) return void answer(app, value).then((reply) => lines.send(reply));
     if (typeof value.challenge === 'string')
       return lines.send({ proof: prove(secret, 'owner', value.challenge), challenge });
