@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { usualMaxFileBytes } from '../../../contract/choices.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
-import type { Issue, ValidationResult } from '../../../contract/verdict.ts';
+import { type Issue, isForElsewhere, type ValidationResult } from '../../../contract/verdict.ts';
 import { madeName, madeWord } from '../../features/worklist/made-name.ts';
 import { toCallError } from '../../platform/call-error.ts';
 import { giveToPerson } from '../../platform/files/person-file.ts';
@@ -34,6 +34,10 @@ interface FixOptions {
 interface Fixed {
   readonly file: string;
   readonly verdict: ValidationResult['verdict'];
+  /** Whether it belongs elsewhere, such as a TicketBAI file. */
+  readonly isElsewhere: boolean;
+  /** Whether it was found in a folder or zip, and not named itself. */
+  readonly isFound: boolean;
   readonly fixes: readonly FixOffer[];
   readonly changes: readonly FixChange[];
   readonly after: Pick<ValidationResult, 'verdict' | 'issueCounts'>;
@@ -48,7 +52,7 @@ interface Fixed {
 
 /**
  * Fixes what has one right answer, and shows the changes. Exit code: 0 all valid afterwards, 1 some
- * not, 2 some unreadable.
+ * not, 2 some unreadable. As in `validate`, files of a folder that belong elsewhere are no fault.
  */
 export async function fix(
   paths: readonly string[],
@@ -80,7 +84,7 @@ const maxRounds = 5;
 
 async function fixDocument(
   validator: Validator,
-  { file, source, zip, folder }: NamedDocument,
+  { file, source, zip, folder, isFound = false }: NamedDocument,
   maxFileBytes: number,
 ): Promise<Fixed> {
   const { validation, xmlGzip } = await validator.validate(source, {
@@ -109,7 +113,9 @@ async function fixDocument(
   }
   const where = folder ?? dirname(zip ?? file);
   const first = validation.issues.slice(0, 1);
-  return { file, folder: where, verdict, fixes, changes, after, first, error, bytes };
+  const isElsewhere = isForElsewhere(validation);
+  const about = { file, folder: where, isElsewhere, isFound };
+  return { ...about, verdict, fixes, changes, after, first, error, bytes };
 }
 
 async function fixOnce(validator: Validator, bytes: Uint8Array) {
@@ -127,7 +133,7 @@ async function tell(
   texts: Texts,
 ): Promise<number> {
   const files: object[] = [];
-  let exitCode = 0;
+  const counts = { all: 0, unreadable: 0, beside: 0, invalid: 0, unsaved: 0 };
   for await (const one of fixed) {
     let written: string | null = null;
     try {
@@ -135,7 +141,7 @@ async function tell(
     } catch (cause) {
       const failure = toCallError(cause);
       complain(`${one.file}: ${texts.failure(failure)} (${failure.code})`);
-      exitCode = 2;
+      counts.unsaved += 1;
     }
     const { file, verdict, fixes, changes, after, error } = one;
     const { verdict: verdictAfter, issueCounts } = after;
@@ -150,11 +156,15 @@ async function tell(
         written,
       });
     else for (const line of toLines(one, written, texts)) await writeLine(line);
-    if (verdictAfter === 'unreadable') exitCode = 2;
-    else if (verdictAfter === 'invalid' && exitCode === 0) exitCode = 1;
+    counts.all += 1;
+    if (verdictAfter === 'unreadable') counts.unreadable += 1;
+    if (verdictAfter === 'invalid') counts.invalid += 1;
+    if (one.isFound && one.isElsewhere) counts.beside += 1;
   }
   if (json) await writeJson({ files });
-  return exitCode;
+  const { all, unreadable, beside, invalid, unsaved } = counts;
+  if (unsaved > 0 || unreadable > beside || unreadable === all) return 2;
+  return invalid > 0 ? 1 : 0;
 }
 
 /** Saves beside the original under a free name; never overwrites. */
@@ -186,16 +196,17 @@ const pathIn = (folder: string | Buffer, name: string): string | Buffer =>
 const maxChanges = 20;
 
 function toLines(
-  { file, fixes, changes, after, first, error }: Fixed,
+  { file, isElsewhere, fixes, changes, after, first, error }: Fixed,
   written: string | null,
   texts: Texts,
 ): string[] {
   const isUnreadable = after.verdict === 'unreadable';
+  const shown = isElsewhere ? 'elsewhere' : 'unreadable';
   const unfinished = error === null ? null : `${texts.happened(error)} (${error.code})`;
   if (changes.length === 0 && unfinished !== null) return [`${file}: ${unfinished}`];
   if (changes.length === 0 && isUnreadable)
     return [
-      `${file}: ${texts.say('validate.verdict.unreadable')}`,
+      `${file}: ${texts.say(`validate.verdict.${shown}`)}`,
       ...first.map(({ code, params }) => `  ${texts.issue(code, 'message', params)}`),
     ];
   if (changes.length === 0) return [`${file}: ${texts.say('mend.nothing')}`];

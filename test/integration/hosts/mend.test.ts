@@ -108,3 +108,14 @@ it('zubi mend tells programs everything, and by its exit code whether faults rem
   });
   expect((await zubi(['mend', '-', '--write'])).exitCode).toBe(2);
 });
+
+it('zubi mend takes a TicketBAI file of a folder for no fault, as zubi validate does', async () => {
+  const ticket = join(folder.path, 'ticket.xml');
+  await writeFile(ticket, '<T:TicketBai xmlns:T="urn:ticketbai:emision"/>');
+  const beside = await fix(folder.path);
+  expect(beside.exitCode).toBe(0);
+  expect(beside.stdout).toContain('ticket.xml: no se envía desde aquí');
+  expect((await fix(ticket)).exitCode, 'named itself').toBe(2);
+  await writeFile(join(folder.path, 'empty.xml'), '');
+  expect((await fix(folder.path)).exitCode).toBe(2);
+});
