@@ -179,7 +179,11 @@ function failureText(find: Find, error: CallError, wanted: readonly string[]): s
   const faults = inputFaultsOf(error).map((fault) => faultText(find, fault));
   if (faults.length > 0) return [...faults, find('cli', 'unknownKey.nothingDone', {})].join(' ');
   const words = withKindWords(details, (kind) => find('cli', `profile.kinds.${kind}`, {}) ?? kind);
-  const parts = wanted.map((part) => find('errors', `${code}.${part}`, words));
+  // Of a submission that only a history set aside has, the usual sentence would not be true.
+  const parts =
+    details.isAside === true
+      ? [find('errors', `${code}.title`, words), find('cli', 'sentAside', {})]
+      : wanted.map((part) => find('errors', `${code}.${part}`, words));
   return parts.flatMap((part) => (part === null ? [] : endSentence(part))).join(' ') || code;
 }
 

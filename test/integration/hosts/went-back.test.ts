@@ -60,3 +60,22 @@ it('a state folder that cannot be written stops no sending, and is reported', as
   const chain = await command(['call', 'history.chain', '--data', dataFolder], { env });
   expect(JSON.parse(chain.stdout)).toMatchObject({ question: null, isNotedOutside: false });
 });
+
+it('a file that only the history set aside has is not said to be in the history', async () => {
+  const office = await openPractisingOffice();
+  const { id } = await office.call('backup.create', {});
+  const { files } = await office.call('submissions.addSamples', {});
+  const [file = ''] = files.map((sample) => sample.id);
+  const { contentBase64 } = await office.call('submissions.fileContent', { fileId: file });
+  await office.call('submissions.send', { fileIds: [file] });
+  await office.app.idle();
+  await office.call('backup.restore', { id });
+  await office.app.close();
+  const env = { ZUBI_STATE: stateFolderOf(office.dataFolder) };
+  const submit = ['submit', '-', '--yes', '--data', office.dataFolder];
+  const input = Buffer.from(contentBase64, 'base64');
+  const { exitCode, stderr } = await command(submit, { env, input });
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('solo está en un historial apartado, no en el actual.');
+  expect(stderr).not.toContain('ya está en el historial');
+});
