@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorizationStateSchema } from './company.ts';
 import { connectionKindSchema } from './connection.ts';
 import { shownStateSchema, submissionStateSchema } from './submission.ts';
 
@@ -58,6 +59,18 @@ export const missingCompanySchema = z.object({
   environment: connectionKindSchema,
 });
 export type MissingCompany = z.infer<typeof missingCompanySchema>;
+
+/** A company whose authorization has later steps in a history set aside. */
+export const changedAuthorizationSchema = z.object({
+  /** The company, in the history in force. */
+  id: z.string(),
+  name: z.string(),
+  taxId: z.string(),
+  /** The state in the history set aside. */
+  state: authorizationStateSchema,
+  environment: connectionKindSchema,
+});
+export type ChangedAuthorization = z.infer<typeof changedAuthorizationSchema>;
 
 /**
  * Set while the history cannot be used: then only `app.status`, `settings.get` and `backup.*` are

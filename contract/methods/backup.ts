@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { backupSchema, missingCompanySchema, missingSubmissionSchema } from '../backup.ts';
+import {
+  backupSchema,
+  changedAuthorizationSchema,
+  missingCompanySchema,
+  missingSubmissionSchema,
+} from '../backup.ts';
 import { newPassphraseSchema } from '../passphrase.ts';
 import { command, id, limit, nothing, query } from './kinds.ts';
 
@@ -86,10 +91,12 @@ export const backupMethods = {
       leftAside: z.number().int().nullable(),
       /** Number of companies that it lacks and that the service has or may have; null likewise. */
       companiesAside: z.number().int().nullable(),
+      /** Number of companies whose authorization changed there later; null likewise. */
+      authorizationsAside: z.number().int().nullable(),
     }),
   ),
   /**
-   * Those submissions, newest first, and those companies, newest first, of a set-aside history
+   * Those submissions, companies and authorizations, each newest first, of a set-aside history
    * (`setAside` of a restoration, or a copy of that kind).
    */
   'backup.leftAside': query(
@@ -103,6 +110,9 @@ export const backupMethods = {
       companies: z.array(missingCompanySchema),
       /** Null likewise. */
       companiesTotal: z.number().int().nullable(),
+      authorizations: z.array(changedAuthorizationSchema),
+      /** Null likewise. */
+      authorizationsTotal: z.number().int().nullable(),
     }),
   ),
 } as const;

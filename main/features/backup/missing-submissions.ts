@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { missingCompanySchema, missingSubmissionSchema } from '../../../contract/backup.ts';
+import {
+  changedAuthorizationSchema,
+  missingCompanySchema,
+  missingSubmissionSchema,
+} from '../../../contract/backup.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import type { Output } from '../../../contract/methods.ts';
 import { backupsFolder, isReplacedName, readReplaced } from '../../platform/db/replaced-folders.ts';
@@ -36,15 +40,30 @@ const selectMissingCompanies = `
   select id, full_name as name, tax_id as taxId, service_id as serviceId,
     ${kindOf} as environment ${missingCompanies} order by created_at desc, rowid desc limit ?`;
 
+const lastStep = (history: string, company: string) => `(
+    select max(at) from ${history}.authorization_events where company_id = ${company}.id)`;
+
+/** Companies whose authorization changed after the copy was made. */
+const changedAuthorizations = `from main.companies as one
+  join restored.companies as there
+    on there.environment = one.environment and there.tax_id = one.tax_id
+  where ${lastStep('main', 'one')} > coalesce(${lastStep('restored', 'there')}, '')`;
+
+const selectChangedAuthorizations = `
+  select there.id, there.full_name as name, there.tax_id as taxId, one.authorization as state,
+    ${kindOf.replaceAll('environment', 'there.environment')} as environment
+  ${changedAuthorizations} order by ${lastStep('main', 'one')} desc, one.rowid desc limit ?`;
+
 interface Counts {
   readonly submissions: number | null;
   readonly companies: number | null;
+  readonly authorizations: number | null;
 }
 
 /**
- * Number of submissions and of companies that a history set aside has and the history in force
- * lacks. They were sent or created after the copy was made, and stay in the folder set aside. Null
- * when that history cannot be read to its end.
+ * Number of submissions, of companies and of changed authorizations that a history set aside has
+ * and the history in force lacks. They came after the copy was made, and stay in the folder set
+ * aside. Null when that history cannot be read to its end.
  */
 export function countMissing(dataFolder: string, aside: string): Counts {
   const count = (rows: string) => {
@@ -54,7 +73,11 @@ export function countMissing(dataFolder: string, aside: string): Counts {
       return null;
     }
   };
-  return { submissions: count(missing), companies: count(missingCompanies) };
+  return {
+    submissions: count(missing),
+    companies: count(missingCompanies),
+    authorizations: count(changedAuthorizations),
+  };
 }
 
 /** Number of rows of a selection that begins with `from`. */
@@ -88,5 +111,7 @@ export function readMissing(
     total: counts.submissions,
     companies: list(selectMissingCompanies, missingCompanySchema),
     companiesTotal: counts.companies,
+    authorizations: list(selectChangedAuthorizations, changedAuthorizationSchema),
+    authorizationsTotal: counts.authorizations,
   };
 }

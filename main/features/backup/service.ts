@@ -242,5 +242,6 @@ async function putInForce(
     connectionLeft: staged.connectionLeft,
     leftAside: left?.submissions ?? null,
     companiesAside: left?.companies ?? null,
+    authorizationsAside: left?.authorizations ?? null,
   };
 }

@@ -13,6 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
+import { ChangedAuthorizations } from './changed-authorizations.tsx';
 import { MissingCompanies } from './missing-companies.tsx';
 
 const maxShown = 1000;
@@ -93,7 +94,7 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
   const columns = useMemo(() => createColumns(t, formats, small), [t, formats, small]);
   const { data, error } = query;
   const shown = data?.submissions.length ?? 0;
-  const companies = data?.companies ?? [];
+  const { companies, authorizations } = data ?? { companies: [], authorizations: [] };
   const more = (data?.total ?? 0) - shown;
   const toSettings = (
     <Button variant="default" onClick={() => goTo('settings', 'copies')}>
@@ -114,7 +115,9 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
       {error === null ? null : (
         <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
       )}
-      {data?.total === null || data?.companiesTotal === null ? (
+      {data?.total === null ||
+      data?.companiesTotal === null ||
+      data?.authorizationsTotal === null ? (
         <Notice
           tone="red"
           testId="left-aside-partial"
@@ -141,7 +144,8 @@ export function LeftAsideScreen({ id }: { readonly id: string }) {
         />
       ) : null}
       <MissingCompanies companies={companies} total={data?.companiesTotal ?? null} />
-      {shown === 0 && companies.length > 0 ? null : (
+      <ChangedAuthorizations companies={authorizations} total={data?.authorizationsTotal ?? null} />
+      {shown === 0 && companies.length + authorizations.length > 0 ? null : (
         <section className="z-panel z-fill z-fill-tall" aria-label={title} data-testid="left-aside">
           {data === undefined && error === null ? (
             <SkeletonRows rows={6} label={t('app.loading')} />

@@ -34,8 +34,9 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
     tell(restored);
     onClose();
     // What the copy lacks must be checked, even where it is unknown.
-    const { setAside, leftAside, companiesAside } = restored;
-    if (setAside !== null && (leftAside !== 0 || companiesAside !== 0)) goToLeftAside(setAside);
+    const { setAside, leftAside, companiesAside, authorizationsAside } = restored;
+    const isAll = [leftAside, companiesAside, authorizationsAside].every((count) => count === 0);
+    if (setAside !== null && !isAll) goToLeftAside(setAside);
   }
   return (
     <Dialog onClose={onClose} title={isNew ? t('backup.startNew') : t('backup.restoreTitle')}>
@@ -80,19 +81,21 @@ type RestoredKey =
   | 'backup.restored'
   | 'backup.leftAside'
   | 'backup.leftAsideOlder'
-  | 'backup.companiesAside';
+  | 'backup.companiesAside'
+  | 'backup.authorizationsAside';
 
 /** Says which history is in force now; remarks stay until the person has read them. */
 function useTellRestored(from: RestoreFrom): (restored: Output<'backup.restore'>) => void {
   const { t, formats } = useTexts();
   const notify = useNotify();
-  return ({ submissions, leftAside, companiesAside, connectionLeft }) => {
+  return ({ submissions, leftAside, companiesAside, authorizationsAside, connectionLeft }) => {
     const say = (key: RestoredKey, count: number) =>
       t(key, { count, formatted: formats.count(count) });
     const isOlder = from.kind === 'new' && from.isOlder;
     const leftKey = isOlder ? 'backup.leftAsideOlder' : 'backup.leftAside';
     const left = leftAside ? [say(leftKey, leftAside)] : [];
     if (companiesAside) left.push(say('backup.companiesAside', companiesAside));
+    if (authorizationsAside) left.push(say('backup.authorizationsAside', authorizationsAside));
     const now = from.kind === 'new' ? t('backup.startedNew') : say('backup.restored', submissions);
     notify({ tone: 'good', lines: [now, ...left] });
     if (connectionLeft === null) return;

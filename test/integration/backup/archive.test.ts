@@ -209,7 +209,10 @@ describe('the history that a restoration replaced', () => {
     const back = await office.call('backup.restore', { id: aside });
     expect(back.leftAside).toBe(0);
     const none = await office.call('backup.leftAside', { id: back.setAside ?? '' });
-    expect(none).toEqual({ submissions: [], total: 0, companies: [], companiesTotal: 0 });
+    expect(none).toEqual({
+      ...{ submissions: [], total: 0, companies: [], companiesTotal: 0 },
+      ...{ authorizations: [], authorizationsTotal: 0 },
+    });
     expect(await count(office)).toBe(3);
     expect(await office.call('backup.remove', { id: aside, confirmed: true })).toEqual({
       removed: aside,

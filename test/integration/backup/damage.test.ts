@@ -207,6 +207,7 @@ describe('a damaged history', () => {
     expect(unread).toEqual({
       ...{ submissions: [], total: null },
       ...{ companies: [], companiesTotal: null },
+      ...{ authorizations: [], authorizationsTotal: null },
     });
     expect((await again.call('submissions.list', {})).total).toBe(0);
     expect(
