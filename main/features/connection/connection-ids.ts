@@ -14,14 +14,14 @@ interface Known {
 }
 
 const selectKnown = `
-  select distinct environment as id, base_url as baseUrl from submissions
-  union select environment, null from companies
-    where environment not in (select environment from submissions)`;
+  select environment as id, base_url as baseUrl from submissions
+  union select environment, base_url from authorization_uploads
+  union select environment, null from companies`;
 
 /**
  * The id of a new connection to a service. A history can know connections that are not set here,
  * after a restoration or after the loss of `connection.json`. The same service gets its former id:
- * the one that sent to its address, in the history or in one set aside, or the only one that sent
+ * the one that sent to its address, in the history or in one set aside, or the first that sent
  * nothing. Any other service gets an id that none of them knows.
  */
 export async function chooseId(
@@ -34,18 +34,19 @@ export async function chooseId(
   const originsIn = (known: readonly Known[], id: ConnectionId) =>
     known.flatMap((each) => (each.id === id ? originOf(each.baseUrl) : []));
   const set = core.connection.file().connections.map(({ id }) => id);
-  const known = [...new Set([...here, ...aside].map(({ id }) => id))];
+  const known = [...new Set([...here, ...aside].map(({ id }) => id))].toSorted((one, other) =>
+    one.localeCompare(other, 'en', { numeric: true }),
+  );
   const free = known
     .filter((id) => kindOf(id) === kind && !set.includes(id))
     .map((id) => {
       const own = originsIn(here, id);
       return { id, origins: own.length > 0 ? own : originsIn(aside, id) };
     });
-  const same = free.find(({ origins }) => origins.includes(origin));
-  if (same) return same.id;
-  const [silent, ...others] = free.filter(({ origins }) => origins.length === 0);
-  if (silent && others.length === 0) return silent.id;
-  return nextId(kind, [...set, ...known]);
+  const former =
+    free.find(({ origins }) => origins.includes(origin)) ??
+    free.find(({ origins }) => origins.length === 0);
+  return former?.id ?? nextId(kind, [...set, ...known]);
 }
 
 /** What the histories set aside know, as far as they can be read; the newest first. */
