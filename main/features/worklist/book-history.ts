@@ -14,10 +14,8 @@ import {
 /** The last submission that changed a record. */
 export interface RecordStanding extends EarlierSubmission {
   readonly operation: Operation;
-  /** Whether it took the record, or may have; not one that the ledger refused. */
-  readonly isTaken: boolean;
-  /** Of the record, a decimal string; null where it is not known. */
-  readonly amount: string | null;
+  /** Whether a submission that counts in the history has the record. */
+  readonly isCounted: boolean;
 }
 
 /** An invoice that the ledger has. */
@@ -30,9 +28,9 @@ export interface KnownInvoice extends EarlierSubmission {
   readonly amount: string | null;
 }
 
-interface Standing extends Omit<RecordStanding, 'isTaken'> {
+interface Standing extends Omit<RecordStanding, 'isCounted'> {
   readonly index: number;
-  readonly taken: number;
+  readonly counted: number;
 }
 
 type IssuerAndNumber = Pick<RecordKey, 'issuer' | 'number'>;
@@ -111,9 +109,8 @@ export class BookHistory {
     const isTaken = sql.raw(mayHaveTaken('earlier', 'entered'));
     const { rows } = await sql<Standing>`
       select mine.key as "index", ${sql.raw(earlierColumns)}, earlier.operation,
-        max(iif(${isTaken}, earlier.sequence, 0)) as taken,
-        (select told.amount from record_results as told
-          where told.submission_id = earlier.id and told.position = entered.record) as amount
+        max(iif(${isTaken}, earlier.sequence, 0)),
+        sum(${isTaken} and earlier.state <> 'rejected') as counted
       from json_each(${JSON.stringify(identities)}) as mine
       cross join submission_records as entered on entered.identity = unhex(mine.value)
       cross join submissions as earlier on earlier.sequence = entered.submission
@@ -123,7 +120,7 @@ export class BookHistory {
         and (earlier.operation <> 'cancellation'
           or earlier.state in ('accepted', 'partially_accepted'))
       group by mine.key`.execute(this.#queries);
-    return rows.map(({ taken, ...standing }) => ({ ...standing, isTaken: taken > 0 }));
+    return rows.map(({ counted, ...standing }) => ({ ...standing, isCounted: counted > 0 }));
   }
 
   async #findTaken(pairs: readonly IssuerAndNumber[]): Promise<readonly KnownInvoice[]> {

@@ -16,10 +16,10 @@ import { BookHistory, type RecordStanding } from './book-history.ts';
 import { findFreeLines } from './free-lines.ts';
 import { findRepeatedInvoices } from './repeated-invoices.ts';
 
-/** Records of a creation that the history has, or may have. */
+/** Records of a creation that count in the history already. */
 export interface Recorded {
   readonly records: number;
-  /** Their sum there, a decimal string; null where one of them is not known. */
+  /** Their sum in this file, a decimal string; null where one of them cannot be read. */
   readonly amount: string | null;
 }
 
@@ -111,13 +111,17 @@ async function findIssues(
     return { issues: [...same, ...changeIssues(located, standings)] };
   const { hasInvoices } = bookOf(form);
   const issues = await creationIssues(history, located, { standings, hasInvoices });
-  return { issues: [...same, ...issues], ...recordedIn(standings) };
+  return { issues: [...same, ...issues], ...recordedIn(located, standings) };
 }
 
-function recordedIn(standings: Standings): Pick<Found, 'recorded'> {
-  const own = [...standings.values()].filter(
-    ({ isTaken, operation }) => isTaken && operation !== 'cancellation',
-  );
+function recordedIn(
+  located: readonly LocatedRecord[],
+  standings: Standings,
+): Pick<Found, 'recorded'> {
+  const own = located.filter((_, index) => {
+    const { isCounted = false, operation } = standings.get(index) ?? {};
+    return isCounted && operation !== 'cancellation';
+  });
   if (own.length === 0) return {};
   const isAllKnown = own.every(({ amount }) => amount !== null);
   const amount = isAllKnown ? sumAmounts(own.map((each) => each.amount)) : null;

@@ -12,8 +12,11 @@ const results = {
   notThere: ['incorrect', 'B4_2000004'],
 } as const;
 
-/** The results of a file's records, the rest correct; or that it gets lost on its way or back. */
-export type Told = readonly (keyof typeof results)[] | 'undelivered' | 'unknown';
+/**
+ * The results of a file's records, the rest correct; an `untold` one is left out of the answer. Or
+ * that the file gets lost on its way or back.
+ */
+export type Told = readonly (keyof typeof results | 'untold')[] | 'undelivered' | 'unknown';
 
 const unknown = {
   kind: 'unknown',
@@ -29,9 +32,11 @@ export function openTold(...answers: Told[]): Promise<Office> {
       if (told === undefined) return answer;
       if (told === 'undelivered') return notDelivered;
       if (told === 'unknown') return unknown;
-      const records = (answer.records ?? []).map((record, index) => {
-        const [state, code] = results[told[index] ?? 'correct'];
-        return { ...record, state, code };
+      const records = (answer.records ?? []).flatMap((record, index) => {
+        const result = told[index] ?? 'correct';
+        if (result === 'untold') return [];
+        const [state, code] = results[result];
+        return [{ ...record, state, code }];
       });
       const all = (wanted: string) => records.every(({ state }) => state === wanted);
       const whole = all('correct') ? 'correct' : 'partially_correct';

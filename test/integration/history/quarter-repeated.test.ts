@@ -3,7 +3,7 @@ import { dueDays } from '../../fixtures/validator/due-days.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { type Office, openPractisingOffice } from '../core/office.ts';
 import { person, send } from '../corrections/sending.ts';
-import { invoices, otherBytes, readOwn } from '../corrections/told-records.ts';
+import { invoices, openTold, otherBytes, readOwn } from '../corrections/told-records.ts';
 
 const sums = async (office: Office) => {
   const { records, amount } = await readOwn(office);
@@ -34,6 +34,23 @@ async function sumsOf(records: number) {
   await office.drop('one.xml', invoices(records));
   return sums(office);
 }
+
+it('a known record counts with its amount there, and a new one with its own', async () => {
+  const office = await openPractisingOffice();
+  await send(office, 'one.xml', invoices(4));
+  const dear = /<ImporteTotalFactura>[^<]*</;
+  await office.drop('more.xml', invoices(6).replace(dear, '<ImporteTotalFactura>999999.00<'));
+  expect(await sums(office)).toEqual(await sumsOf(6));
+});
+
+it('records of a refusal that does not name them count where they are sent again', async () => {
+  const office = await openTold(['incorrect', 'untold', 'untold', 'untold']);
+  const { state } = await send(office, 'one.xml', invoices(4));
+  expect(state).toBe('rejected');
+  const sent = await sums(office);
+  await office.drop('again.xml', otherBytes(invoices(4)));
+  expect(await sums(office)).toEqual(sent);
+});
 
 it('expenses without an invoice count once too', async () => {
   const office = await openPractisingOffice();
