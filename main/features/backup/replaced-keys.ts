@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { ZubiError } from '../../../contract/errors.ts';
+import { listReplacedNames } from '../../platform/db/replaced-folders.ts';
 import type { Vault } from '../../platform/ports.ts';
 import { Secret } from '../../platform/secrets/secret.ts';
 
 /** Keys by their names in the vault; null for one that is not there. */
 export type Keys = ReadonlyMap<string, string | null>;
 
-/** The one secret that holds the keys of a history set aside. */
-const nameFor = (aside: string): string => `replaced-keys:${aside}`;
+/** With the name of a history set aside: the secret that keeps the keys replaced then. */
+const prefix = 'replaced-keys:';
 
 const keysSchema = z.record(z.string(), z.string().nullable());
 
@@ -22,31 +24,50 @@ export async function keepReplacedKeys(
     former[name] = secret?.reveal() ?? null;
     secret?.wipe();
   }
-  await vault.set(nameFor(aside), new Secret(JSON.stringify(former)));
+  await vault.set(prefix + aside, new Secret(JSON.stringify(former)));
 }
 
-/** What was kept for a history set aside; empty where its keys were not replaced. */
-export async function readReplacedKeys(vault: Pick<Vault, 'get'>, aside: string): Promise<Keys> {
-  const kept = await vault.get(nameFor(aside));
-  if (kept === null) return new Map();
-  const keys = keysSchema.parse(JSON.parse(kept.reveal()));
-  kept.wipe();
-  return new Map(Object.entries(keys));
-}
-
-/** With the history set aside, its keys go too. */
-export async function forgetReplacedKeys(
-  vault: Pick<Vault, 'names' | 'remove'>,
+/**
+ * The keys that were in force with a history set aside, where its restoration or a later one
+ * replaced them: the oldest of each. Throws `secrets_locked`.
+ */
+export async function readReplacedKeys(
+  vault: Pick<Vault, 'get' | 'names' | 'protection'>,
   aside: string,
+): Promise<Keys> {
+  const names = vault.names().filter((name) => name.startsWith(prefix) && name >= prefix + aside);
+  if (names.length > 0 && vault.protection().locked) throw new ZubiError('secrets_locked');
+  const keys = new Map<string, string | null>();
+  for (const name of names.toSorted()) {
+    const kept = await vault.get(name);
+    if (kept === null) continue;
+    const former = keysSchema.parse(JSON.parse(kept.reveal()));
+    kept.wipe();
+    for (const [key, value] of Object.entries(former)) if (!keys.has(key)) keys.set(key, value);
+  }
+  return keys;
+}
+
+/** Forgets the keys that no history set aside needs any more: those from before the oldest. */
+export async function forgetReplacedKeys(
+  vault: Pick<Vault, 'names' | 'removeMany'>,
+  dataFolder: string,
 ): Promise<void> {
-  if (vault.names().includes(nameFor(aside))) await vault.remove(nameFor(aside));
+  const oldest = listReplacedNames(dataFolder).at(-1);
+  const isNeeded = (name: string) => oldest !== undefined && name >= prefix + oldest;
+  const gone = vault.names().filter((name) => name.startsWith(prefix) && !isNeeded(name));
+  if (gone.length > 0) await vault.removeMany(gone);
 }
 
 /** Puts keys in force, and removes those that are not there. */
-export async function setKeys(vault: Pick<Vault, 'set' | 'removeMany'>, keys: Keys): Promise<void> {
-  const gone: string[] = [];
-  for (const [name, value] of keys)
-    if (value === null) gone.push(name);
-    else await vault.set(name, new Secret(value));
+export async function setKeys(
+  vault: Pick<Vault, 'setMany' | 'removeMany'>,
+  keys: Keys,
+): Promise<void> {
+  const set = [...keys].flatMap(([name, value]) =>
+    value === null ? [] : [[name, new Secret(value)] as const],
+  );
+  if (set.length > 0) await vault.setMany(set);
+  const gone = [...keys].flatMap(([name, value]) => (value === null ? [name] : []));
   if (gone.length > 0) await vault.removeMany(gone);
 }

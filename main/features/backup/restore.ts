@@ -16,7 +16,11 @@ import { ZubiError } from '../../../contract/errors.ts';
 import { isImportedKey } from '../../platform/chain/evidence-key.ts';
 import { makeRestoredMark, restoredMark } from '../../platform/chain/restored-mark.ts';
 import type { HistoryCounts } from '../../platform/db/check.ts';
-import { backupsFolder } from '../../platform/db/replaced-folders.ts';
+import {
+  backupsFolder,
+  isReplacedName,
+  listReplacedNames,
+} from '../../platform/db/replaced-folders.ts';
 import { createHistory } from '../../platform/db/store.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
@@ -90,8 +94,10 @@ export async function stageRestore(
   mkdirSync(stage, { recursive: true, mode: 0o700 });
   try {
     const { isSealed, isArchive, ...filled } = await fillStage(dataFolder, source, passphrase);
-    const isBack = source.kind === 'copy' && !isArchive && (await isOwnConnection(stage, vault));
-    const keys = isBack ? await readReplacedKeys(vault, source.id) : filled.keys;
+    const aside = source.kind === 'copy' && isReplacedName(source.id) ? source.id : null;
+    const former = aside === null ? null : await readReplacedKeys(vault, aside);
+    const isBack = former !== null && (await isOwnConnection(stage, vault));
+    const keys = isBack ? former : filled.keys;
     const isForeign =
       !isSealed && !isBack && (isArchive || hasRealKey || hasRealConnection(dataFolder));
     const connectionLeft = isForeign ? leaveOutConnection(stage, dataFolder) : null;
@@ -128,6 +134,10 @@ export function commitRestore(dataFolder: string, { plan }: StagedRestore, note:
   const aside = join(prepareBackups(dataFolder), plan.aside);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   writeWholeFile(join(aside, 'note.json'), JSON.stringify(note));
+  // Without a connection before: on the way back there is none again.
+  const isFirst = !existsSync(join(dataFolder, 'connection.json'));
+  if (isFirst && plan.files.includes('connection.json'))
+    writeWholeFile(join(aside, 'connection.json'), '{}');
   writeWholeFile(planPath(dataFolder), JSON.stringify(plan));
   finishRestore(dataFolder);
   return plan.aside;
@@ -182,15 +192,27 @@ async function fillStage(
   const path = join(backupsFolder(dataFolder), copy.id);
   if (copy.kind === 'archive') return unpackArchive(path, stage, passphrase);
   for (const name of filesOf(copy, path)) copyFileSync(name.from, join(stage, name.to));
+  if (copy.kind === 'set_aside') stageFormerConnection(dataFolder, copy.id, stage);
   return withoutKeys;
 }
 
 /** A copy is one file. A history set aside may have a log beside it. */
 function filesOf(copy: Backup, path: string): readonly { from: string; to: string }[] {
   if (copy.kind !== 'set_aside') return [{ from: path, to: 'zubi.db' }];
-  return ['zubi.db', 'zubi.db-wal', 'settings.json', 'connection.json']
+  return ['zubi.db', 'zubi.db-wal', 'settings.json']
     .map((to) => ({ from: join(path, to), to }))
     .filter(({ from }) => existsSync(from));
+}
+
+/**
+ * The connection that was in force with a history set aside: in its folder, or in that of the
+ * restoration that replaced it later.
+ */
+function stageFormerConnection(dataFolder: string, aside: string, stage: string): void {
+  const later = listReplacedNames(dataFolder).filter((name) => name >= aside);
+  const paths = later.map((name) => join(backupsFolder(dataFolder), name, 'connection.json'));
+  const path = paths.findLast((each) => existsSync(each));
+  if (path !== undefined) copyFileSync(path, join(stage, 'connection.json'));
 }
 
 async function unpackArchive(

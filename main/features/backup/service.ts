@@ -67,7 +67,7 @@ export function backupHandlers(holder: HistoryHolder) {
       } catch (error) {
         throw toStoreError(error);
       }
-      await forgetReplacedKeys(holder.vault, id);
+      await forgetReplacedKeys(holder.vault, holder.dataFolder);
       holder.keeper.changed();
       return { removed: id };
     },
@@ -215,8 +215,8 @@ function describeReplaced({ dataFolder, clock, damage }: HistoryHolder): CopyNot
 }
 
 /**
- * Keys come last. A process killed before them leaves companies without keys, which a person sees,
- * never companies with wrong keys.
+ * Keys come last, in one write. A process killed before them leaves companies without keys, or with
+ * the former ones: restoring the same copy again brings them.
  */
 async function putInForce(
   holder: HistoryHolder,
@@ -237,7 +237,7 @@ async function putInForce(
     submissions: staged.counts.submissions,
     lastSubmissionAt: staged.counts.lastSubmissionAt,
     setAside,
-    keysRestored: staged.keys.size,
+    keysRestored: [...staged.keys.values()].filter((key) => key !== null).length,
     connectionKept: staged.connectionLeft !== null,
     connectionLeft: staged.connectionLeft,
     leftAside: left?.submissions ?? null,

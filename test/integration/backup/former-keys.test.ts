@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Office, openOffice } from '../core/office.ts';
+import { startService } from '../core/recording-service.ts';
+import { connect, createCompany, restoreElsewhere, send } from './two-services.ts';
+
+const passphrase = 'zubia eta ibaia 2026';
+
+/** An office that cannot send yet, and must not be able to with the other's key; and the other. */
+async function openBoth(isSecond = true) {
+  const [a, b] = await Promise.all([startService('client-key-0'), startService('client-key-1')]);
+  const office = await openOffice();
+  await connect(office, a, 'A', { license: 'OWN' });
+  await createCompany(office);
+  const other = await openOffice();
+  if (isSecond) await connect(other, b, 'B');
+  await connect(other, a, 'A');
+  await createCompany(other);
+  return { office, other };
+}
+
+const stateOf = async (office: Office) => {
+  const { companies } = await office.call('companies.list', {});
+  const keys = companies.map(({ taxId, key }) => [taxId, key.last4]);
+  return [await office.call('connection.get', {}), keys];
+};
+
+const asides = async (office: Office) =>
+  (await office.call('backup.list', {})).backups.filter(({ kind }) => kind === 'set_aside');
+
+it('with a history set aside its connection and keys come back', async () => {
+  const { office, other } = await openBoth();
+  const own = await stateOf(office);
+  await restoreElsewhere(other, passphrase, office);
+  const foreign = await stateOf(office);
+  expect(foreign).not.toEqual(own);
+  // Back, and once more to the other one.
+  for (const expected of [own, foreign]) {
+    const [newest] = await asides(office);
+    const back = await office.call('backup.restore', { id: newest?.id ?? '' });
+    expect(back.connectionLeft).toBe(null);
+    expect(await stateOf(office)).toEqual(expected);
+  }
+  expect(await send(office)).toBe('queued');
+  const kept = () => readFileSync(join(office.dataFolder, 'secrets.json'), 'utf8');
+  const made = (await asides(office)).toReversed();
+  // The oldest first: what a later one keeps is its own.
+  for (const [index, { id }] of made.entries()) {
+    expect(kept()).toContain(`replaced-keys:${id}`);
+    await office.call('backup.remove', { id, confirmed: true });
+    const next = made[index + 1]?.id;
+    expect(kept()).not.toContain(`replaced-keys:${id}`);
+    if (next) expect(kept()).toContain(`replaced-keys:${next}`);
+  }
+});
+
+it('they come back over several restorations, also of an empty history', async () => {
+  // The other office has the same service under the same id: its keys take the place of the own.
+  const { office, other } = await openBoth(false);
+  const own = await stateOf(office);
+  const { setAside } = await office.call('backup.restore', { id: 'new' });
+  await restoreElsewhere(other, passphrase, office);
+  const back = await office.call('backup.restore', { id: setAside ?? '' });
+  expect(back.keysRestored).toBeGreaterThan(0);
+  expect(await stateOf(office)).toEqual(own);
+});
+
+it('without a connection before, there is none again', async () => {
+  const { other } = await openBoth();
+  const office = await openOffice();
+  const own = await stateOf(office);
+  await restoreElsewhere(other, passphrase, office);
+  const [newest] = await asides(office);
+  const back = await office.call('backup.restore', { id: newest?.id ?? '' });
+  expect(back).toMatchObject({ keysRestored: 0, connectionLeft: null });
+  expect(await stateOf(office)).toEqual(own);
+});
+
+it('a locked vault is opened first', async () => {
+  const { office, other } = await openBoth();
+  const own = await stateOf(office);
+  await restoreElsewhere(other, passphrase, office);
+  await office.call('secrets.protect', { passphrase });
+  await office.call('secrets.lock', {});
+  const [newest] = await asides(office);
+  const id = newest?.id ?? '';
+  expect((await office.refused('backup.restore', { id })).code).toBe('secrets_locked');
+  await office.call('secrets.unlock', { passphrase });
+  await office.call('backup.restore', { id });
+  expect(await stateOf(office)).toEqual(own);
+});
