@@ -12,7 +12,10 @@ const prefix = 'replaced-keys:';
 
 const keysSchema = z.record(z.string(), z.string().nullable());
 
-/** Keeps what the vault has under these names, for the way back to the history set aside. */
+/**
+ * Keeps what the vault has under these names, for the way back to the history set aside. A key that
+ * does not open is lost already, and prevents no restoration.
+ */
 export async function keepReplacedKeys(
   vault: Pick<Vault, 'get' | 'set'>,
   aside: string,
@@ -20,7 +23,8 @@ export async function keepReplacedKeys(
 ): Promise<void> {
   const former: Record<string, string | null> = {};
   for (const name of names) {
-    const secret = await vault.get(name);
+    const secret = await vault.get(name).catch(() => undefined);
+    if (secret === undefined) continue;
     former[name] = secret?.reveal() ?? null;
     secret?.wipe();
   }
@@ -39,7 +43,7 @@ export async function readReplacedKeys(
   if (names.length > 0 && vault.protection().locked) throw new ZubiError('secrets_locked');
   const keys = new Map<string, string | null>();
   for (const name of names.toSorted()) {
-    const kept = await vault.get(name);
+    const kept = await vault.get(name).catch(() => null);
     if (kept === null) continue;
     const former = keysSchema.parse(JSON.parse(kept.reveal()));
     kept.wipe();

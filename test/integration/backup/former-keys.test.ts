@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Office, openOffice } from '../core/office.ts';
@@ -89,4 +89,22 @@ it('a locked vault is opened first', async () => {
   await office.call('secrets.unlock', { passphrase });
   await office.call('backup.restore', { id });
   expect(await stateOf(office)).toEqual(own);
+});
+
+it('keys that do not open any more are replaced by those of the archive', async () => {
+  const { other } = await openBoth(false);
+  const own = await stateOf(other);
+  const made = await other.call('backup.create', { passphrase });
+  const path = join(other.dataFolder, 'secrets.json');
+  const vault = JSON.parse(readFileSync(path, 'utf8'));
+  const names = Object.keys(vault.entries).filter((name) => !name.startsWith('auth'));
+  // A value does not open under another name.
+  const moved = names.map((name, index) => [name, vault.entries[names.at(index - 1) ?? '']]);
+  const entries = { ...vault.entries, ...Object.fromEntries(moved) };
+  await other.app.close();
+  writeFileSync(path, JSON.stringify({ ...vault, entries }));
+  const again = await other.restart();
+  expect(await stateOf(again)).not.toEqual(own);
+  await again.call('backup.restore', { id: made.id, passphrase });
+  expect(await stateOf(again)).toEqual(own);
 });
