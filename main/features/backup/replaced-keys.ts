@@ -7,7 +7,7 @@ import { Secret } from '../../platform/secrets/secret.ts';
 /** Keys by their names in the vault; null for one that is not there. */
 export type Keys = ReadonlyMap<string, string | null>;
 
-/** With the name of a history set aside: the secret that keeps the keys replaced then. */
+/** Begins the name of a secret, which ends in that of a history set aside: keys replaced then. */
 const prefix = 'replaced-keys:';
 
 const keysSchema = z.record(z.string(), z.string().nullable());
@@ -68,10 +68,11 @@ export async function setKeys(
   vault: Pick<Vault, 'setMany' | 'removeMany'>,
   keys: Keys,
 ): Promise<void> {
-  const set = [...keys].flatMap(([name, value]) =>
-    value === null ? [] : [[name, new Secret(value)] as const],
-  );
-  if (set.length > 0) await vault.setMany(set);
-  const gone = [...keys].flatMap(([name, value]) => (value === null ? [name] : []));
+  const there: [string, Secret][] = [];
+  const gone: string[] = [];
+  for (const [name, value] of keys)
+    if (value === null) gone.push(name);
+    else there.push([name, new Secret(value)]);
+  if (there.length > 0) await vault.setMany(there);
   if (gone.length > 0) await vault.removeMany(gone);
 }

@@ -52,6 +52,9 @@ export async function takeArrival(
   return { ...seen, sha256, outcome: 'taken', file_ids: JSON.stringify(fileIds) };
 }
 
+/** Gone again, or held by the program that writes it. */
+const passes: ReadonlySet<string> = new Set(['ENOENT', 'EBUSY']);
+
 async function readSettled(
   core: Core,
   { name, place, sizeBytes, modifiedMs }: FoundFile,
@@ -65,7 +68,7 @@ async function readSettled(
   } catch (error) {
     const { code, details } = toCallError(error);
     if (code === 'too_large') return code;
-    return code === 'file_unreadable' && details.cause !== 'ENOENT' ? 'unread' : 'later';
+    return code === 'file_unreadable' && !passes.has(String(details.cause)) ? 'unread' : 'later';
   }
 }
 

@@ -13,8 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { FileName } from '../../ui/file-name.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ChangedAuthorizations } from './changed-authorizations.tsx';
-import { MissingCompanies } from './missing-companies.tsx';
+import { ChangedAuthorizations, MissingCompanies } from './left-aside-lists.tsx';
 
 const maxShown = 1000;
 

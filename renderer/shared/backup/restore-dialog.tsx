@@ -35,8 +35,8 @@ export function RestoreDialog({ from, onClose }: RestoreDialogProps) {
     onClose();
     // What the copy lacks must be checked, even where it is unknown.
     const { setAside, leftAside, companiesAside, authorizationsAside } = restored;
-    const isAll = [leftAside, companiesAside, authorizationsAside].every((count) => count === 0);
-    if (setAside !== null && !isAll) goToLeftAside(setAside);
+    const aside = [leftAside, companiesAside, authorizationsAside];
+    if (setAside !== null && aside.some((count) => count !== 0)) goToLeftAside(setAside);
   }
   return (
     <Dialog onClose={onClose} title={isNew ? t('backup.startNew') : t('backup.restoreTitle')}>

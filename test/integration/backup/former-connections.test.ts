@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { makePdf } from '../../fixtures/authorizations/documents.ts';
+import { take } from '../companies/take.ts';
 import { openOffice } from '../core/office.ts';
 import { type Service, startService, taxpayer } from '../core/recording-service.ts';
 import { connect, createCompany, restoreElsewhere, send, taxIds } from './two-services.ts';
@@ -74,4 +76,20 @@ it('services that were sent nothing get their companies again in the order of be
     await connect(fresh, service, 'one');
     expect(await taxIds(fresh)).toEqual([taxpayer.taxId]);
   }
+});
+
+it('the address that an authorization was uploaded to tells the service', async () => {
+  const [a, b] = services;
+  const office = await openOffice();
+  await connect(office, a, 'A');
+  await createCompany(office);
+  const [company] = (await office.call('companies.list', {})).companies;
+  const fileId = await take(office, 'a.pdf', makePdf());
+  // Its answer proves nothing; the upload is kept all the same.
+  await office.app.call('authorizations.upload', { companyId: company?.id ?? '', fileId });
+  const fresh = await restoreElsewhere(office);
+  await connect(fresh, b, 'B');
+  expect(await taxIds(fresh)).toEqual([]);
+  await connect(fresh, a, 'A');
+  expect(await taxIds(fresh)).toEqual([taxpayer.taxId]);
 });

@@ -5,14 +5,14 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { openPractisingOffice } from '../core/office.ts';
 
-const locked = vi.hoisted(() => ({ is: true }));
+const locked = vi.hoisted(() => ({ is: true, code: 'EACCES' }));
 
 /** No right of a file holds back the system's administrator, as whom tests may run. */
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
   const refuse = (path: unknown) =>
     locked.is && /cerrad[oa](\.xml)?$/.test(String(path))
-      ? Promise.reject(Object.assign(new Error('closed'), { code: 'EACCES' }))
+      ? Promise.reject(Object.assign(new Error('closed'), { code: locked.code }))
       : null;
   const readdir = (...[path, options]: Parameters<typeof real.readdir>) =>
     refuse(path) ?? real.readdir(path, options);
@@ -32,9 +32,9 @@ it('what cannot be read in a watched folder is named once, and taken when it can
   mkdirSync(join(path, 'cerrada'));
   writeFileSync(join(path, 'cerrada', 'dentro.xml'), make(1));
   writeFileSync(join(path, 'cerrado.xml'), make(2));
-  const until = (what: object) =>
+  const until = (what: object, timeout = 15_000) =>
     expect
-      .poll(async () => (await office.call('watching.list', {})).arrivals, { timeout: 15_000 })
+      .poll(async () => (await office.call('watching.list', {})).arrivals, { timeout })
       .toMatchObject(what);
   await until({ count: 0, leftAside: { count: 0 }, unread: { count: 2 } });
   const { arrivals } = await office.call('watching.list', {});
@@ -53,8 +53,13 @@ it('what cannot be read in a watched folder is named once, and taken when it can
     'otra.xml',
   ]);
 
-  // Written again, and closed: what came before stays known.
-  locked.is = true;
+  // Written again, and held by its writer, then closed: what came before stays known.
+  Object.assign(locked, { is: true, code: 'EBUSY' });
+  rmSync(join(path, 'cerrada'), { recursive: true });
+  writeFileSync(join(path, 'cerrado.xml'), make(2));
+  await expect(until({ unread: { count: 1 } }, 1500)).rejects.toThrow();
+  mkdirSync(join(path, 'cerrada'));
+  locked.code = 'EACCES';
   writeFileSync(join(path, 'cerrado.xml'), make(2));
   await until({ count: 3, unread: { count: 2 } });
   locked.is = false;
