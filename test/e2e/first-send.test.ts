@@ -66,7 +66,7 @@ describe('before the first send', () => {
       name: 'Zubi',
       version: '',
     });
-    await settings.garanteSaved();
+    await settings.saved('garante');
     await settings.readiness('software_garante', 'missing').waitFor();
     await settings.describeGarante({
       taxId: 'B00000034',

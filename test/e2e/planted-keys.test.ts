@@ -46,6 +46,8 @@ describe('planted keys', () => {
     await settings.userApiKey.fill(line.userApiKey);
     await settings.certificateKey.fill(certificateKey);
     await settings.saveConnection.click();
+    // The fields hold the keys until the answer; other readings may be refreshed before.
+    await settings.saved('connection');
     await settings.readiness('certificate_key', 'ready').waitFor();
     // From here on nobody types or asks to see a key: a trace of all that follows must have none.
     await page.context().tracing.start({ snapshots: true, sources: false });

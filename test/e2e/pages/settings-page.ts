@@ -44,6 +44,7 @@ export class SettingsPage {
     await this.userApiKey.fill(userApiKey);
     await this.certificateKey.fill('a-certificate-key-for-tests');
     await this.saveConnection.click();
+    await this.saved('connection');
     await this.readiness('certificate_key', 'ready').waitFor();
   }
 
@@ -109,10 +110,10 @@ export class SettingsPage {
     return this.section('garante').locator('button[type="submit"]');
   }
 
-  /** Nothing in the software's fields is left to save, and no saving is under way. */
-  async garanteSaved(): Promise<void> {
+  /** Nothing in the section's fields is left to save, and no saving is under way. */
+  async saved(name: SettingsPanel): Promise<void> {
     const off = 'button[type="submit"][data-disabled="true"]:not([aria-busy])';
-    await this.section('garante').locator(off).waitFor();
+    await this.section(name).locator(off).waitFor();
   }
 
   /** A precondition of the first submission, in a state. */
