@@ -107,6 +107,8 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await submission.later('cancellation').getByRole('link', { name: cancelled }).waitFor();
   await expect.poll(() => submission.later('modification').count()).toBe(2);
   expect(await submission.modifiable()).toEqual(['modify-2', 'modify-3']);
+  // The amounts in the question are the first ones.
+  expect(await submission.readBeforeCancelling(3)).toContain(`Modificado después con ${made}`);
   expect(await findViolations(page)).toEqual([]);
 
   // The form leads to the cancellation too.

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { RecordResult, Submission } from '../../../contract/submission.ts';
+import type { Submission } from '../../../contract/submission.ts';
 import { useCommand } from '../../api/queries.ts';
 import { toDay } from '../../format/record-values.ts';
 import { useShowMade } from '../../shared/corrections/use-show-made.ts';
@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import styles from './cancel-dialog.module.css';
 import { recorded } from './record-columns.tsx';
 import { recordName } from './record-detail.tsx';
-import { useRecords } from './use-records.ts';
+import { type ShownRecord, useRecords } from './use-records.ts';
 
 interface RecordChoiceProps {
   readonly id: string;
@@ -25,14 +25,15 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
   const { records, more, hasMore, error, refetch } = useRecords(id, recorded);
   if (error !== null) return <ErrorNotice error={error.error} onRetry={refetch} />;
   if (records === undefined) return <SkeletonRows rows={4} label={t('app.loading')} />;
-  const about = ({ key, counterparty, amount }: RecordResult) =>
+  const about = ({ key, counterparty, amount, later }: ShownRecord) =>
     [
       recordName(key),
       counterparty ?? key.issuer,
       key.date === null ? null : formats.day(toDay(key.date) ?? key.date),
       amount === null ? null : formats.euros(amount),
+      later && `${t(`submission.later.${later.operation}`)} ${later.file}`,
     ]
-      .filter((part) => part !== null && part !== '')
+      .filter((part) => part !== null && part !== undefined && part !== '')
       .join(' · ');
   return (
     <section
@@ -41,9 +42,9 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
       tabIndex={0}
       aria-label={t('corrections.records')}
     >
-      {records.map(({ later, ...record }) => {
+      {records.map((record) => {
         const number = record.record;
-        return number === null || later?.operation === 'cancellation' ? null : (
+        return number === null || record.later?.operation === 'cancellation' ? null : (
           <Checkbox
             key={number}
             label={t('corrections.recordNumber', { number: formats.count(number) })}

@@ -167,6 +167,19 @@ export class SubmissionPage {
     await this.page.locator('#root[data-ready="submit"]').waitFor({ state: 'attached' });
   }
 
+  /** Opens the question for a record, reads what it says of it, and cancels nothing. */
+  async readBeforeCancelling(record: number): Promise<string> {
+    await this.page.getByTestId(`cancel-${record}`).click();
+    const dialog = this.page.getByTestId('cancel-dialog');
+    const box = dialog.getByTestId(`choose-record-${record}`);
+    await box.waitFor();
+    const id = await box.getAttribute('aria-describedby');
+    const text = await this.page.locator(`[id="${id?.split(' ').at(-1)}"]`).textContent();
+    await this.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    return text ?? '';
+  }
+
   /** Makes new records of those that could not be modified. */
   get makeNew(): Locator {
     return this.page.getByTestId('make-missing');
