@@ -44,8 +44,10 @@ export function FileIssues({ file, issues, isSent, onFixed }: FileIssuesProps) {
   const hasFaults = shown > 0 && !isSent;
   const fixes = useMethod('submissions.fixes', { fileId: file.id }, { enabled: hasFaults });
   const offers = hasFaults ? (fixes.data?.fixes ?? []) : [];
-  if (query.error !== null)
-    return <ErrorNotice error={query.error.error} onRetry={() => void query.refetch()} />;
+  // A removed file leaves the list a moment later.
+  const error = query.error?.error.code === 'file_unknown' ? null : query.error;
+  if (error !== null)
+    return <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <SkeletonRows rows={5} label={t('app.loading')} />;
   if (here === null) {
     // For a sent file its outcome counts: a refused one is not "without issues".
