@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { submissionStates } from './choices.ts';
 import { connectionIdSchema, connectionKindSchema } from './connection.ts';
+import { maxSearchText } from './fold-text.ts';
 import {
   expenseTypeSchema,
   formSchema,
@@ -149,7 +150,7 @@ export const submissionFilterSchema = z.object({
   operation: formSchema.shape.operation.optional(),
   expenseType: expenseTypeSchema.optional(),
   /** Searched for in file name, company, tax ID, identifiers. */
-  text: z.string().max(200).optional(),
+  text: z.string().max(maxSearchText).optional(),
   /** Inclusive instants on `createdAt`. */
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),

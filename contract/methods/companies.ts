@@ -11,6 +11,7 @@ import {
   serviceIdSchema,
 } from '../company.ts';
 import { importMappingSchema, importPreviewSchema } from '../company-import.ts';
+import { maxSearchText } from '../fold-text.ts';
 import { newPassphraseSchema, passphraseSchema } from '../passphrase.ts';
 import { fileIdSchema } from '../worklist.ts';
 import { command, id, idsOrAll, limit, nothing, query } from './kinds.ts';
@@ -34,7 +35,7 @@ export const companyMethods = {
   /** A page of the companies. `text` is searched in name, tax id and code. */
   'companies.list': query(
     z.object({
-      text: z.string().max(200).optional(),
+      text: z.string().max(maxSearchText).optional(),
       filter: companyFilterSchema.prefault({}),
       sort: companySortSchema.prefault({}),
       cursor: z.string().max(2000).nullish(),

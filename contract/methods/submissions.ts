@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { batchCompanySchema, batchSchema } from '../batch.ts';
 import { connectionIdSchema } from '../connection.ts';
+import { maxSearchText } from '../fold-text.ts';
 import { formSchema } from '../form.ts';
 import { heldSubmissionSchema, progressSchema } from '../queue.ts';
 import { resendDoneSchema, resendPlanSchema, resendSchema } from '../repetition.ts';
@@ -177,7 +178,7 @@ export const submissionMethods = {
       id,
       states: z.array(recordResultSchema.shape.state).optional(),
       /** Part of a number, a supplier's name or tax id, or an amount. */
-      text: z.string().max(200).optional(),
+      text: z.string().max(maxSearchText).optional(),
       offset: z.number().int().min(0).default(0),
       limit,
     }),

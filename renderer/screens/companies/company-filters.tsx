@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Popover, Select, TextInput } from '@mantine/core';
 import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { maxSearchText } from '../../../contract/fold-text.ts';
 import { useMethod } from '../../api/queries.ts';
 import { useTexts } from '../../texts.ts';
 import {
@@ -112,6 +113,7 @@ export function CompanyFilters({ choice, onChange, children }: CompanyFiltersPro
         aria-label={t('companies.search')}
         data-testid="companies-search"
         placeholder={t('companies.searchHint')}
+        maxLength={maxSearchText}
         value={choice.text}
         onChange={(event) => onChange({ ...choice, text: event.currentTarget.value })}
       />

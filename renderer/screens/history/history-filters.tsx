@@ -2,6 +2,7 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilterOff, IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { maxSearchText } from '../../../contract/fold-text.ts';
 import { useMethod } from '../../api/queries.ts';
 import { reasonTitle } from '../../sentences.ts';
 import {
@@ -46,6 +47,7 @@ export function HistoryFilters({ choice, onChange }: HistoryFiltersProps) {
         aria-label={t('history.search')}
         placeholder={t('history.search')}
         title={t('history.searchHint')}
+        maxLength={maxSearchText}
         value={choice.text}
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
@@ -133,6 +135,7 @@ function CompanyFilter({ companyId, onChange }: CompanyFilterProps) {
       searchable
       // The core has searched.
       filter={(input) => input.options}
+      maxLength={maxSearchText}
       searchValue={typed}
       onSearchChange={setTyped}
       value={companyId}

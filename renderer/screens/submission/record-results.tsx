@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { isDefiniteRefusal } from '../../../contract/answer.ts';
+import { maxSearchText } from '../../../contract/fold-text.ts';
 import type { RecordState, Submission } from '../../../contract/submission.ts';
 import { useMethod } from '../../api/queries.ts';
 import type { TextKey } from '../../i18n.ts';
@@ -190,6 +191,7 @@ export function RecordResults(props: RecordResultsProps) {
           )}
           leftSection={<IconSearch size={14} aria-hidden />}
           data-search
+          maxLength={maxSearchText}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           data-testid="search-records"

@@ -4,6 +4,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { maxSearchText } from '../../../contract/fold-text.ts';
 import { useTexts } from '../../texts.ts';
 import { BareDialog } from '../dialog.tsx';
 import styles from './palette.module.css';
@@ -69,6 +70,7 @@ export function PaletteDialog({ openers, onClose }: PaletteDialogProps) {
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           placeholder={t('palette.hint')}
           leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={maxSearchText}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
