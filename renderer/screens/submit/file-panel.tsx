@@ -73,10 +73,15 @@ function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
         ? t(`kind.${judged.kind}`)
         : formText(t, judged.form);
   const about = [judged?.taxpayer?.taxId, book].filter((part) => part != null && part !== '');
+  const isNamedByFile = owner === '';
   return (
     <div className={styles.head}>
       <div className={styles.headLine}>
-        <h2 className={styles.name} title={owner || file.name}>
+        <h2
+          className={styles.name}
+          title={owner || file.name}
+          data-testid={isNamedByFile ? 'panel-file' : undefined}
+        >
           {owner || file.name}
         </h2>
         <div className={styles.tools}>
@@ -99,9 +104,11 @@ function Head({ file, onRemoved, onClose, onSource }: HeadProps) {
       </div>
       <div className={styles.about}>
         <StandingPill file={file} />
-        <span className={styles.title} title={file.name} data-testid="panel-file">
-          {file.name}
-        </span>
+        {isNamedByFile ? null : (
+          <span className={styles.title} title={file.name} data-testid="panel-file">
+            {file.name}
+          </span>
+        )}
         <span>{about.join(' · ')}</span>
       </div>
     </div>

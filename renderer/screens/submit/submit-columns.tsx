@@ -109,14 +109,19 @@ export function createColumns(options: ColumnOptions): readonly DataColumn<Workl
       header: t('submit.columns.book'),
       width: '7.8rem',
       sortable: true,
-      cell: (file) => (
-        <>
-          <span className="z-cut z-second" title={bookColumnText(t, file)}>
-            {whatText(t, file)}
-          </span>
-          {second(operationText(t, file))}
-        </>
-      ),
+      cell: (file) => {
+        const operation = operationText(t, file);
+        // A kind of file stands alone: it may take both lines.
+        const cut = isRoomy && operation === '' ? '' : 'z-cut ';
+        return (
+          <>
+            <span className={`${cut}z-second`} title={bookColumnText(t, file)}>
+              {whatText(t, file)}
+            </span>
+            {second(operation)}
+          </>
+        );
+      },
     },
     {
       id: 'records',
