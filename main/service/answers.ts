@@ -60,7 +60,8 @@ const notUnderstood = (reason: string, misfit: Misfit) =>
 const jsonTypes = /^(?:application\/(?:[a-z0-9.-]+\+)?json|text\/json)$/;
 const xmlTypes = /^(?:text\/xml|application\/(?:[a-z0-9.-]+\+)?xml)$/;
 
-const textTypes = ['text/html', 'text/plain'];
+/** Some services call their JSON a text, or send no content type. */
+const textTypes = ['text/html', 'text/plain', ''];
 
 function mediaType({ contentType }: Pick<RawAnswer, 'contentType'>): string {
   return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -83,7 +84,7 @@ export function isXmlAnswer(raw: Pick<RawAnswer, 'contentType'>): boolean {
 /**
  * The JSON of an answer. Throws `answer_not_understood` when its content type is not JSON, its
  * bytes do not fit its character set (UTF-8 where it names none) or its text is no JSON, or has a
- * name twice in an object. Some services call their JSON a text, or send it as a JSON string.
+ * name twice in an object. Some services send it as a JSON string.
  */
 export function parseJsonAnswer(raw: Pick<RawAnswer, 'contentType' | 'body'>): unknown {
   const type = mediaType(raw);

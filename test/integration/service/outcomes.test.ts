@@ -149,8 +149,8 @@ const unknown: readonly Cell[] = [
     raw: true,
   },
   {
-    fault: 'no content type',
-    script: reply('200 OK', '{"result":"correct"}'),
+    fault: 'no content type and no JSON',
+    script: reply('200 OK', '<result>correct</result>'),
     code: 'answer_not_understood',
     raw: true,
   },

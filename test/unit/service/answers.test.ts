@@ -129,16 +129,19 @@ describe('a submission answer', () => {
     expect(reasonOf(() => read(value))).toEqual(notUnderstood(reason));
   });
 
-  test.each(['text/json', 'text/html; charset=utf-8', 'text/plain', 'application/problem+json'])(
-    'is read as %j, and inside a JSON string',
-    (contentType) => {
-      const text = JSON.stringify({ result: 'correct' });
-      for (const body of [text, ` ${text}`, JSON.stringify(text)]) {
-        const { result } = readSubmission(rawOf(body, contentType), profile);
-        expect(result).toBe('correct');
-      }
-    },
-  );
+  test.each([
+    'text/json',
+    'text/html; charset=utf-8',
+    'text/plain',
+    'application/problem+json',
+    '',
+  ])('is read as %j, and inside a JSON string', (contentType) => {
+    const text = JSON.stringify({ result: 'correct' });
+    for (const body of [text, ` ${text}`, JSON.stringify(text)]) {
+      const { result } = readSubmission(rawOf(body, contentType), profile);
+      expect(result).toBe('correct');
+    }
+  });
 
   test.each(['text/xml', 'application/xml; charset=utf-8', 'application/soap+xml'])(
     'has no envelope as %j',
@@ -168,11 +171,14 @@ describe('a submission answer', () => {
     expect(reasonOf(() => readSubmission(page, profile))).toEqual(notUnderstood('content_type'));
   });
 
-  test.each(['text/csv', '', 'application/jsonp'])('is not read as %j', (contentType) => {
-    expect(
-      reasonOf(() => readSubmission(rawOf({ result: 'correct' }, contentType), profile)),
-    ).toEqual(notUnderstood('content_type'));
-  });
+  test.each(['text/csv', 'application/octet-stream', 'application/jsonp'])(
+    'is not read as %j',
+    (contentType) => {
+      expect(
+        reasonOf(() => readSubmission(rawOf({ result: 'correct' }, contentType), profile)),
+      ).toEqual(notUnderstood('content_type'));
+    },
+  );
 
   test('is read with another profile as well', () => {
     const draft: Record<string, unknown> = structuredClone(profile);
