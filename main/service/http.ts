@@ -45,7 +45,7 @@ interface HttpOptions {
 }
 
 /** What is kept of an answer that was too large: enough to recognise it. */
-const keptOfOversizedBytes = 65_536;
+export const keptOfOversizedBytes = 65_536;
 
 /** An answer while it arrives. */
 interface Arrival {
@@ -159,7 +159,8 @@ function conclude(arrival: Arrival, failure: ZubiError | null, latencyMs: number
   const { retryAfter = null, date } = head ?? {};
   const whole = Buffer.concat(arrival.chunks);
   const oversized = failure?.code === 'answer_too_large';
-  const body = oversized ? Buffer.from(whole.subarray(0, keptOfOversizedBytes)) : whole;
+  // A key that lies across the later cut is still whole here, so that it is found.
+  const body = oversized ? Buffer.from(whole.subarray(0, 2 * keptOfOversizedBytes)) : whole;
   const raw = head && { status: head.status, contentType: head.contentType, body, latencyMs };
   if (failure === null && raw !== null) return { kind: 'answered', raw, retryAfter, date };
   const { code, details } = failure ?? new ZubiError('connection_lost', {});

@@ -1,7 +1,7 @@
 import { LiveSecrets } from '../platform/secrets/live-secrets.ts';
 import type { Secret } from '../platform/secrets/secret.ts';
 import { cleanBytes } from './cleaned-bytes.ts';
-import type { HttpResult } from './http.ts';
+import { type HttpResult, keptOfOversizedBytes } from './http.ts';
 
 /** Shorter secrets stay in evidence: `1234` as a key would also match amounts and numbers. */
 const shortestInEvidence = 8;
@@ -29,7 +29,8 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
 
 /**
  * An answer without the keys of its request. Every answer passes here before it is read, so
- * whatever is taken from it later (codes, messages, record keys) is clean too.
+ * whatever is taken from it later (codes, messages, record keys) is clean too. One that was too
+ * large is cut only afterwards.
  */
 export function cleanResult(result: HttpResult, redactor: Redactor): HttpResult {
   const clean = (text: string | null) => (text === null ? null : redactor.text(text));
@@ -39,7 +40,11 @@ export function cleanResult(result: HttpResult, redactor: Redactor): HttpResult 
     contentType: clean(raw.contentType),
     body: redactor.bytes(raw.body),
   });
-  return result.kind === 'answered'
-    ? { ...result, retryAfter, raw: cleanRaw(result.raw) }
-    : { ...result, retryAfter, raw: result.raw && cleanRaw(result.raw) };
+  if (result.kind === 'answered') return { ...result, retryAfter, raw: cleanRaw(result.raw) };
+  const raw = result.raw && cleanRaw(result.raw);
+  const kept =
+    raw && result.error.code === 'answer_too_large'
+      ? { ...raw, body: Buffer.from(raw.body.subarray(0, keptOfOversizedBytes)) }
+      : raw;
+  return { ...result, retryAfter, raw: kept };
 }

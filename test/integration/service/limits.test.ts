@@ -1,7 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { Secret } from '../../../main/platform/secrets/secret.ts';
-import { clientOf, json, keys, profileWith, serveHttp, serveTcp, submission } from './stand.ts';
+import {
+  canaries,
+  clientOf,
+  json,
+  keys,
+  leaksIn,
+  profileWith,
+  serveHttp,
+  serveTcp,
+  submission,
+} from './stand.ts';
 
 // holds H4
 test('a flood is cut off at the limit, and little of it is kept', async () => {
@@ -29,6 +39,18 @@ test('a flood is cut off at the limit, and little of it is kept', async () => {
   // 32 MiB and the content of the two sockets' buffers; without the limit this would never end.
   expect(poured).toBeLessThan(160 << 20);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(160 << 20);
+});
+
+test('no part of a key is kept where an answer is cut', async () => {
+  const { limits } = profileWith({});
+  const profile = profileWith({ limits: { ...limits, maxAnswerBytes: 1 << 17 } });
+  const body = `${' '.repeat(65_536 - 20)}${canaries.client}`.padEnd(1 << 18);
+  await using server = await serveHttp((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+  );
+  const { raw } = await clientOf(server.baseUrl, { profile }).send(submission);
+  expect(raw?.body.byteLength).toBe(65_536);
+  expect(leaksIn(Buffer.from(raw?.body ?? []).toString())).toEqual([]);
 });
 
 test('the number of simultaneous requests never exceeds the limit of the profile', async () => {
