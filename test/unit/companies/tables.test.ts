@@ -69,6 +69,16 @@ describe('a table in a text file', () => {
     expect(inside.rows.map(({ cells }) => cells[1])).toEqual(['Bar "El Puerto', '5" de ancho']);
   });
 
+  it('may begin with its first company, without headings', () => {
+    const table = readCsv(bytes('\nb-42000018;Peña SL\nB42000026;Ona SL\n'));
+    expect(table.headings).toEqual([]);
+    expect(table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+      [2, 'b-42000018', 'Peña SL'],
+      [3, 'B42000026', 'Ona SL'],
+    ]);
+    expect(readCsv(bytes('NIF;Empresa;B42000018\nB42000026;Ona SL\n')).rows).toHaveLength(1);
+  });
+
   it('loses invisible characters', () => {
     expect(readCsv(bytes('a\n\u00a0x\u200b\u0007 y\t')).rows[0]?.cells[0]).toBe('x y');
   });

@@ -1,3 +1,5 @@
+import { toTaxId } from '../../../../../contract/company.ts';
+import { isValidTaxId } from '../../../../validator/tax-id.ts';
 import { amountNames, beginsWithName } from '../headings.ts';
 import { missingField, proposeMapping } from '../mapping.ts';
 
@@ -13,6 +15,14 @@ export function findHeading(grid: readonly (readonly string[])[]): number {
   if (first < 0 || isHeading(grid[first] ?? [], 1)) return first;
   const below = grid.slice(first, first + maxLookedAt).findIndex((cells) => isHeading(cells, 2));
   return below < 0 ? first : first + below;
+}
+
+/** The first row under the headings: a table may begin with its first company. */
+export function findBody(grid: readonly (readonly string[])[]): number {
+  const first = findHeading(grid);
+  const cells = grid[first] ?? [];
+  const isCompany = !isHeading(cells, 1) && cells.some((cell) => isValidTaxId(toTaxId(cell)));
+  return isCompany ? first : first + 1;
 }
 
 /** Whether a grid has known headings. */

@@ -1,6 +1,6 @@
 import type { ImportSheet } from '../../../../../contract/company-import.ts';
 import { ZubiError } from '../../../../../contract/errors.ts';
-import { findHeading, hasHeading, hasNeededColumns } from './heading-row.ts';
+import { findBody, hasHeading, hasNeededColumns } from './heading-row.ts';
 import { type ImportTable, toTable } from './table.ts';
 import type { SheetReader } from './xlsx/sheet.ts';
 import { readWorkbook } from './xlsx/workbook.ts';
@@ -58,6 +58,6 @@ async function readSheets(bytes: Uint8Array): Promise<readonly ReadSheet[]> {
 
 /** Rows under the heading that are not empty. */
 function countRows(grid: readonly (readonly string[])[]): number {
-  const below = grid.slice(findHeading(grid) + 1);
+  const below = grid.slice(findBody(grid));
   return below.filter((cells) => cells.some((cell) => cell.trim() !== '')).length;
 }

@@ -4,7 +4,7 @@ import type {
   ImportSheet,
 } from '../../../../../contract/company-import.ts';
 import { ZubiError } from '../../../../../contract/errors.ts';
-import { findHeading } from './heading-row.ts';
+import { findBody, findHeading } from './heading-row.ts';
 import { importLimits, tooLarge } from './limits.ts';
 
 /** Why a cell cannot be read. */
@@ -60,14 +60,15 @@ export function toTable(
   grid: readonly (readonly string[])[],
   { faults, isHidden }: RowNotes = noNotes,
 ): ImportTable {
-  const start = findHeading(grid);
-  const heading = grid[start];
-  if (!heading) throw new ZubiError('import_empty');
+  const start = findBody(grid);
+  const above = grid[findHeading(grid)];
+  if (!above) throw new ZubiError('import_empty');
+  const heading = start > findHeading(grid) ? above : [];
   if (grid.some((cells) => cells.slice(importLimits.columns).some((cell) => cell !== '')))
     throw tooLarge('columns', importLimits.columns);
   const rows: TableRow[] = [];
   let characters = 0;
-  for (let index = start + 1; index < grid.length; index += 1) {
+  for (let index = start; index < grid.length; index += 1) {
     const cells = (grid[index] ?? []).map(clean);
     const own = faults.get(index);
     if (own === undefined && cells.every((cell) => cell === '')) continue;
