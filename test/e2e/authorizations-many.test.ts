@@ -156,10 +156,15 @@ describe('many documents at once', () => {
   it('reports one whose answer was lost without sending it again; one refused for its name is sent once confirmed', async () => {
     const { application, window, many, page } = await openMany();
     await planFaults(application.dataFolder, [{ kind: 'drop_after', on: 'authorization' }]);
-    await window.dropFiles([ofPerson(9)]);
+    await window.dropFiles([ofPerson(9), ofPerson(11)]);
     await many.document(person(9).taxId).waitFor();
+    await many.document(person(11).taxId).waitFor();
     await many.sendButton.click();
     await many.inResult('unknown').waitFor();
+    // The next answer would most likely be lost too: it waits.
+    await expect.poll(() => many.sendButton.innerText()).toBe('Subir 1 documento');
+    expect(await many.received.count()).toBe(0);
+    await many.leaveOut(`${person(11).taxId}.pdf`).click();
     // Recording is on the company's own page.
     await many
       .inResult('unknown')

@@ -32,6 +32,15 @@ export function isLost({ error }: BulkDocument): boolean {
   return error?.code === 'file_unknown';
 }
 
+/**
+ * Whether the next document would most likely fail too, or its answer be lost: that would prevent
+ * sending for one company after the other.
+ */
+export function concernsAll({ code }: CallError): boolean {
+  const ofService = ['authorization_unknown', 'service_rate_limited', 'service_unavailable'];
+  return code.startsWith('connection_') || ofService.includes(code);
+}
+
 /** A person's choice for a document: its company, or that it has none of them. */
 export function choiceOf(
   companyId: string | null,

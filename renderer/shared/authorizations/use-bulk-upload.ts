@@ -11,6 +11,7 @@ import {
   addDocuments,
   type BulkDocument,
   choiceOf,
+  concernsAll,
   isLost,
   isOver,
   matchAgain,
@@ -52,9 +53,6 @@ function joinErrors(errors: readonly CallError[]): CallError[] {
 }
 
 type Confirmation = Readonly<Record<string, true>>;
-
-/** An error that the next document would get too. */
-const concernsAll = (error: CallError) => error.code.startsWith('connection_');
 
 /**
  * Documents for companies. They are kept while a person goes elsewhere to create a missing company.
