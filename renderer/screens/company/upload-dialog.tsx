@@ -38,7 +38,7 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
     'companies.list',
     'companies.get',
   ]);
-  const { company, state } = authorization;
+  const { company, state, required } = authorization;
   const check = taken.data?.check;
   const isGood = check?.kind === 'good';
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -91,7 +91,11 @@ export function UploadDialog({ file, others, authorization, onClose }: UploadDia
         {isGood && state !== 'none' ? (
           <Notice
             tone={state === 'approved' ? 'amber' : 'grey'}
-            title={t('authorization.replaces')}
+            title={t(
+              state === 'approved' && required
+                ? 'authorization.replacesApproved'
+                : 'authorization.replaces',
+            )}
           />
         ) : null}
         {refusal === undefined ? null : (
