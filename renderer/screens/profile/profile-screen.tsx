@@ -46,7 +46,7 @@ export function ProfileScreen() {
           <ProfileEditor known={data} text={text} draft={draft} onDraft={edit} />
           <div className={styles.column}>
             <ProfileTrial text={text} />
-            <ReadAgain key={data.name} />
+            <ReadAgain key={inForce} />
           </div>
         </div>
       )}
