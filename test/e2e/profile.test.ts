@@ -48,6 +48,9 @@ it('a profile from a file is refused with the places of its faults, or loaded an
   await settings.loadProfile(JSON.stringify({ ...standard, name: 'otro' }));
   await settings.serviceProfile.getByText('otro').waitFor();
   expect(await settings.profilePlaces.count()).toBe(0);
+  // A changed one that keeps the name of Zubi's is not Zubi's.
+  await settings.loadProfile(JSON.stringify({ ...standard, concurrency: 3 }));
+  await settings.serviceProfile.getByText(standard.name).waitFor();
   await settings.testConnection.click();
   await settings.connectionOk.waitFor();
   await settings.profileBack.click();

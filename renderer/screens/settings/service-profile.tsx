@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Connection } from '../../../contract/connection.ts';
+import { useMethod } from '../../api/queries.ts';
 import { placeHash } from '../../router.ts';
 import { ProfileRefusal } from '../../shared/profile/profile-refusal.tsx';
 import { useTexts } from '../../texts.ts';
@@ -34,7 +35,9 @@ export function ServiceProfile({ connection, onChanged }: ServiceProfileProps) {
   const { t } = useTexts();
   const { save, isSaving, error } = useSaveConnection();
   const [isUnread, setUnread] = useState(false);
-  const isDefault = connection.profile === 'default';
+  // Another profile may keep the name of the default one.
+  const known = useMethod('profile.get', {}).data;
+  const isDefault = known?.isDefault ?? connection.profile === 'default';
   const profile = isDefault ? t('settings.connection.profileDefault') : connection.profile;
 
   async function load(file: File): Promise<void> {
