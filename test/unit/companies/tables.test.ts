@@ -228,6 +228,9 @@ describe('the meaning of columns', () => {
     ],
     [['N.I.F. o D.N.I.', 'Razón social o nombre'], { taxId: 0, fullName: 1 }],
     [['NIF del cliente', 'Apellidos y nombre o razón social'], { taxId: 0, fullName: 1 }],
+    [['NIF', 'Nombre', 'Apellidos'], { taxId: 0, firstName: 1, lastName1: 2 }],
+    [['IFZ', 'Abizenak', 'Izena'], { taxId: 0, firstName: 2, lastName1: 1 }],
+    [['NIF', 'Apellidos/Razón social', 'Nombre'], { taxId: 0, firstName: 2, lastName1: 1 }],
     [['NIF', 'NIF', 'Teléfono'], { taxId: 0 }],
   ])('%j', (headings, columns) => {
     expect(proposeMapping(headings).columns).toEqual(columns);
