@@ -36,6 +36,7 @@ export function staleMethods(event: AppEvent): readonly MethodName[] {
         'submissions.excerpt',
         'submissions.corrections',
         'submissions.planCorrections',
+        'submissions.recordForm',
         'overview.get',
         'quarter.get',
         'quarter.company',

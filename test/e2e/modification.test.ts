@@ -127,6 +127,37 @@ it('an accepted invoice is modified field by field, sent as a modification and a
   await text.waitFor();
 });
 
+it('a form tells that another window cancels its record', async () => {
+  const application = await openApplication();
+  const page = await browser.open(application.url);
+  const [window, submit] = [new WindowPage(page), new SubmitPage(page)];
+  const content = makeDocument('240-received', { seed: 3, records: 2, taxpayer });
+  await window.dropFiles([{ name: 'facturas.xml', content }]);
+  await submit.createCompanies.click();
+  await new CompanyDialog(page).save();
+  await submit.sendButton.click();
+  await submit.submissionState('facturas.xml', 'accepted').waitFor();
+  await window.goTo('history');
+  await new HistoryPage(page).open('facturas.xml');
+  const asking = page.waitForRequest(
+    (request) => request.postDataJSON()?.method === 'submissions.recordForm',
+  );
+  const record = new ModificationPage(page);
+  await record.open(2);
+  const asked = await asking;
+  const headers = await asked.allHeaders();
+  const elsewhere = async (method: string, input: object) => {
+    const data = { method, input, requestId: crypto.randomUUID() };
+    return (await (await page.request.post(asked.url(), { headers, data })).json()).value;
+  };
+  const { id } = asked.postDataJSON().input;
+  const { file } = await elsewhere('submissions.buildCancellation', { id, records: [2] });
+  await record.pending.waitFor();
+  await elsewhere('submissions.send', { fileIds: [file.id] });
+  await window.errorOf('record_not_there').waitFor();
+  expect(await record.field('CabeceraFactura/NumFactura').count()).toBe(1);
+});
+
 it('a modification of what the LROE does not have becomes new records that it accepts', async () => {
   const application = await openApplication();
   const page = await browser.open(application.url);

@@ -140,13 +140,15 @@ function Modifying({ id, record }: RecordProps) {
       }
       ready={data !== undefined || error !== null}
     >
+      {error === null ? null : (
+        // What was typed stays below it: the record may have been cancelled meanwhile.
+        <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
+      )}
       {data !== undefined ? (
         <Filled id={id} record={record} form={data} />
       ) : error === null ? (
         <SkeletonRows rows={8} label={t('app.loading')} />
-      ) : (
-        <ErrorNotice error={error.error} onRetry={() => void query.refetch()} />
-      )}
+      ) : null}
     </Page>
   );
 }
