@@ -16,7 +16,7 @@ it('an upload whose end the full disk could not take is written once there is ro
   const read = async () =>
     (await office.call('authorizations.get', { companyId: office.companyId })).authorization;
   // The service has it: before that, a full disk keeps it from being sent.
-  await vi.waitUntil(async () => (await office.atService()).sha256 !== null);
+  await vi.waitUntil(async () => (await office.atService()).sha256 !== null, { timeout: 10_000 });
   const giveRoom = disk.fill();
   expect((await upload).code).toBe('disk_full');
   expect((await read()).sending).toBe(true);
