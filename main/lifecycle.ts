@@ -126,9 +126,9 @@ class HistoryLifecycle implements Lifecycle {
 
   /** The history when it can be opened, the recovery when it is damaged or older. */
   async #enter(): Promise<Mode> {
-    const { dataFolder, owns, automatic } = this.#context;
+    const { dataFolder, owns, automatic, vault } = this.#context;
     try {
-      if (owns) finishRestore(dataFolder);
+      if (owns) finishRestore(dataFolder, vault);
       this.#damage = null;
       const mode = await this.#openHistory(this.#handlers);
       this.#historyAccess = mode.historyAccess;

@@ -27,8 +27,11 @@ export interface Vault {
   /** The names of all secrets; opens none. */
   names(): readonly string[];
   set(name: string, secret: Secret): Promise<void>;
-  /** All of them in one write, or none. */
-  setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void>;
+  /** Sets these and removes those of the other names, all in one write, or none. */
+  setMany(
+    secrets: readonly (readonly [string, Secret])[],
+    removed?: readonly string[],
+  ): Promise<void>;
   remove(name: string): Promise<void>;
   removeMany(names: readonly string[]): Promise<void>;
   hint(name: string): Promise<SecretHint>;

@@ -13,22 +13,30 @@ const prefix = 'replaced-keys:';
 const keysSchema = z.record(z.string(), z.string().nullable());
 
 /**
- * Keeps what the vault has under these names, for the way back to the history set aside. A key that
- * does not open is lost already, and prevents no restoration.
+ * Puts keys in force, and keeps those that they replace for the way back to the history set aside;
+ * all in one write. A key that does not open is lost already, and prevents no restoration.
  */
-export async function keepReplacedKeys(
-  vault: Pick<Vault, 'get' | 'set'>,
+export async function replaceKeys(
+  vault: Pick<Vault, 'get' | 'setMany'>,
   aside: string,
-  names: Iterable<string>,
+  keys: Keys,
 ): Promise<void> {
   const former: Record<string, string | null> = {};
-  for (const name of names) {
+  const there: [string, Secret][] = [];
+  const gone: string[] = [];
+  for (const [name, value] of keys) {
     const secret = await vault.get(name).catch(() => undefined);
-    if (secret === undefined) continue;
-    former[name] = secret?.reveal() ?? null;
+    if (secret !== undefined) former[name] = secret?.reveal() ?? null;
     secret?.wipe();
+    if (value === null) gone.push(name);
+    else there.push([name, new Secret(value)]);
   }
-  await vault.set(prefix + aside, new Secret(JSON.stringify(former)));
+  await vault.setMany([...there, [prefix + aside, new Secret(JSON.stringify(former))]], gone);
+}
+
+/** Whether the keys of this restoration are in force. A locked vault answers too. */
+export function areKeysReplaced(vault: Pick<Vault, 'names'>, aside: string): boolean {
+  return vault.names().includes(prefix + aside);
 }
 
 /**
@@ -60,19 +68,5 @@ export async function forgetReplacedKeys(
   const oldest = listReplacedNames(dataFolder).at(-1);
   const isNeeded = (name: string) => oldest !== undefined && name >= prefix + oldest;
   const gone = vault.names().filter((name) => name.startsWith(prefix) && !isNeeded(name));
-  if (gone.length > 0) await vault.removeMany(gone);
-}
-
-/** Puts keys in force, and removes those that are not there. */
-export async function setKeys(
-  vault: Pick<Vault, 'setMany' | 'removeMany'>,
-  keys: Keys,
-): Promise<void> {
-  const there: [string, Secret][] = [];
-  const gone: string[] = [];
-  for (const [name, value] of keys)
-    if (value === null) gone.push(name);
-    else there.push([name, new Secret(value)]);
-  if (there.length > 0) await vault.setMany(there);
   if (gone.length > 0) await vault.removeMany(gone);
 }

@@ -29,7 +29,7 @@ import { isServiceKey } from '../connection/public.ts';
 import { readArchive } from './archive.ts';
 import { type CopyNote, prepareBackups, requireCopy, stampOf } from './copies.ts';
 import { hasRealConnection, isOwnConnection, leaveOutConnection } from './foreign-connection.ts';
-import { type Keys, readReplacedKeys } from './replaced-keys.ts';
+import { areKeysReplaced, type Keys, readReplacedKeys, replaceKeys } from './replaced-keys.ts';
 import { runBackupTask } from './run-task.ts';
 
 /** Files that a restoration may replace. The mark comes first, so that it is never missing. */
@@ -47,6 +47,8 @@ const planSchema = z.object({
   /** Folder in `backups/` for the files that were in force. */
   aside: z.string(),
   files: z.array(z.enum(restorableFiles)),
+  /** Whether keys are put in force before the files. */
+  hasKeys: z.boolean().default(false),
 });
 type Plan = z.infer<typeof planSchema>;
 
@@ -113,7 +115,7 @@ export async function stageRestore(
     if (keys.size > 0 && vault.protection().locked) throw new ZubiError('secrets_locked');
     const files = restorableFiles.filter((name) => existsSync(join(stage, name)));
     return {
-      plan: { aside: `set-aside-${stampOf(clock())}`, files },
+      plan: { aside: `set-aside-${stampOf(clock())}`, files, hasKeys: keys.size > 0 },
       counts,
       keys,
       connectionLeft,
@@ -126,11 +128,15 @@ export async function stageRestore(
 }
 
 /**
- * Puts the staged files in force. Once the plan is on disk, this happens now or at the next start
- * (`finishRestore`). Nothing may have the history open. Returns the name of the folder with the
- * former files.
+ * Puts the staged keys and files in force. Once the plan is on disk and the keys are in force, this
+ * happens now or at the next start (`finishRestore`). Nothing may have the history open. Returns
+ * the name of the folder with the former files.
  */
-export function commitRestore(dataFolder: string, { plan }: StagedRestore, note: CopyNote): string {
+export async function commitRestore(
+  { dataFolder, vault }: { readonly dataFolder: string; readonly vault: Vault },
+  { plan, keys }: StagedRestore,
+  note: CopyNote,
+): Promise<string> {
   const aside = join(prepareBackups(dataFolder), plan.aside);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   writeWholeFile(join(aside, 'note.json'), JSON.stringify(note));
@@ -139,21 +145,23 @@ export function commitRestore(dataFolder: string, { plan }: StagedRestore, note:
   if (isFirst && plan.files.includes('connection.json'))
     writeWholeFile(join(aside, 'connection.json'), '{}');
   writeWholeFile(planPath(dataFolder), JSON.stringify(plan));
-  finishRestore(dataFolder);
+  if (plan.hasKeys) await replaceKeys(vault, plan.aside, keys);
+  finishRestore(dataFolder, vault);
   return plan.aside;
 }
 
 /**
  * Finishes a committed restoration from the point where a killed process left it. Without a plan,
- * deletes what was only staged. While a file is still staged, the file in force with its name is
- * the old one and moves aside first.
+ * or before its keys are in force, deletes what was only staged. While a file is still staged, the
+ * file in force with its name is the old one and moves aside first.
  */
-export function finishRestore(dataFolder: string): void {
+export function finishRestore(dataFolder: string, vault: Pick<Vault, 'names'>): void {
   const stage = stageFolder(dataFolder);
   if (!existsSync(stage)) return;
   const plan = readPlan(dataFolder);
-  if (plan) {
+  if (plan && isCommitted(plan, stage, vault)) {
     const aside = join(backupsFolder(dataFolder), plan.aside);
+    mkdirSync(aside, { recursive: true, mode: 0o700 });
     for (const name of plan.files) {
       const staged = join(stage, name);
       if (!existsSync(staged)) continue;
@@ -167,6 +175,12 @@ export function finishRestore(dataFolder: string): void {
   }
   rmSync(planPath(dataFolder), { force: true });
   rmSync(stage, { recursive: true, force: true });
+}
+
+/** Once a file has moved, all of them do, whatever became of the vault. */
+function isCommitted(plan: Plan, stage: string, vault: Pick<Vault, 'names'>): boolean {
+  const isBegun = plan.files.some((name) => !existsSync(join(stage, name)));
+  return !plan.hasKeys || isBegun || areKeysReplaced(vault, plan.aside);
 }
 
 interface Filled {

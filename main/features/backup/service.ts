@@ -27,7 +27,7 @@ import {
 } from './copies.ts';
 import type { BackupKeeper } from './keeper.ts';
 import { countMissing, readMissing } from './missing-submissions.ts';
-import { forgetReplacedKeys, keepReplacedKeys, setKeys } from './replaced-keys.ts';
+import { forgetReplacedKeys } from './replaced-keys.ts';
 import { commitRestore, type RestoreSource, type StagedRestore, stageRestore } from './restore.ts';
 import { runBackupTask } from './run-task.ts';
 
@@ -214,10 +214,6 @@ function describeReplaced({ dataFolder, clock, damage }: HistoryHolder): CopyNot
   };
 }
 
-/**
- * Keys come last, in one write. A process killed before them leaves companies without keys, or with
- * the former ones: restoring the same copy again brings them.
- */
 async function putInForce(
   holder: HistoryHolder,
   staged: StagedRestore,
@@ -226,10 +222,7 @@ async function putInForce(
   const note = describeReplaced(holder);
   let setAside: string | null = null;
   await holder.replace(async () => {
-    if (staged.keys.size > 0)
-      await keepReplacedKeys(holder.vault, staged.plan.aside, staged.keys.keys());
-    setAside = commitRestore(dataFolder, staged, note);
-    await setKeys(holder.vault, staged.keys);
+    setAside = await commitRestore(holder, staged, note);
     if (staged.isSealed) await acceptConnection(holder);
   });
   const left = setAside === null ? null : countMissing(dataFolder, setAside);

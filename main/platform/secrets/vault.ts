@@ -88,10 +88,13 @@ class SealedVault implements OpenVault {
   }
 
   readonly set = (name: string, secret: Secret): Promise<void> => this.setMany([[name, secret]]);
-  setMany(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
+  setMany(
+    secrets: readonly (readonly [string, Secret])[],
+    removed: readonly string[] = [],
+  ): Promise<void> {
     return this.#inTurn(async () => {
       for (const [, secret] of secrets) this.#secrets.hold(secret);
-      await this.#seal(secrets);
+      await this.#seal(secrets, removed);
     });
   }
 
@@ -200,16 +203,22 @@ class SealedVault implements OpenVault {
     return secret;
   }
 
-  async #seal(secrets: readonly (readonly [string, Secret])[]): Promise<void> {
+  async #seal(
+    secrets: readonly (readonly [string, Secret])[],
+    removed: readonly string[] = [],
+  ): Promise<void> {
     this.#refuseReadOnly();
     const { id, key, keeps } = await this.#currentKey();
     const entries = Object.fromEntries(
       secrets.map(([name, secret]) => [name, sealEntry(name, secret, id, key)]),
     );
-    if (keeps) this.#file.write(vaultFile.withEntries(this.#file.read(), entries));
+    const file = vaultFile.withoutEntries(this.#file.read(), removed);
+    const session = vaultFile.withoutEntries(this.#session, removed);
+    if (keeps) this.#file.write(vaultFile.withEntries(file, entries));
+    else if (removed.length > 0) this.#file.write(file);
     this.#session = keeps
-      ? vaultFile.withoutEntries(this.#session, Object.keys(entries))
-      : vaultFile.withEntries(this.#session, entries);
+      ? vaultFile.withoutEntries(session, Object.keys(entries))
+      : vaultFile.withEntries(session, entries);
   }
 
   /** By its id; else the newest, made when there is none or none that will open again. */

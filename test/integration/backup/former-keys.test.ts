@@ -1,6 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs, { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { isSoak } from '../../rounds.ts';
 import { type Office, openOffice } from '../core/office.ts';
 import { startService } from '../core/recording-service.ts';
 import { connect, createCompany, restoreElsewhere, send } from './two-services.ts';
@@ -107,4 +111,55 @@ it('keys that do not open any more are replaced by those of the archive', async 
   expect(await stateOf(again)).not.toEqual(own);
   await again.call('backup.restore', { id: made.id, passphrase });
   expect(await stateOf(again)).toEqual(own);
+});
+
+/** The disk is full for the keys' file from the moment a history is being set aside. */
+function fillDiskForKeys(dataFolder: string) {
+  const { openSync } = fs;
+  const before = readdirSync(join(dataFolder, 'backups')).length;
+  const spy = vi.spyOn(fs, 'openSync').mockImplementation((...args) => {
+    const isSwapping = readdirSync(join(dataFolder, 'backups')).length > before;
+    if (isSwapping && String(args[0]).includes('.secrets.json.'))
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    return openSync(...args);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mockRestore();
+}
+
+it('on a disk too full for the keys nothing is restored', async () => {
+  const { office, other } = await openBoth();
+  const own = await stateOf(office);
+  await restoreElsewhere(other, passphrase, office);
+  const foreign = await stateOf(office);
+  const [newest] = await asides(office);
+  const id = newest?.id ?? '';
+  const giveRoom = fillDiskForKeys(office.dataFolder);
+  expect((await office.refused('backup.restore', { id })).code).toBe('disk_full');
+  giveRoom();
+  expect(await stateOf(office)).toEqual(foreign);
+  const again = await office.restart();
+  expect(await stateOf(again)).toEqual(foreign);
+  await again.call('backup.restore', { id });
+  expect(await stateOf(again)).toEqual(own);
+});
+
+it('a killed restoration leaves the history of one office with no key of the other', async () => {
+  const { office, other } = await openBoth();
+  const own = await stateOf(office);
+  await restoreElsewhere(other, passphrase, office);
+  const foreign = await stateOf(office);
+  const script = fileURLToPath(new URL('./restorer.ts', import.meta.url));
+  let last = office;
+  // After the keys and before the files; in the whole test at each moment.
+  for (const steps of isSoak ? Array.from({ length: 18 }, (_, step) => step) : [9]) {
+    const [newest] = await asides(last);
+    await last.app.close();
+    const args = [script, last.dataFolder, newest?.id ?? '', String(steps)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child, 'exit');
+    last = await last.restart();
+    expect([own, foreign]).toContainEqual(await stateOf(last));
+  }
 });
