@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
@@ -141,7 +142,10 @@ function sayNotSent(notSent: readonly NotSent[], texts: Texts): void {
 async function confirm(texts: Texts, count: number): Promise<boolean> {
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await asking.question(`${texts.say('submit.question', { count })} `);
+    // Ctrl+C and Ctrl+D close it without an answer: a no.
+    const closed = once(asking, 'close').then(() => '');
+    const asked = asking.question(`${texts.say('submit.question', { count })} `);
+    const answer = await Promise.race([closed, asked.catch(() => '')]);
     return texts.say('submit.yesAnswers').split(' ').includes(answer.trim().toLowerCase());
   } finally {
     asking.close();

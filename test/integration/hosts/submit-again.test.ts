@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { submissionSchema } from '../../../contract/submission.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
 import { companies, openBureau } from '../outbox/bureau.ts';
 import { command } from './run-command.ts';
-import { startZubi } from './run-zubi.ts';
+import { environmentFor, startZubi } from './run-zubi.ts';
 
 const submissions = z.array(submissionSchema.loose());
 
@@ -68,4 +69,17 @@ it('what waits in a queue that a person paused is not queued twice, whatever is 
   }
   expect(ends[0]).toEqual({ exitCode: 5, sent: [[expect.any(String), 'queued']] });
   expect(ends[1]).toEqual(ends[0]);
+});
+
+it('without an answer to its question nothing is sent, and nothing stays on the list', async () => {
+  const { submit, run } = await makeFiles('f.xml');
+  const cli = new URL('../../../main/hosts/cli/main.ts', import.meta.url).href;
+  const script = `process.stdin.isTTY = true;
+    process.exitCode = await (await import('${cli}')).runCli(process.argv.slice(1))`;
+  const args = ['-e', script, '--', ...submit.filter((word) => word !== '--yes')];
+  const ended = spawnSync(process.execPath, args, { encoding: 'utf8', env: environmentFor() });
+  expect(ended.stderr).toMatch(/^\u00bfEnviar 1 archivo\? [^\n]*\n?$/);
+  expect([ended.status, ended.stdout]).toEqual([1, expect.stringContaining('0 de 1 aceptado')]);
+  const { stdout } = await run('call', 'submissions.worklist');
+  expect(JSON.parse(stdout)).toMatchObject({ files: [] });
 });
