@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { usualMaxFileBytes } from '../../../contract/choices.ts';
 import { type CallError, ZubiError } from '../../../contract/errors.ts';
 import type { FixChange, FixOffer } from '../../../contract/methods/fixes.ts';
 import { type Issue, isForElsewhere, type ValidationResult } from '../../../contract/verdict.ts';
@@ -16,7 +15,7 @@ import { createValidator } from '../../validator/validator.ts';
 import type { Validator } from '../../validator/validator-port.ts';
 import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
 import { complain, writeJson, writeLine } from './output.ts';
-import { findSchemas } from './resolve-schemas.ts';
+import { findMaxFileBytes, findSchemas } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface FixOptions {
@@ -60,7 +59,7 @@ export async function fix(
   texts: Texts,
 ): Promise<number> {
   if (options.write && paths.includes('-')) throw new WrongUsage('usage.mendStdin');
-  const maxFileBytes = usualMaxFileBytes;
+  const maxFileBytes = await findMaxFileBytes(options.data);
   const found = await findDocuments(paths, maxFileBytes);
   sayLeftAside(found, texts);
   const { documents } = found;

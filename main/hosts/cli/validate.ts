@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type ReportFormat, usualMaxFileBytes } from '../../../contract/choices.ts';
+import type { ReportFormat } from '../../../contract/choices.ts';
 import { ZubiError } from '../../../contract/errors.ts';
 import { textsOf, writeReport } from '../../features/reports/formats.ts';
 import {
@@ -18,7 +18,7 @@ import { readVersion } from '../host.ts';
 import { findDocuments, mapInOrder, sayLeftAside } from './documents.ts';
 import { printable, write } from './output.ts';
 import { toLines, toSummaryLine } from './report-lines.ts';
-import { findSchemas, type SchemaSource } from './resolve-schemas.ts';
+import { findMaxFileBytes, findSchemas, type SchemaSource } from './resolve-schemas.ts';
 import { writeOutput } from './write-output.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
@@ -40,7 +40,8 @@ export async function validate(
   given: Texts,
 ): Promise<number> {
   const texts = options.format === 'text' ? given : textsOf(options.format, given);
-  const found = await findDocuments(paths, usualMaxFileBytes);
+  const maxFileBytes = await findMaxFileBytes(options.data);
+  const found = await findDocuments(paths, maxFileBytes);
   sayLeftAside(found, given);
   const { documents } = found;
   await refuseOverwriting(options.output, [
@@ -53,7 +54,7 @@ export async function validate(
     ...(schemas === null ? {} : { schemas: () => schemas }),
   });
   const validateOptions: ValidationOptions = {
-    maxFileBytes: usualMaxFileBytes,
+    maxFileBytes,
     checks: options.checks,
     keepXml: false,
   };

@@ -119,3 +119,14 @@ it('zubi mend takes a TicketBAI file of a folder for no fault, as zubi validate 
   await writeFile(join(folder.path, 'empty.xml'), '');
   expect((await fix(folder.path)).exitCode).toBe(2);
 });
+
+it.each(['validate', 'mend'])(
+  'zubi %s takes the limit for a file from the settings',
+  async (name) => {
+    const [path, data] = [join(folder.path, 'gastos.xml'), join(folder.path, 'data')];
+    await mkdir(data);
+    await writeFile(join(data, 'settings.json'), '{"version": 1, "maxFileBytes": 1024}');
+    const { exitCode, stdout } = await command([name, path, '--data', data]);
+    expect([exitCode, stdout]).toEqual([2, expect.stringContaining('supera el límite')]);
+  },
+);
