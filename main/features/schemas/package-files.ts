@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { readWhole } from '../../platform/files/read-whole.ts';
@@ -115,9 +115,11 @@ async function collectFolder(
     if (seen.entries > packageLimits.entries) throw tooLarge('entries', entry.name);
     const path = join(folder, entry.name);
     const within = posix.join(inside, entry.name);
-    if (entry.isDirectory()) await collectFolder(path, within, into, seen);
+    // Node on Windows takes all that is in OneDrive for links.
+    const kind = entry.isSymbolicLink() ? await lstat(path) : entry;
+    if (kind.isDirectory()) await collectFolder(path, within, into, seen);
     else if (!isTaken(within)) continue;
-    else if (entry.isSymbolicLink())
+    else if (kind.isSymbolicLink())
       throw new ZubiError('schema_package_unsafe', { reason: 'link', file: within });
     else {
       const bytes = await readFileOrFolder(path, within, into);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import {
   isDocumentName,
@@ -158,8 +158,10 @@ async function* walk(folder: string, place = Buffer.from(folder)): AsyncGenerato
     const file = join(folder, name);
     const within = Buffer.concat([place, Buffer.from(sep), entry.name]);
     if (isHidden(name)) continue;
-    if (entry.isDirectory()) yield* walk(file, within);
-    else if (entry.isFile() || isDocumentName(name))
+    // Node on Windows takes all that is in OneDrive for links.
+    const kind = entry.isSymbolicLink() ? await lstat(within).catch(() => entry) : entry;
+    if (kind.isDirectory()) yield* walk(file, within);
+    else if (kind.isFile() || isDocumentName(name))
       yield isUtf8(within) ? { file } : { file, place: within };
   }
 }
