@@ -1,13 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toStoreError } from '../../platform/db/errors.ts';
 import { ByteSource, DamagedBytesError } from '../../platform/files/byte-source.ts';
+import { moveFile } from '../../platform/files/move-file.ts';
 import { openFile, sealFile } from '../../platform/files/sealed-file.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
 import {
@@ -42,7 +43,7 @@ export async function writeArchive(
       (body) => sealFile(archiveMagic, { format: 1, ...facts }, { body, passphrase }),
       createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true }),
     );
-    await rename(draft, path);
+    await moveFile(draft, path);
   } catch (error) {
     throw toStoreError(error);
   } finally {

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Backup } from '../../../contract/backup.ts';
@@ -15,6 +7,7 @@ import type { ChainGround } from '../../platform/chain/reached.ts';
 import type { HistoryCounts } from '../../platform/db/check.ts';
 import { isOlderFile, isOlderVersion } from '../../platform/db/older-file.ts';
 import { backupsFolder, isReplacedName } from '../../platform/db/replaced-folders.ts';
+import { moveFileSync } from '../../platform/files/move-file.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { readArchiveStart } from './archive-format.ts';
@@ -71,7 +64,7 @@ export async function makeCopy(
       signal,
     );
     writeWholeFile(join(folder, `${id}.json`), JSON.stringify(toNote(at.toISOString(), counts)));
-    renameSync(draft, join(folder, id));
+    moveFileSync(draft, join(folder, id));
   } finally {
     for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
   }

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +21,7 @@ import {
   listReplacedNames,
 } from '../../platform/db/replaced-folders.ts';
 import { createHistory } from '../../platform/db/store.ts';
+import { moveFileSync } from '../../platform/files/move-file.ts';
 import { writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock, Vault } from '../../platform/ports.ts';
 import type { Secret } from '../../platform/secrets/secret.ts';
@@ -78,6 +78,9 @@ interface RestoreGround {
   readonly hasRealKey: boolean;
 }
 
+/** On Windows again, while another program has a file of the folder open. */
+const wholly = { recursive: true, force: true, maxRetries: 5 } as const;
+
 const stageFolder = (dataFolder: string): string => join(dataFolder, 'restore');
 const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), 'plan.json');
 
@@ -92,7 +95,7 @@ export async function stageRestore(
   { clock, vault, passphrase, hasRealKey }: RestoreGround,
 ): Promise<StagedRestore> {
   const stage = stageFolder(dataFolder);
-  rmSync(stage, { recursive: true, force: true });
+  rmSync(stage, wholly);
   mkdirSync(stage, { recursive: true, mode: 0o700 });
   try {
     const { isSealed, isArchive, ...filled } = await fillStage(dataFolder, source, passphrase);
@@ -122,7 +125,7 @@ export async function stageRestore(
       isSealed,
     };
   } catch (error) {
-    rmSync(stage, { recursive: true, force: true });
+    rmSync(stage, wholly);
     throw error;
   }
 }
@@ -166,15 +169,16 @@ export function finishRestore(dataFolder: string, vault: Pick<Vault, 'names'>): 
       const staged = join(stage, name);
       if (!existsSync(staged)) continue;
       for (const old of [...(companions[name] ?? []), name]) {
-        if (existsSync(join(dataFolder, old))) renameSync(join(dataFolder, old), join(aside, old));
+        if (existsSync(join(dataFolder, old)))
+          moveFileSync(join(dataFolder, old), join(aside, old));
       }
-      renameSync(staged, join(dataFolder, name));
+      moveFileSync(staged, join(dataFolder, name));
     }
     flush(aside);
     flush(dataFolder);
   }
   rmSync(planPath(dataFolder), { force: true });
-  rmSync(stage, { recursive: true, force: true });
+  rmSync(stage, wholly);
 }
 
 /** Once a file has moved, all of them do, whatever became of the vault. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { moveFileSync } from '../../platform/files/move-file.ts';
 import { flushFolder, toStorageError, writeFlushed } from '../../platform/files/whole-file.ts';
 import { readSchemaPackage, type SchemaPackage } from '../../validator/schema/schema-package.ts';
 
@@ -50,7 +51,7 @@ export function writePackageFolder(
     for (const each of folders) flushFolder(each);
     readSchemaPackage(staging);
     rmSync(join(folder, id), { recursive: true, force: true });
-    renameSync(staging, join(folder, id));
+    moveFileSync(staging, join(folder, id));
     flushFolder(folder);
   } catch (error) {
     removeQuietly(staging);

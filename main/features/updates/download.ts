@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { moveFile } from '../../platform/files/move-file.ts';
 import { preparePrivateFolder } from '../../platform/files/private-folder.ts';
 import { toStorageError } from '../../platform/files/whole-file.ts';
 import type { UpdateFile } from './manifest.ts';
@@ -30,7 +31,7 @@ export async function download(file: UpdateFile, options: DownloadOptions): Prom
   const part = `${path}.part`;
   try {
     await write(part, file, options);
-    await rename(part, path);
+    await moveFile(part, path);
     return path;
   } catch (error) {
     await rm(part, { force: true });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from '../files/make-folder.ts';
+import { moveFile } from '../files/move-file.ts';
 import { toStorageError } from '../files/whole-file.ts';
 import { systemCode } from '../system-code.ts';
 import type { EvidenceKey } from './evidence-key.ts';
@@ -65,7 +66,7 @@ export async function writeWitness(path: string, witness: Witness): Promise<void
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await moveFile(draft, path);
   } catch (error) {
     throw toStorageError(error, path);
   }

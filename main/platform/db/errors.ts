@@ -13,6 +13,8 @@ const codesByPrefix: readonly (readonly [string, ErrorCode])[] = [
   ['SQLITE_PERM', 'data_folder_not_writable'],
   ['SQLITE_BUSY', 'database_locked'],
   ['SQLITE_LOCKED', 'database_locked'],
+  // Windows: another program has the file open.
+  ['EBUSY', 'database_locked'],
   ['EMFILE', 'too_many_open_files'],
   ['ENFILE', 'too_many_open_files'],
   ['ENOSPC', 'disk_full'],

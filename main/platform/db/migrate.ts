@@ -1,7 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { ZubiError } from '../../../contract/errors.ts';
+import { moveFileSync } from '../files/move-file.ts';
 import type { Migration } from './migrations/migration.ts';
 
 /** "Zubi" in ASCII: separates our database from other SQLite files and from an empty one. */
@@ -35,7 +36,7 @@ export async function migrate(
     const part = `${draft}.part`;
     for (const name of [draft, part, `${part}-journal`]) rmSync(name, { force: true });
     await database.backup(part);
-    renameSync(part, draft);
+    moveFileSync(part, draft);
   }
   const change = database.transaction(() => {
     for (const step of pending) {
@@ -48,7 +49,7 @@ export async function migrate(
   if (to > from) change.immediate();
   // Also that of a process which was killed right after its last step.
   const copy = existsSync(draft) ? copyPath : null;
-  if (copy !== null) renameSync(draft, copy);
+  if (copy !== null) moveFileSync(draft, copy);
   return { from, to, copy };
 }
 

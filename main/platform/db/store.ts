@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { ZubiError } from '../../../contract/errors.ts';
 import { makeFolder } from '../files/make-folder.ts';
+import { moveFileSync } from '../files/move-file.ts';
 import { toStorageError, writeWholeFile } from '../files/whole-file.ts';
 import type { Clock } from '../ports.ts';
 import { type IntactCheck, isIntact } from './chain-check.ts';
@@ -174,7 +175,7 @@ export async function createHistory(path: string): Promise<void> {
   } finally {
     database.close();
   }
-  renameSync(draft, path);
+  moveFileSync(draft, path);
 }
 
 /** Kysely closes the connection only after at least one use. */

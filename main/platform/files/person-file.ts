@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, open, rename, rm } from 'node:fs/promises';
+import { chmod, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
+import { moveFile } from './move-file.ts';
 import { toStorageError } from './whole-file.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function writeForPerson(
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await moveFile(temporary, path);
     await giveToPerson(path, umask);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { toStoreError } from '../db/errors.ts';
+import { moveFile } from './move-file.ts';
 
 /** Where received bytes wait until they are used. */
 export const incomingFolder = (dataFolder: string): string => join(dataFolder, 'incoming');
@@ -39,7 +40,7 @@ export async function stageArchive(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const sha256 = await write(draft, pieces, limitBytes);
-    await rename(draft, path);
+    await moveFile(draft, path);
     return { path, sha256 };
   } catch (error) {
     await rm(draft, { force: true });

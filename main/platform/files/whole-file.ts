@@ -4,6 +4,7 @@ import nodeFs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ZubiError } from '../../../contract/errors.ts';
 import { systemCode } from '../system-code.ts';
+import { moveFileSync } from './move-file.ts';
 
 /** The calls of `node:fs` that writing needs; tests replace them by faults. */
 export type WholeFileSystem = Pick<
@@ -12,7 +13,6 @@ export type WholeFileSystem = Pick<
 >;
 
 const privateMode = 0o600;
-const windowsRetries = 20;
 
 /**
  * Writes a file so that at any moment the old or the new content is there, whole: a temporary file
@@ -30,7 +30,7 @@ export function writeWholeFile(
     writeFlushed(temporary, bytes, fs);
     if (!fs.readFileSync(temporary).equals(bytes))
       throw new ZubiError('disk_full', { file: basename(path) });
-    renameOver(temporary, path, fs);
+    moveFileSync(temporary, path, fs);
     flushFolder(dirname(path), fs);
   } catch (error) {
     removeQuietly(temporary, fs);
@@ -82,19 +82,6 @@ export function writeFlushed(path: string, bytes: Uint8Array, fs: WholeFileSyste
     fs.fsyncSync(descriptor);
   } finally {
     fs.closeSync(descriptor);
-  }
-}
-
-function renameOver(from: string, to: string, fs: WholeFileSystem): void {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      fs.renameSync(from, to);
-      return;
-    } catch (error) {
-      // On Windows a virus scanner holds the file for some milliseconds.
-      if (process.platform !== 'win32' || attempt === windowsRetries) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    }
   }
 }
 
