@@ -73,7 +73,10 @@ export class Notifications {
       letGo();
       window.goTo(page);
     });
-    notification.on('close', letGo);
+    // On Windows it then waits in the notification centre, where a click still counts.
+    notification.on('close', ({ reason }) => {
+      if (reason !== 'timedOut') letGo();
+    });
     notification.on('failed', () => {
       letGo();
       log.warn('desktop.notice_failed');

@@ -87,7 +87,9 @@ describe('the notice at the end of a batch', () => {
       fixture.hosted.emit(ended({ accepted: 1 }));
       const notice = letGo();
       expect(await isHeld(notice)).toBe(true);
-      notice.deref()?.emit(end);
+      notice.deref()?.emit('close', { reason: 'timedOut' });
+      expect(await isHeld(notice), 'it waits in Windows’ notification centre').toBe(true);
+      notice.deref()?.emit(end, { reason: 'userCanceled' });
       expect(await isHeld(notice), end).toBe(false);
     }
   });
