@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { existsSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, posix } from 'node:path';
 import { app, type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 import { z } from 'zod';
 import { type Reply, ZubiError } from '../../../contract/errors.ts';
@@ -90,9 +90,11 @@ export class DocumentSaver {
 
   async #choosePlace(document: Piece): Promise<string | null> {
     const { lastFolder, window } = this.#options;
-    const name = basename(document.name);
+    // A name from a zip file may have signs that Windows refuses.
+    const name = posix.basename(document.name).replaceAll(/[<>:"|?*\\]/g, '_');
     const folder = lastFolder.read() ?? app.getPath('downloads');
-    const kinds = isPage(document) ? ['pdf', 'html'] : [extname(name).slice(1)];
+    const own = extname(name).slice(1);
+    const kinds = isPage(document) ? ['pdf', 'html'] : own === '' ? [] : [own];
     const options: SaveDialogOptions = {
       defaultPath: join(folder, isPage(document) ? name.replace(/\.html$/, '.pdf') : name),
       filters: kinds.map((kind) => ({ name: kind.toUpperCase(), extensions: [kind] })),
@@ -105,7 +107,7 @@ export class DocumentSaver {
     lastFolder.keep(dirname(filePath));
     // Linux adds no ending. The system has asked about the name as it was typed only.
     const named = `${filePath}.${kinds[0]}`;
-    const isBare = extname(filePath) === '' && kinds[0] !== '';
+    const isBare = extname(filePath) === '' && kinds.length > 0;
     return isBare && !existsSync(named) ? named : filePath;
   }
 }

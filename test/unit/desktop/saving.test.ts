@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktopChannels } from '../../../contract/desktop.ts';
 import type { Reply } from '../../../contract/errors.ts';
@@ -76,6 +76,17 @@ describe('saving a document with the system’s own dialog', () => {
     const [first, second] = electron.dialog.saveOptions;
     expect(first?.filters).toEqual([{ name: 'CSV', extensions: ['csv'] }]);
     expect(second?.defaultPath).toBe(join(folder, 'companies.csv'));
+  });
+
+  test('offers no sign that Windows refuses, and every kind where the name has no ending', async () => {
+    const offer = async (name: string) => {
+      answerWith({ name, mediaType: 'text/csv', contentBase64: base64('x') });
+      await save({ method: 'companies.exportFile', input: { format: 'csv' } });
+      return electron.dialog.saveOptions.at(-1);
+    };
+    const odd = await offer('2T: "ventas" <a|b>? *.xml');
+    expect(basename(odd?.defaultPath ?? '')).toBe('2T_ _ventas_ _a_b__ _.xml');
+    expect(await offer('poder')).toMatchObject({ filters: [] });
   });
 
   test('gives a name without an ending its own, unless that would replace another file', async () => {
