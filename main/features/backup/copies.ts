@@ -8,7 +8,7 @@ import type { HistoryCounts } from '../../platform/db/check.ts';
 import { isOlderFile, isOlderVersion } from '../../platform/db/older-file.ts';
 import { backupsFolder, isReplacedName } from '../../platform/db/replaced-folders.ts';
 import { moveFileSync } from '../../platform/files/move-file.ts';
-import { writeWholeFile } from '../../platform/files/whole-file.ts';
+import { removeQuietly, writeWholeFile } from '../../platform/files/whole-file.ts';
 import type { Clock } from '../../platform/ports.ts';
 import { readArchiveStart } from './archive-format.ts';
 import { chooseKept } from './retention.ts';
@@ -66,7 +66,7 @@ export async function makeCopy(
     writeWholeFile(join(folder, `${id}.json`), JSON.stringify(toNote(at.toISOString(), counts)));
     moveFileSync(draft, join(folder, id));
   } finally {
-    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${end}`, { force: true });
+    for (const end of ['', '-journal', '-wal', '-shm']) removeQuietly(`${draft}${end}`);
   }
   removeOld(dataFolder);
   return requireCopy(dataFolder, id);
@@ -80,8 +80,8 @@ function removeOld(dataFolder: string): void {
     const kept = chooseKept(copies);
     for (const { id } of copies) {
       if (kept.has(id)) continue;
-      rmSync(join(folder, id), { force: true });
-      rmSync(join(folder, `${id}.json`), { force: true });
+      removeQuietly(join(folder, id));
+      removeQuietly(join(folder, `${id}.json`));
     }
   }
 }
@@ -109,7 +109,7 @@ export function sweepDrafts(dataFolder: string): void {
   for (const name of namesIn(folder)) {
     const isDraft = name.startsWith('.zubi-') || name.endsWith('.zubi-backup.tmp');
     const isLeftNote = name.endsWith('.db.json') && !existsSync(join(folder, name.slice(0, -5)));
-    if (isDraft || isLeftNote) rmSync(join(folder, name), { force: true });
+    if (isDraft || isLeftNote) removeQuietly(join(folder, name));
   }
 }
 

@@ -48,7 +48,7 @@ export function sweepLeftovers(path: string): void {
     if (!name.startsWith(prefix) || !name.endsWith('.tmp')) continue;
     const writer = Number(name.slice(prefix.length).split('-')[0]);
     if (writer !== process.pid && isRunning(writer)) continue;
-    removeQuietly(join(dirname(path), name), nodeFs);
+    removeQuietly(join(dirname(path), name));
   }
 }
 
@@ -96,7 +96,8 @@ export function flushFolder(folder: string, fs: WholeFileSystem = nodeFs): void 
   }
 }
 
-function removeQuietly(path: string, fs: Pick<WholeFileSystem, 'rmSync'>): void {
+/** Removes a file where that is possible: on Windows another program may have it open. */
+export function removeQuietly(path: string, fs: Pick<WholeFileSystem, 'rmSync'> = nodeFs): void {
   try {
     fs.rmSync(path, { force: true });
   } catch {
