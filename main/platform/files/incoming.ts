@@ -131,9 +131,13 @@ export async function removeOwnFiles(
   await Promise.all(files.map(({ source_path }) => removeIfOwn(room.dataFolder, source_path)));
 }
 
-/** Removes a file if it is in our own folder. */
+/**
+ * Removes a file if it is in our own folder. One that another program has open on Windows goes at
+ * the next start: no row refers to it.
+ */
 export async function removeIfOwn(dataFolder: string, path: string): Promise<void> {
-  if (path.startsWith(incomingFolder(dataFolder) + sep)) await rm(path, { force: true });
+  if (path.startsWith(incomingFolder(dataFolder) + sep))
+    await rm(path, { force: true }).catch(() => undefined);
 }
 
 async function keepBytes(room: IncomingRoom, id: string, bytes: Uint8Array) {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -189,6 +190,17 @@ describe('bytes of files that were handed over', () => {
       renameSync(join(office.dataFolder, name), join(moved, name));
     const again = await openOffice({ dataFolder: moved });
     expect(waiting(again)).toEqual([id, 'theirs.xml'].sort());
+  });
+
+  it('stay where they cannot be removed, and Zubi starts', async () => {
+    const office = await openOffice();
+    const fileId = await take(office, { name: 'a.xml', bytes });
+    await office.app.close();
+    const path = join(office.dataFolder, 'incoming', fileId);
+    rmSync(path);
+    mkdirSync(path);
+    const again = await openOffice({ dataFolder: office.dataFolder });
+    expect(waiting(again)).toEqual([fileId]);
   });
 
   it('stay while a history set aside may refer to them', async () => {
