@@ -79,10 +79,7 @@ export const submissionMethods = {
           cutEnd: z.boolean(),
         }),
       ),
-      /**
-       * Position of the mark in its (perhaps cut) line, from 1; null when the place is not in the
-       * file.
-       */
+      /** Position of the mark in its (perhaps cut) line, from 1; null when it is not in the file. */
       markColumn: z.number().int().nullable(),
     }),
   ),
