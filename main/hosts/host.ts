@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Status } from '../../contract/settings.ts';
 import type { App } from '../app-options.ts';
+import { isNetworkFolder } from '../platform/db/network-folder.ts';
 import { endAtCrashSignals } from '../platform/log/crash-signals.ts';
 import type { SandboxHost } from '../platform/ports.ts';
 import { keepHeapsSmall } from '../platform/workers/v8-memory-flags.ts';
@@ -33,7 +34,13 @@ export function chooseDataFolder(given: string | null, surroundings: Surrounding
 
 function usualDataFolder({ platform, env, home }: Surroundings): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Zubi');
-  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Zubi');
+  if (platform === 'win32') {
+    const roaming = env.APPDATA || join(home, 'AppData', 'Roaming');
+    // An office may keep it on its server, where a history would be refused.
+    return isNetworkFolder(roaming, platform)
+      ? join(localFolder({ env, home }), 'Zubi', 'Data')
+      : join(roaming, 'Zubi');
+  }
   const shared = env.XDG_DATA_HOME;
   // The XDG specification says to ignore a relative one.
   return join(shared && isAbsolute(shared) ? shared : join(home, '.local', 'share'), 'zubi');
@@ -46,8 +53,7 @@ function usualDataFolder({ platform, env, home }: Surroundings): string {
 export function chooseStateFolder({ platform, env, home, folder }: Surroundings): string {
   if (env.ZUBI_STATE) return resolve(folder, env.ZUBI_STATE);
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Zubi State');
-  if (platform === 'win32')
-    return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Zubi', 'State');
+  if (platform === 'win32') return join(localFolder({ env, home }), 'Zubi', 'State');
   const shared = env.XDG_STATE_HOME;
   return join(shared && isAbsolute(shared) ? shared : join(home, '.local', 'state'), 'zubi');
 }
@@ -63,7 +69,12 @@ export function chooseSessionFolder(
   { platform, env, home }: Surroundings,
 ): string {
   if (platform !== 'win32' || given !== null) return windowFolder;
-  return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Zubi', 'Window');
+  return join(localFolder({ env, home }), 'Zubi', 'Window');
+}
+
+/** Windows' folder for data that stay on this machine. */
+function localFolder({ env, home }: Pick<Surroundings, 'env' | 'home'>): string {
+  return env.LOCALAPPDATA || join(home, 'AppData', 'Local');
 }
 
 /**

@@ -27,6 +27,11 @@ describe('the data folder', () => {
     ['darwin', {}, join(home, 'Library', 'Application Support', 'Zubi')],
     ['win32', { APPDATA: resolve('/roaming') }, join(resolve('/roaming'), 'Zubi')],
     ['win32', {}, join(home, 'AppData', 'Roaming', 'Zubi')],
+    [
+      'win32',
+      { APPDATA: '\\\\server\\miren\\AppData', LOCALAPPDATA: resolve('/local') },
+      join(resolve('/local'), 'Zubi', 'Data'),
+    ],
   ] as const)('is by default where %s keeps application data (%j)', (platform, env, expected) => {
     expect(chooseDataFolder(null, at(platform, env))).toBe(expected);
   });
