@@ -64,6 +64,18 @@ export function choosePlace(kept: KeptPlaces, screens: readonly Screen[]): Windo
   return known[0] ?? { ...last, ...middle, x: null, y: null };
 }
 
+/**
+ * How small a person may make the window: it must fit on every screen. A laptop at 125 % has less
+ * than 640 points above its taskbar.
+ */
+export function smallestSize(screens: readonly Screen[]) {
+  const areas = screens.map(({ workArea }) => workArea);
+  return {
+    minWidth: Math.min(960, ...areas.map(({ width }) => width)),
+    minHeight: Math.min(640, ...areas.map(({ height }) => height)),
+  };
+}
+
 /** The data to keep of a window on a screen. */
 export function keepPlace({ windows }: KeptPlaces, place: WindowPlace, screenId: number) {
   return { window: place, windows: { ...windows, [screenId]: place } };

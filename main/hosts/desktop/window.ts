@@ -1,13 +1,21 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from 'electron';
 import { isOwnPage } from './addresses.ts';
 import { grounds } from './waiting-page.ts';
-import { choosePlace, type KeptPlaces, keepPlace, type WindowPlace } from './window-place.ts';
+import {
+  choosePlace,
+  type KeptPlaces,
+  keepPlace,
+  smallestSize,
+  type WindowPlace,
+} from './window-place.ts';
 
 interface WindowOptions {
   /** The bridge; absolute path. */
   readonly preload: string;
   readonly isPackaged: boolean;
   readonly place: WindowPlace;
+  readonly minWidth: number;
+  readonly minHeight: number;
   readonly isDark: boolean;
   /** The first address. */
   readonly page: string;
@@ -46,12 +54,13 @@ function webPreferences({
 /** Options of the window. */
 function toWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   const { width, height, x, y } = options.place;
+  const { minWidth, minHeight } = options;
   return {
     width,
     height,
     ...(x === null || y === null ? {} : { x, y }),
-    minWidth: 960,
-    minHeight: 640,
+    minWidth,
+    minHeight,
     title: 'Zubi',
     show: false,
     autoHideMenuBar: true,
@@ -65,13 +74,15 @@ const showAfterMs = 3000;
 
 /** Opens the window on a page and shows it when it is painted, or soon anyway. */
 export function openWindow(
-  options: Omit<WindowOptions, 'isDark' | 'place'> & { readonly places: KeptPlaces },
+  options: Pick<WindowOptions, 'preload' | 'isPackaged' | 'page'> & { readonly places: KeptPlaces },
 ): OpenedWindow {
   const first = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== first.id);
-  const place = choosePlace(options.places, [first, ...others]);
+  const screens = [first, ...others];
+  const place = choosePlace(options.places, screens);
+  const smallest = smallestSize(screens);
   const isDark = nativeTheme.shouldUseDarkColors;
-  const window = new BrowserWindow(toWindowOptions({ ...options, place, isDark }));
+  const window = new BrowserWindow(toWindowOptions({ ...options, ...smallest, place, isDark }));
   const shown = showSoon(window, place.maximized);
   void loadPage(window, options.page);
   return { window, shown };

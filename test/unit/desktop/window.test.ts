@@ -164,6 +164,12 @@ describe('the window', () => {
     expect(choosePlace(keepPlace({}, onWide, wide.id), [small])).toEqual(middle);
   });
 
+  test('fits on the smallest screen, as one of 1366 × 768 at 125 %', () => {
+    expect(open(true).options).toMatchObject({ minWidth: 960, minHeight: 640 });
+    electron.screen.all.push({ id: 7, workArea: { x: 1920, y: 0, width: 1093, height: 574 } });
+    expect(open(true).options).toMatchObject({ minWidth: 960, minHeight: 574 });
+  });
+
   test('is saved under the screen it is on', () => {
     electron.screen.all.push({ id: 7, workArea: { x: 1920, y: 0, width: 2560, height: 1400 } });
     const window = open(true);
