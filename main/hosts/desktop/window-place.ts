@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** The window's place when it was last closed, in screen pixels; without one it is centred. */
 export const windowPlaceSchema = z.object({
-  width: z.number().int().min(640).max(16_384),
-  height: z.number().int().min(480).max(16_384),
+  width: z.number().int().min(200).max(16_384),
+  height: z.number().int().min(200).max(16_384),
   x: z.number().int().nullable(),
   y: z.number().int().nullable(),
   maximized: z.boolean(),

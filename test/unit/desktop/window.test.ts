@@ -10,6 +10,7 @@ import {
   fitsOn,
   keepPlace,
   usualPlace,
+  windowPlaceSchema,
 } from '../../../main/hosts/desktop/window-place.ts';
 import * as electron from './fake-electron.ts';
 
@@ -168,6 +169,8 @@ describe('the window', () => {
     expect(open(true).options).toMatchObject({ minWidth: 960, minHeight: 640 });
     electron.screen.all.push({ id: 7, workArea: { x: 1920, y: 0, width: 1093, height: 574 } });
     expect(open(true).options).toMatchObject({ minWidth: 960, minHeight: 574 });
+    const low = { ...usualPlace, width: 683, height: 344 };
+    expect(windowPlaceSchema.safeParse(low).success, 'one at 200 % is kept').toBe(true);
   });
 
   test('is saved under the screen it is on', () => {
