@@ -79,7 +79,7 @@ export const submissionMethods = {
           cutEnd: z.boolean(),
         }),
       ),
-      /** Position of the mark in its (perhaps cut) line, from 1; null when it is not in the file. */
+      /** Column of the mark in its (perhaps cut) line, from 1; null when it is not there. */
       markColumn: z.number().int().nullable(),
     }),
   ),
