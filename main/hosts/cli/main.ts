@@ -96,9 +96,9 @@ function explainUsage(error: CommanderError, texts: Texts): number {
   const key = choices === undefined ? error.code.replace('commander.', '') : 'invalidChoice';
   const term = isArgument || key === 'missingArgument' ? `<${name}>` : name;
   complain(texts.say(`usage.${key}`, { name: termIn(texts, term ?? ''), given, choices }));
-  // Our own sentence, behind the parser's.
+  // Our own sentence, behind the parser's; of choices it is the parser's too.
   const [, reason] = /^.* is invalid\. (.+)$/s.exec(error.message) ?? [];
-  if (reason !== undefined) complain(reason);
+  if (reason !== undefined && choices === undefined) complain(reason);
   complain(texts.say('usage.seeHelp'));
   return notCarriedOut;
 }
