@@ -1,6 +1,8 @@
 import {
   closeSync,
+  copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -217,5 +219,20 @@ describe('a damaged history', () => {
     expect(backups).toContainEqual(
       expect.objectContaining({ kind: 'set_aside', restorable: false }),
     );
+  });
+
+  it('can be replaced when the folder for the former files is gone again', async () => {
+    const office = await openPractisingOffice();
+    await office.app.close();
+    const [aside, stage] = [
+      'set-aside-2026-11-28T10-00-00-000Z',
+      join(office.dataFolder, 'restore'),
+    ];
+    mkdirSync(stage);
+    copyFileSync(join(office.dataFolder, 'zubi.db'), join(stage, 'zubi.db'));
+    writeFileSync(join(stage, 'plan.json'), JSON.stringify({ aside, files: ['zubi.db'] }));
+    const again = await office.restart();
+    expect((await again.call('app.status', {})).recovery).toBeUndefined();
+    expect(readdirSync(join(office.dataFolder, 'backups', aside))).toContain('zubi.db');
   });
 });
