@@ -35,7 +35,12 @@ function faultText(t: Translate, fault: ImportFault): string {
 /** What changes in a company that is on the list; of long notes, the beginning. */
 function changesText(t: Translate, row: ImportRow): string {
   const notes = row.notes.length > notesShown ? `${row.notes.slice(0, notesShown)}…` : row.notes;
-  return [...officeTexts.map((name) => [name, row[name]] as const), ['notes', notes] as const]
+  const key = row.hasKey ? '••••' : null;
+  return [
+    ...officeTexts.map((name) => [name, row[name]] as const),
+    ['notes', notes] as const,
+    ['apiKey', key] as const,
+  ]
     .flatMap(([name, text]) => (text ? [`${t(`companyImport.field.${name}`)}: ${text}`] : []))
     .join(' · ');
 }

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { companyTaxId } from '../../fixtures/validator/tax-ids.ts';
 import type { Office } from '../core/office.ts';
@@ -81,6 +83,27 @@ describe('exporting companies', () => {
     const again = await take(other, file.name, bytes);
     const second = await other.call('companies.importPreview', { fileId: again, passphrase });
     expect(second.rows[0]?.faults.map(({ code }) => code)).toEqual(['exists_already']);
+  });
+
+  it('brings the keys back to companies that are here without them', async () => {
+    const { office } = await openConnectedOffice();
+    const made = await office.call('companies.create', lantegiak);
+    await office.call('companies.create', miren);
+    const { key } = await office.call('companies.revealKey', { id: made.id });
+    const file = await office.call('companies.exportFile', { format: 'sealed', passphrase });
+    rmSync(join(office.dataFolder, 'secrets.json'));
+    const again = await office.restart();
+    const lost = await again.call('companies.list', {});
+    expect(lost.companies.map(({ key: { present } }) => present)).toEqual([false, false]);
+    const fileId = await take(again, file.name, Buffer.from(file.contentBase64, 'base64'));
+    const preview = await again.call('companies.importPreview', { fileId, passphrase });
+    expect(preview.counts).toMatchObject({ good: 2, updated: 2, registered: 0 });
+    expect(preview.rows[0]).toMatchObject({ kind: 'update', hasKey: true });
+    const stored = await again.call('companies.importFile', { fileId, passphrase });
+    expect(stored).toMatchObject({ updated: 2, registered: 0 });
+    expect(await again.call('companies.revealKey', { id: made.id })).toEqual({ key });
+    const found = await again.call('companies.list', {});
+    expect(found.companies.every((company) => company.key.present)).toBe(true);
   });
 
   it('keeps an archived draft archived: none is offered for creation', async () => {

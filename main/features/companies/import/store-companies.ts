@@ -24,16 +24,13 @@ export async function storeCompanies(
   { environment, keyNames }: Pick<ActiveConnection, 'environment' | 'keyNames'>,
 ) {
   const at = core.clock().toISOString();
-  const changed = rows.flatMap(({ shown, companyId }) =>
-    companyId === null ? [] : [{ shown, companyId }],
+  const secretOf = ({ apiKey }: ReadRow) => (apiKey === null ? null : new Secret(apiKey));
+  const changed = rows.flatMap((row) =>
+    row.companyId === null ? [] : [{ row, id: row.companyId, secret: secretOf(row) }],
   );
   const added = rows.filter(({ companyId }) => companyId === null);
-  const made = added.map((row) => ({
-    row,
-    id: core.newId(),
-    secret: row.apiKey === null ? null : new Secret(row.apiKey),
-  }));
-  const keys = made.flatMap(({ id, secret }) =>
+  const made = added.map((row) => ({ row, id: core.newId(), secret: secretOf(row) }));
+  const keys = [...made, ...changed].flatMap(({ id, secret }) =>
     secret ? [[keyNames.company(id), secret] as const] : [],
   );
   try {
@@ -47,8 +44,8 @@ export async function storeCompanies(
         emitProgress(core, fileId, 'writing', Math.min(start + chunk, made.length), rows.length);
         await setImmediate();
       }
-      for (const { shown, companyId } of changed)
-        await updateCompany(transaction, companyId, toChange(shown));
+      for (const { row, id, secret } of changed)
+        await updateCompany(transaction, id, toChange(row.shown, secret));
       if (keys.length > 0) await core.vault.setMany(keys);
     });
   } catch (error) {
@@ -58,7 +55,7 @@ export async function storeCompanies(
   const drafts = made.filter(({ row }) => row.shown.kind === 'draft');
   const withoutKey = added.filter(({ shown }) => shown.kind === 'without_key').length;
   return {
-    registered: keys.length,
+    registered: made.filter(({ secret }) => secret !== null).length,
     withoutKey,
     drafts: drafts.length,
     updated: changed.length,
@@ -66,9 +63,13 @@ export async function storeCompanies(
   };
 }
 
-/** The office's own texts of a row that changes a company. */
-function toChange({ code, group, adviser, notes, fullName, taxId }: ReadRow['shown']) {
+/** The office's own texts of a row that changes a company, and the columns of its key. */
+function toChange(
+  { code, group, adviser, notes, fullName, taxId }: ReadRow['shown'],
+  secret: Secret | null,
+) {
   return {
+    ...(secret === null ? {} : keyColumns(secret)),
     ...(code === null ? {} : { code, search_text: searchTextOf(fullName, taxId, code) }),
     ...(group === null ? {} : { client_group: group }),
     ...(adviser === null ? {} : { adviser }),

@@ -11,9 +11,9 @@ import type { ReadRow } from './read-row.ts';
 const concerned: ReadonlySet<string | null> = new Set(['taxId', ...officeTexts]);
 
 /**
- * For a company on the list, makes the row a change of the office's own texts. Keeps only texts
- * that differ. Empty cells change nothing, and notes are never replaced. Null where nothing
- * differs.
+ * For a company on the list, makes the row a change: of the office's own texts, and of a key that
+ * is missing here. Keeps only texts that differ. Empty cells change nothing, and notes and keys are
+ * never replaced. Null where nothing differs.
  */
 export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): ReadRow | null {
   if (company === undefined) return null;
@@ -25,7 +25,9 @@ export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): Re
   };
   const changed = officeTexts.filter((name) => shown[name] !== null && shown[name] !== kept[name]);
   const notes = company.notes === '' ? shown.notes : '';
-  if (changed.length === 0 && notes === '') return null;
+  const isSame = shown.serviceId !== null && shown.serviceId === company.service_id;
+  const apiKey = isSame && company.key_stored === 0 ? row.apiKey : null;
+  if (changed.length === 0 && notes === '' && apiKey === null) return null;
   const isTooLong = changed.some((name) => (shown[name] ?? '').length > maxTextLength);
   const names: readonly string[] = changed;
   return {
@@ -35,17 +37,18 @@ export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): Re
       fullName: company.full_name,
       kind: 'update',
       serviceId: null,
-      hasKey: false,
+      hasKey: apiKey !== null,
       notes,
       faults: shown.faults.filter(({ code, field }) => {
         if (code === 'name_too_long') return isTooLong;
         if (field === 'notes') return notes !== '';
+        if (field === 'apiKey') return apiKey !== null;
         // The company has this tax id, however it was confirmed.
         if (code === 'exists_already' || code === 'tax_id_invalid') return false;
         return concerned.has(field);
       }),
     },
-    apiKey: null,
+    apiKey,
     isArchived: false,
     companyId: company.id,
   };
