@@ -85,9 +85,10 @@ const stageFolder = (dataFolder: string): string => join(dataFolder, 'restore');
 const planPath = (dataFolder: string): string => join(stageFolder(dataFolder), 'plan.json');
 
 /**
- * Unpacks and checks a restoration without changing the files in force. Throws `backup_unknown`,
- * `backup_damaged`, `backup_sealed`, `wrong_passphrase`, `secrets_locked`, `database_newer`,
- * `database_older`, `disk_full`.
+ * Unpacks and checks a restoration without changing the files in force. First finishes one whose
+ * files could not move: its keys are in force already. Throws `backup_unknown`, `backup_damaged`,
+ * `backup_sealed`, `wrong_passphrase`, `secrets_locked`, `database_newer`, `database_older`,
+ * `database_locked`, `disk_full`.
  */
 export async function stageRestore(
   dataFolder: string,
@@ -95,7 +96,7 @@ export async function stageRestore(
   { clock, vault, passphrase, hasRealKey }: RestoreGround,
 ): Promise<StagedRestore> {
   const stage = stageFolder(dataFolder);
-  rmSync(stage, wholly);
+  finishRestore(dataFolder, vault);
   mkdirSync(stage, { recursive: true, mode: 0o700 });
   try {
     const { isSealed, isArchive, ...filled } = await fillStage(dataFolder, source, passphrase);

@@ -163,3 +163,30 @@ it('a killed restoration leaves the history of one office with no key of the oth
     expect([own, foreign]).toContainEqual(await stateOf(last));
   }
 });
+
+/** The history cannot move, as while another program has it open on Windows. */
+function holdHistory(dataFolder: string) {
+  const { renameSync } = fs;
+  const spy = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    if (from === join(dataFolder, 'zubi.db'))
+      throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+    renameSync(from, to);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mockRestore();
+}
+
+it('what was restored without its files is finished before the next restoration', async () => {
+  const { office, other } = await openBoth(false);
+  const own = await stateOf(office);
+  const letGo = holdHistory(office.dataFolder);
+  await expect(restoreElsewhere(other, passphrase, office)).rejects.toThrow();
+  expect((await office.call('app.status', {})).recovery).not.toBe(null);
+  const again = await office.refused('backup.restore', { id: 'new' });
+  expect(again.code).toBe('database_locked');
+  letGo();
+  await office.call('backup.restore', { id: 'new' });
+  const oldest = (await asides(office)).at(-1);
+  await office.call('backup.restore', { id: oldest?.id ?? '' });
+  expect(await stateOf(office)).toEqual(own);
+});
