@@ -38,8 +38,9 @@ export async function findMaxFileBytes(data: string | null): Promise<number> {
   const path = join(chooseDataFolder(data, readSurroundings()), 'settings.json');
   if (!existsSync(path)) return usualMaxFileBytes;
   const { settingsSchema } = await import('../../../contract/settings.ts');
+  const { parseObject } = await import('../../platform/files/json-file.ts');
   try {
-    const { maxFileBytes } = JSON.parse(readFileSync(path, 'utf8'));
+    const { maxFileBytes } = parseObject(readFileSync(path, 'utf8'));
     return settingsSchema.shape.maxFileBytes.parse(maxFileBytes);
   } catch {
     return usualMaxFileBytes;

@@ -125,7 +125,8 @@ it.each(['validate', 'mend'])(
   async (name) => {
     const [path, data] = [join(folder.path, 'gastos.xml'), join(folder.path, 'data')];
     await mkdir(data);
-    await writeFile(join(data, 'settings.json'), '{"version": 1, "maxFileBytes": 1024}');
+    // As an editor of Windows leaves it.
+    await writeFile(join(data, 'settings.json'), '\uFEFF{"version": 1, "maxFileBytes": 1024}');
     const { exitCode, stdout } = await command([name, path, '--data', data]);
     expect([exitCode, stdout]).toEqual([2, expect.stringContaining('supera el límite')]);
   },
