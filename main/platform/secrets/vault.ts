@@ -212,10 +212,12 @@ class SealedVault implements OpenVault {
     const entries = Object.fromEntries(
       secrets.map(([name, secret]) => [name, sealEntry(name, secret, id, key)]),
     );
-    const file = vaultFile.withoutEntries(this.#file.read(), removed);
+    const contents = this.#file.read();
+    const file = vaultFile.withoutEntries(contents, removed);
     const session = vaultFile.withoutEntries(this.#session, removed);
     if (keeps) this.#file.write(vaultFile.withEntries(file, entries));
-    else if (removed.length > 0) this.#file.write(file);
+    // A damaged file has none of them, and stays as it is.
+    else if (removed.some((name) => vaultFile.entryOf(contents, name))) this.#file.write(file);
     this.#session = keeps
       ? vaultFile.withoutEntries(session, Object.keys(entries))
       : vaultFile.withEntries(session, entries);

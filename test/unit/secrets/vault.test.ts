@@ -242,3 +242,12 @@ test('a vault in a folder that another process owns reads and writes nothing', a
   expect(folder.text()).toBe(before);
   expect(folder.files()).toEqual(['secrets.json', 'secrets.key']);
 });
+
+test('a damaged file stays as it is while keys are set in memory and others removed', async () => {
+  folder.write('secrets.json', 'no vault');
+  const vault = await folder.open([createSessionSealer()]);
+  await vault.setMany([['user-api-key', Secret.from(canary)]], ['company:1']);
+  expect((await vault.get('user-api-key'))?.reveal()).toBe(canary);
+  expect(folder.files()).toEqual(['secrets.json']);
+  expect(folder.text()).toBe('no vault');
+});
