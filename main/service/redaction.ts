@@ -5,6 +5,8 @@ import { type HttpResult, keptOfOversizedBytes } from './http.ts';
 
 /** Shorter secrets stay in evidence: `1234` as a key would also match amounts and numbers. */
 const shortestInEvidence = 8;
+/** A key of 4,096 characters, each in six (`\u0041`). */
+const longestForm = 6 * 4096;
 
 /** Removes our own keys from what a server said, in case it quotes them. */
 export interface Redactor {
@@ -30,7 +32,7 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
 /**
  * An answer without the keys of its request. Every answer passes here before it is read, so
  * whatever is taken from it later (codes, messages, record keys) is clean too. One that was too
- * large is cut only afterwards.
+ * large is cut only afterwards, and without its end, which may be the beginning of a key.
  */
 export function cleanResult(result: HttpResult, redactor: Redactor): HttpResult {
   const clean = (text: string | null) => (text === null ? null : redactor.text(text));
@@ -43,8 +45,11 @@ export function cleanResult(result: HttpResult, redactor: Redactor): HttpResult 
   if (result.kind === 'answered') return { ...result, retryAfter, raw: cleanRaw(result.raw) };
   const raw = result.raw && cleanRaw(result.raw);
   const kept =
-    raw && result.error.code === 'answer_too_large'
-      ? { ...raw, body: Buffer.from(raw.body.subarray(0, keptOfOversizedBytes)) }
-      : raw;
+    raw && result.error.code === 'answer_too_large' ? { ...raw, body: cut(raw.body) } : raw;
   return { ...result, retryAfter, raw: kept };
+}
+
+function cut(body: Uint8Array): Buffer {
+  const end = Math.min(keptOfOversizedBytes, Math.max(0, body.length - longestForm));
+  return Buffer.from(body.subarray(0, end));
 }
