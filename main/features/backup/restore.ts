@@ -163,8 +163,8 @@ export function finishRestore(dataFolder: string, vault: Pick<Vault, 'names'>): 
   const stage = stageFolder(dataFolder);
   if (!existsSync(stage)) return;
   const plan = readPlan(dataFolder);
+  const aside = join(backupsFolder(dataFolder), plan?.aside ?? '');
   if (plan && isCommitted(plan, stage, vault)) {
-    const aside = join(backupsFolder(dataFolder), plan.aside);
     mkdirSync(aside, { recursive: true, mode: 0o700 });
     for (const name of plan.files) {
       const staged = join(stage, name);
@@ -177,6 +177,9 @@ export function finishRestore(dataFolder: string, vault: Pick<Vault, 'names'>): 
     }
     flush(aside);
     flush(dataFolder);
+  } else if (plan && isReplacedName(plan.aside) && !existsSync(join(aside, 'zubi.db'))) {
+    // Otherwise it would count as a history set aside, which nobody can remove.
+    rmSync(aside, wholly);
   }
   rmSync(planPath(dataFolder), { force: true });
   rmSync(stage, wholly);

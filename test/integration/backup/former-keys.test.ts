@@ -134,10 +134,13 @@ it('on a disk too full for the keys nothing is restored', async () => {
   const foreign = await stateOf(office);
   const [newest] = await asides(office);
   const id = newest?.id ?? '';
+  const folders = () => readdirSync(join(office.dataFolder, 'backups'));
+  const before = folders();
   const giveRoom = fillDiskForKeys(office.dataFolder);
   expect((await office.refused('backup.restore', { id })).code).toBe('disk_full');
   giveRoom();
   expect(await stateOf(office)).toEqual(foreign);
+  expect(folders(), 'no folder of a history set aside').toEqual(before);
   const again = await office.restart();
   expect(await stateOf(again)).toEqual(foreign);
   await again.call('backup.restore', { id });
