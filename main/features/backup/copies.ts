@@ -81,7 +81,8 @@ function removeOld(dataFolder: string): void {
     for (const { id } of copies) {
       if (kept.has(id)) continue;
       removeQuietly(join(folder, id));
-      removeQuietly(join(folder, `${id}.json`));
+      // One that another program has open stays, with its note, until the next time.
+      if (!existsSync(join(folder, id))) removeQuietly(join(folder, `${id}.json`));
     }
   }
 }

@@ -132,8 +132,8 @@ export async function removeOwnFiles(
 }
 
 /**
- * Removes a file if it is in our own folder. One that another program has open on Windows goes at
- * the next start: no row refers to it.
+ * Removes a file if it is in our own folder. One that another program has open on Windows goes
+ * with other files without a row, at a start.
  */
 export async function removeIfOwn(dataFolder: string, path: string): Promise<void> {
   if (path.startsWith(incomingFolder(dataFolder) + sep))
