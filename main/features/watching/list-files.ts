@@ -64,11 +64,9 @@ export async function listFiles(folder: string): Promise<FoundFiles | null> {
       const own = Buffer.concat([place, Buffer.from(sep), entry.name]);
       const file = { path, name, place: toPlace(own) };
       // Node on Windows takes all that is in OneDrive for links; only `lstat` tells.
-      const status = entry.isDirectory()
-        ? null
-        : await lstat(file.place).catch((error) => leaveOut(path, error));
-      const isFolder = entry.isDirectory() || status?.isDirectory() === true;
-      if (isFolder && depth < maxDepth && !(await walk(path, own, depth + 1))) return false;
+      const status = await lstat(file.place).catch((error) => leaveOut(path, error));
+      if (status?.isDirectory() && depth < maxDepth && !(await walk(path, own, depth + 1)))
+        return false;
       if (status?.isFile())
         files.push({ ...file, sizeBytes: status.size, modifiedMs: status.mtimeMs });
     }
