@@ -14,8 +14,9 @@ import type { Texts } from '../../platform/texts.ts';
 import { createValidator } from '../../validator/validator.ts';
 import type { Validator } from '../../validator/validator-port.ts';
 import { findDocuments, mapInOrder, type NamedDocument, sayLeftAside } from './documents.ts';
+import { findMaxFileBytes } from './max-file-bytes.ts';
 import { complain, writeJson, writeLine } from './output.ts';
-import { findMaxFileBytes, findSchemas } from './resolve-schemas.ts';
+import { findSchemas } from './resolve-schemas.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 interface FixOptions {
