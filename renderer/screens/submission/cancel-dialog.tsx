@@ -31,9 +31,9 @@ function RecordChoice({ id, chosen, onToggle }: RecordChoiceProps) {
       counterparty ?? key.issuer,
       key.date === null ? null : formats.day(toDay(key.date) ?? key.date),
       amount === null ? null : formats.euros(amount),
-      later && `${t(`submission.later.${later.operation}`)} ${later.file}`,
+      later === undefined ? null : `${t(`submission.later.${later.operation}`)} ${later.file}`,
     ]
-      .filter((part) => part !== null && part !== undefined && part !== '')
+      .filter((part) => part !== null && part !== '')
       .join(' · ');
   return (
     <section

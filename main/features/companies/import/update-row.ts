@@ -25,8 +25,8 @@ export function toUpdate(row: ReadRow, company: CompanyIdentity | undefined): Re
   };
   const changed = officeTexts.filter((name) => shown[name] !== null && shown[name] !== kept[name]);
   const notes = company.notes === '' ? shown.notes : '';
-  const isSame = shown.serviceId !== null && shown.serviceId === company.service_id;
-  const apiKey = isSame && company.key_stored === 0 ? row.apiKey : null;
+  const hasSameId = shown.serviceId !== null && shown.serviceId === company.service_id;
+  const apiKey = hasSameId && company.key_stored === 0 ? row.apiKey : null;
   if (changed.length === 0 && notes === '' && apiKey === null) return null;
   const isTooLong = changed.some((name) => (shown[name] ?? '').length > maxTextLength);
   const names: readonly string[] = changed;

@@ -18,8 +18,10 @@ export function findHeading(grid: readonly (readonly string[])[]): number {
 }
 
 /** The first row under the headings: a table may begin with its first company. */
-export function findBody(grid: readonly (readonly string[])[]): number {
-  const first = findHeading(grid);
+export function findBody(
+  grid: readonly (readonly string[])[],
+  first: number = findHeading(grid),
+): number {
   const cells = grid[first] ?? [];
   const isCompany = !isHeading(cells, 1) && cells.some((cell) => isValidTaxId(toTaxId(cell)));
   return isCompany ? first : first + 1;

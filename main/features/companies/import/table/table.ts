@@ -60,10 +60,10 @@ export function toTable(
   grid: readonly (readonly string[])[],
   { faults, isHidden }: RowNotes = noNotes,
 ): ImportTable {
-  const start = findBody(grid);
-  const above = grid[findHeading(grid)];
-  if (!above) throw new ZubiError('import_empty');
-  const heading = start > findHeading(grid) ? above : [];
+  const first = findHeading(grid);
+  if (first < 0) throw new ZubiError('import_empty');
+  const start = findBody(grid, first);
+  const heading = grid.slice(first, start)[0] ?? [];
   if (grid.some((cells) => cells.slice(importLimits.columns).some((cell) => cell !== '')))
     throw tooLarge('columns', importLimits.columns);
   const rows: TableRow[] = [];
