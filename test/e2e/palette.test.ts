@@ -3,6 +3,7 @@ import { share } from '../fixtures/lifetime.ts';
 import { provideBrowser } from './browser.ts';
 import { openApplication } from './fixtures/application-here.ts';
 import { findViolations } from './looks.ts';
+import { watchErrors } from './pages/error-code.ts';
 import { SubmitPage } from './pages/submit-page.ts';
 import { WindowPage } from './pages/window.ts';
 
@@ -52,6 +53,15 @@ it('every place is reached by keyboard: palette, screens by number, the search o
   await option.filter({ hasText: 'Autorizaciones' }).waitFor();
   await page.keyboard.press('Enter');
   await window.waitUntilReady('authorizations');
+
+  // A text that was pasted by mistake finds nothing, and is no error.
+  await open();
+  const shown = await watchErrors(page);
+  await page.keyboard.insertText('x'.repeat(300));
+  await expect.poll(() => option.count()).toBe(0);
+  expect(await page.getByTestId('palette-text').inputValue()).toBe('x'.repeat(200));
+  expect(await shown()).toEqual([]);
+  await page.keyboard.press('Escape');
 
   await open();
   await page.keyboard.type('gastos-etx');

@@ -87,7 +87,7 @@ it('a profile from a file is refused with the places of its faults, or loaded an
     await takePicture(page, `profile-${look.language}-${look.colorScheme}`, true);
   }
   await profile.save.click();
-  await profile.state.getByText('guessed').waitFor();
+  // Under the same name: the kept answers are looked at again once it is in force.
   await profile.again.click();
   await profile.againTold.getByText(/would change/).waitFor();
   await window.goTo('submit');
