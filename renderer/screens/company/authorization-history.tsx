@@ -14,7 +14,7 @@ import styles from './authorization-history.module.css';
 
 const outcomeTones: Readonly<Record<AuthorizationUpload['outcome'], Tone>> = {
   sending: 'accent',
-  received: 'amber',
+  received: 'grey',
   refused: 'red',
   not_delivered: 'red',
   unknown: 'violet',
