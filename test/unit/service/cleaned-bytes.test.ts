@@ -82,10 +82,11 @@ test('an invalid gzip is searched as it is', () => {
 });
 
 test('what inflates beyond the bound of the whole search is not kept', () => {
-  const large = 'x'.repeat(50 * 1024 * 1024);
+  // Full stops are no Base64 to search once more.
+  const large = '.'.repeat(33 * 1024 * 1024);
   const [first, second] = [gzipped(`${large}1`), gzipped(`${large}2`)];
   const cleaned = clean(Buffer.from(JSON.stringify([first, second]))).toString();
   expect(cleaned).toContain(first);
   expect(cleaned).not.toContain(second);
   expect(cleaned).toContain(Buffer.from('"[secret]"').toString('base64'));
-}, 30_000);
+});
