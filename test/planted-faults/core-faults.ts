@@ -104,7 +104,7 @@ export const coreFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/service/http.ts',
-    ['attempt?.failure && !attempt.arrival.sent', 'attempt?.failure'],
+    ['sent: arrival.sent,', 'sent: false,'],
     'nothing is sent twice',
     'integration/service',
     'integration/outbox',

@@ -4,7 +4,7 @@ import { fault, type PlantedFault } from './fault.ts';
 export const hostsFaults: readonly PlantedFault[] = [
   fault(
     'main/hosts/browser/gate.ts',
-    ['hosts.length === 1 && (host', '(host'],
+    ['hosts.length === 1 && ours', 'ours'],
     'two Host headers',
     'unit/browser',
   ),
@@ -79,7 +79,7 @@ export const hostsFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/platform/log/harden-process.ts',
-    ['process.umask(0o077);', 'process.umask(0o022);'],
+    ['const ownUmask = 0o077;', 'const ownUmask = 0o022;'],
     'modes of new files',
     'unit/log',
     'unit/secrets',
@@ -112,7 +112,7 @@ export const hostsFaults: readonly PlantedFault[] = [
   ),
   fault(
     'main/features/reports/csv.ts',
-    ['if (report.issues.length === 0) return [[', 'if (false) return [['],
+    ['if (told.length > 0 && left <= 0)', 'if (left <= 0)'],
     'a clean file in the CSV',
     'unit/reports',
   ),

@@ -1,19 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { coreFaults } from './core-faults.ts';
-import type { PlantedFault } from './fault.ts';
-import { hostsFaults } from './hosts-faults.ts';
-import { validatorFaults } from './validator-faults.ts';
+import { findFile, type PlantedFault } from './fault.ts';
+import { faults } from './list.ts';
 
 /*
  * Plants each fault in a copy of what is committed and runs the tests that ought to catch it:
@@ -26,7 +17,6 @@ import { validatorFaults } from './validator-faults.ts';
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const faults = [...validatorFaults, ...coreFaults, ...hostsFaults];
 
 type Outcome = 'caught' | 'NOT CAUGHT' | 'STANDS NOWHERE';
 
@@ -39,18 +29,6 @@ function makeCopy(): string {
   });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
-}
-
-const standsOnce = (path: string, search: string) =>
-  existsSync(path) && readFileSync(path, 'utf8').split(search).length === 2;
-
-/** The text's current place: files move. */
-function findFile(copy: string, { file, search }: PlantedFault): string | null {
-  if (standsOnce(join(copy, file), search)) return join(copy, file);
-  const others = globSync('{main,contract,renderer,sandbox}/**/*.{ts,tsx}', { cwd: copy })
-    .map((name) => join(copy, name))
-    .filter((path) => standsOnce(path, search));
-  return others.length === 1 ? (others[0] ?? null) : null;
 }
 
 function strike(copy: string, fault: PlantedFault): Outcome {
