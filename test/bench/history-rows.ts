@@ -40,14 +40,15 @@ export async function buildHistory(folder: string, size: HistorySize): Promise<v
     database.function('month_of', { deterministic: true }, (at) => String(at).slice(0, 7));
     database.function('period_of', { deterministic: true }, (at) => periodOf(String(at)));
     database.function('text_sha', { deterministic: true }, (n) => spread(Number(n)));
+    database.function('identity', { deterministic: true }, (n) => identityOf(Number(n)));
     database.transaction(() => {
       addCompanies(database, size.companies ?? usualCompanies);
       addBatches(database, size);
       addSubmissions(database, size);
       addRecords(database, size);
+      addIdentities(database, size);
       database.exec(writeWordsOfAll);
     })();
-    database.exec('analyze');
   } finally {
     database.close();
   }
@@ -72,6 +73,14 @@ function spread(n: number): string {
       .padStart(8, '0');
   }
   return text;
+}
+
+/** The digest of a record's key; consecutive numbers lie far apart, as digests do. */
+function identityOf(n: number): Buffer {
+  const digest = Buffer.alloc(16);
+  for (let part = 0; part < 4; part += 1)
+    digest.writeUInt32BE(Math.imul(n + part * 7919, 0x9e3779b1 ^ (part << 13)) >>> 0, part * 4);
+  return digest;
 }
 
 function addCompanies(database: Database.Database, companies: number): void {
@@ -134,4 +143,17 @@ function addRecords(
       'F' || (i % 9), (2024 + i % 3) || '/' || (i * ${each} + k), '14-09-2026',
       'Proveedor ' || ((i * ${each} + k) % 5000) || ' SA', '24.20', case when k % 40 = 9 then 'incorrect' else 'correct' end, null
     from s cross join r order by i, k`);
+}
+
+/** A modification has the records of its company's submission before, of the same book or another. */
+function addIdentities(
+  database: Database.Database,
+  { submissions, recordsEach: each, companies = usualCompanies }: HistorySize,
+): void {
+  database.exec(`
+    insert into submission_records (submission, record, identity)
+    with recursive r(k) as (select 1 union all select k + 1 from r where k < ${each})
+    select sequence, k, identity(${each} * (sequence
+      - case when operation = 'modification' and sequence > ${companies} then ${companies} else 0 end) + k)
+    from submissions cross join r where sequence <= ${submissions} order by sequence, k`);
 }
