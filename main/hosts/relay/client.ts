@@ -35,6 +35,8 @@ class Guest implements RelayedApp {
   readonly #listeners = new Set<(event: AppEvent) => void>();
   readonly #challenge = randomBytes(16).toString('hex');
   readonly #welcome = Promise.withResolvers<boolean>();
+  /** Whether the other side has proved itself: before that nothing else counts. */
+  #isOwner = false;
   #next = 0;
 
   constructor(socket: Socket, secret: string) {
@@ -90,8 +92,9 @@ class Guest implements RelayedApp {
   }
 
   #take({ proof, challenge, welcome, event, id, reply }: Readonly<Record<string, unknown>>): void {
-    if (proof !== undefined) {
-      if (!isProof(proof, prove(this.#secret, 'owner', this.#challenge))) this.#socket.destroy();
+    if (!this.#isOwner) {
+      this.#isOwner = isProof(proof, prove(this.#secret, 'owner', this.#challenge));
+      if (!this.#isOwner) this.#socket.destroy();
       else this.#lines.send({ proof: prove(this.#secret, 'guest', String(challenge)) });
     } else if (welcome === true) {
       this.#lines.trust();

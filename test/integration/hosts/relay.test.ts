@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApp } from '../../../main/hosts/host.ts';
+import { connectRelay } from '../../../main/hosts/relay/client.ts';
 import { relayAddress, secretFile } from '../../../main/hosts/relay/place.ts';
 import { makeZip } from '../../fixtures/make-zip.ts';
 import { makeDocument } from '../../fixtures/validator/make-document.ts';
@@ -146,5 +148,23 @@ describe.skipIf(process.platform === 'win32')('another user at the socket of a w
     window.kill('SIGTERM');
     await window.ended;
     expect(existsSync(secretFile(folder.path))).toBe(false);
+  });
+});
+
+describe('another program at the address of a window', () => {
+  beforeAll(newFolder);
+  afterAll(() => folder.remove());
+
+  it.each([
+    ['says welcome at once', { welcome: true }],
+    ['proves itself wrongly', { proof: '0'.repeat(64), challenge: 'a' }],
+    ['answers what nobody asked', { id: 0, reply: { ok: true, value: {} } }],
+  ])('gets no call when it %s', async (_, line) => {
+    await writeFile(secretFile(folder.path), 'a secret');
+    const server = createServer((socket) => socket.end(`${JSON.stringify(line)}\n`));
+    server.listen(relayAddress(folder.path) ?? '');
+    await once(server, 'listening');
+    expect(await connectRelay(folder.path)).toBeNull();
+    server.close();
   });
 });
