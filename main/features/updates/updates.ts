@@ -94,10 +94,14 @@ export class Updates {
     const { source, trust } = this.#require();
     if (this.#work !== null || this.#status.state === 'installing') return this.#status;
     const decided = Promise.withResolvers<void>();
+    const before = this.#status;
     this.#work = this.#run(source, trust, decided.resolve)
       .catch((error) => {
         this.#core.log.warn('update.failed', describeError(error));
-        this.#change({ state: 'failed', fault: toCallError(error) });
+        const fault = toCallError(error);
+        // What is ready stays ready while the publisher cannot be asked, as on a laptop that wakes.
+        const isReady = this.#verified !== null && fault.code !== 'update_expired';
+        this.#change(isReady ? { ...before, fault } : { state: 'failed', fault });
       })
       .finally(() => {
         this.#work = null;
@@ -113,9 +117,9 @@ export class Updates {
   }
 
   async #run(source: UpdateSource, trust: UpdateTrust, decided: () => void): Promise<void> {
-    this.#verified = null;
     this.#change({ ...unchecked, state: 'checking' });
     const manifest = await this.#fetchManifest(source, trust);
+    this.#verified = null;
     this.#change({ checkedAt: this.#core.clock().toISOString() });
     const file = decide(manifest, {
       version: this.#options.version,

@@ -1,82 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { ZubiError } from '../../../contract/errors.ts';
-import { settingsSchema } from '../../../contract/settings.ts';
 import type { UpdateStatus } from '../../../contract/update.ts';
-import type { UpdateSource, VerifiedUpdate } from '../../../main/features/updates/source.ts';
-import { Updates } from '../../../main/features/updates/updates.ts';
+import type { UpdateSource } from '../../../main/features/updates/source.ts';
 import { type Office, openOffice, openPractisingOffice } from '../core/office.ts';
-import {
-  installerName,
-  makeFolder,
-  openPublisher,
-  type Publisher,
-  strangersKey,
-} from './publisher.ts';
-
-const pace = { firstMs: 3600_000, everyMs: 3600_000, stallMs: 20_000 };
-const version = '0.0.9';
-
-interface Installed {
-  readonly source: UpdateSource;
-  readonly folder: string;
-  readonly handed: VerifiedUpdate[];
-  /** How often Zubi was told to close for the installer. */
-  readonly left: () => number;
-}
-
-function install(publisher: Publisher, change: Partial<UpdateSource> = {}): Installed {
-  const folder = makeFolder();
-  const handed: VerifiedUpdate[] = [];
-  let left = 0;
-  const source: UpdateSource = {
-    trust: { publicKey: publisher.publicKey, manifestUrl: publisher.url },
-    isForbidden: false,
-    target: { platform: 'linux', arch: 'x64', kind: 'AppImage' },
-    folder,
-    fetch,
-    prepare: async (file) => void handed.push(file),
-    leave() {
-      left += 1;
-    },
-    ...change,
-  };
-  return { folder, handed, source, left: () => left };
-}
-
-/** The updates of that installation, without a history. */
-function open({ source }: { readonly source: UpdateSource | null }, stallMs = pace.stallMs) {
-  const dataFolder = makeFolder();
-  const settings = settingsSchema.parse({});
-  const quiet = () => undefined;
-  const core = {
-    dataFolder,
-    clock: () => new Date(),
-    emit: quiet,
-    settings: {
-      read: () => settings,
-      write: quiet,
-      faults: () => ({ 'settings.json': null, 'preferences.json': null }),
-    },
-    log: { info: quiet, warn: quiet, error: quiet },
-  };
-  const options = { source, version, pace: { ...pace, stallMs } };
-  const updates = new Updates(core, { ...options, countMoving: async () => 0 });
-  return { updates, dataFolder, settings };
-}
-
-async function check(updates: Updates): Promise<UpdateStatus> {
-  await updates.check();
-  await updates.idle();
-  return updates.status;
-}
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: ZubiError) => error.code,
-  );
+import { check, codeOf, install, open, pace, version } from './installation.ts';
+import { installerName, openPublisher, type Publisher, strangersKey } from './publisher.ts';
 
 /** Checks, and waits for the download's end as a window does. */
 async function untilReady({ call, events }: Office): Promise<UpdateStatus> {
@@ -213,6 +142,31 @@ describe('updates', () => {
       expect(updates.status).toMatchObject({ state: 'ready', fault });
       expect(installed.left()).toBe(0);
     });
+  });
+
+  it('that are ready stay so while the publisher cannot be asked, until the manifest expires', async () => {
+    const publisher = await openPublisher();
+    const installed = install(publisher);
+    const { updates } = open(installed);
+    await check(updates);
+    const { manifest } = publisher;
+    publisher.manifest = '<html>A hotel asks for your room number.';
+    const fault = { code: 'update_not_understood' };
+    expect(await check(updates)).toMatchObject({
+      state: 'ready',
+      offered: { version: '0.1.0' },
+      fault,
+    });
+    await updates.install();
+    expect(installed.left()).toBe(1);
+    publisher.manifest = publisher.resign({ expires: '2026-01-01T00:00:00.000Z' });
+    expect(await check(updates)).toMatchObject({
+      state: 'failed',
+      fault: { code: 'update_expired' },
+    });
+    expect(await codeOf(updates.install())).toBe('update_none');
+    publisher.manifest = manifest;
+    expect(await check(updates)).toMatchObject({ state: 'ready', fault: null });
   });
 
   it('are staged: an installation keeps its place, and waits for its turn', async () => {
