@@ -36,7 +36,8 @@ export async function call(
 ): Promise<number> {
   if (!isMethodName(method)) throw new WrongUsage('usage.unknownMethod', { method });
   const value = parseInput(
-    input === '-' ? (await readStdin(maxInputBytes)).toString('utf8') : (input ?? '{}'),
+    // Not `toString`, which keeps the mark that Windows PowerShell puts before a text.
+    input === '-' ? new TextDecoder().decode(await readStdin(maxInputBytes)) : (input ?? '{}'),
   );
   try {
     await withSession(options.data, texts, async (session) => {

@@ -145,9 +145,10 @@ async function readAnswer({ status = 200, type }: TryOptions, path: string) {
 }
 
 async function readText(path: string): Promise<string> {
-  if (path === '-') return (await readStdin(maxBytes)).toString('utf8');
+  // A byte order mark in front is no part of the text.
+  if (path === '-') return new TextDecoder().decode(await readStdin(maxBytes));
   try {
-    return await readFile(path, 'utf8');
+    return new TextDecoder().decode(await readFile(path));
   } catch {
     throw new WrongUsage('usage.notRead', { path });
   }

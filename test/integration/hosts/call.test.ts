@@ -37,6 +37,12 @@ describe('zubi call', () => {
     expect(stderr).not.toContain('secret-in-broken-json');
   });
 
+  it('takes a byte order mark before its input, as Windows PowerShell sends it', async () => {
+    const input = '\uFEFF{"officeName": "Ría"}';
+    const { exitCode, stdout } = await command(['call', 'settings.set', '-', ...data()], { input });
+    expect([exitCode, JSON.parse(stdout).officeName]).toEqual([0, 'Ría']);
+  });
+
   it('refuses paths that are no list, as wrong usage', async () => {
     const ended = await command(['call', 'submissions.check', '{"paths":"a"}', ...data()]);
     expect([ended.exitCode, ended.stdout]).toEqual([2, '']);

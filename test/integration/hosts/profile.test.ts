@@ -38,7 +38,8 @@ describe('zubi profile', () => {
     expect(before.exitCode).toBe(1);
     const places = { list: 'data.list', id: 'nr', name: 'label' };
     const answers = { ...exported.answers, territories: places };
-    await writeFile(mended, JSON.stringify({ ...exported, name: 'mended', answers }));
+    // With a byte order mark, as editors on Windows save it.
+    await writeFile(mended, `\uFEFF${JSON.stringify({ ...exported, name: 'mended', answers })}`);
     const after = await run(['profile', 'try', mended, ...trial, '--json']);
     expect(JSON.parse(after.stdout).outcome.state).toBe('understood');
     expect(after.stdout).not.toContain('Bizkaia');
