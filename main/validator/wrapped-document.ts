@@ -70,18 +70,18 @@ interface Opened {
 
 function openOne(bytes: Uint8Array, limitBytes: number): Opened | null {
   if (bytes[0] === 0x30) return one('CMS', readCmsContent(bytes));
-  const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1').trimStart();
+  const finding = findEncoding(bytes);
+  if (finding.kind === 'unsupported') return null;
+  const read = (part: Uint8Array) => decodeText(part, finding.encoding, finding.bomBytes);
+  const head = read(bytes.subarray(0, headBytes)).trimStart();
   if (head.startsWith('{') || head.startsWith('['))
-    return {
-      wrapper: 'JSON',
-      candidates: documentsIn(textsInJson(Buffer.from(bytes).toString('utf8')), limitBytes),
-    };
+    return { wrapper: 'JSON', candidates: documentsIn(textsInJson(read(bytes)), limitBytes) };
   if (
     /^-----BEGIN (?:PKCS7|CMS)-----/.test(head) ||
     /^(?:P[A-P]|77u\/P|e[w-z]|H4sI|MII)/.test(head)
   )
-    return one('Base64', decodeBase64(Buffer.from(bytes).toString('latin1'), limitBytes));
-  if (head.startsWith('<') || head.startsWith('\xef\xbb\xbf<')) return openXml(bytes, head);
+    return one('Base64', decodeBase64(read(bytes), limitBytes));
+  if (head.startsWith('<')) return openXml(bytes, head, read);
   return null;
 }
 
@@ -136,13 +136,15 @@ function textsInJson(json: string): string[] {
 }
 
 /** A document's element in a SOAP envelope or in a signature's object, or a signed document. */
-function openXml(bytes: Uint8Array, head: string): Opened | null {
+function openXml(
+  bytes: Uint8Array,
+  head: string,
+  read: (part: Uint8Array) => string,
+): Opened | null {
   const { name } = peekRoot(head);
   if (ledgerRoot.test(name ?? '')) return one('XAdES', withoutSignature(bytes));
   if (name !== 'Envelope' && name !== 'Signature') return null;
-  const finding = findEncoding(bytes);
-  if (finding.kind === 'unsupported') return null;
-  const text = decodeText(bytes, finding.encoding, finding.bomBytes);
+  const text = read(bytes);
   const start =
     /<(?:([^\s<>:/]{1,50}):)?(LROEP[FJ](?:140|240)[^\s<>:/]{0,150}|(?:Anula)?TicketBai|Facturae)[\s>]/.exec(
       text,

@@ -52,15 +52,27 @@ describe('a document inside another file', () => {
   });
 
   it.each([
+    ['JSON', JSON.stringify({ xml_contents: base64 })],
+    ['Base64', base64],
+    ['SOAP', soap(`<x>${base64}</x>`)],
+  ])('in %s with a byte order mark, as Windows writes it, is extracted', (wrapper, wrapped) => {
+    for (const encoding of ['utf8', 'utf16le'] as const) {
+      const found = unwrap(Buffer.from(`\uFEFF${wrapped}`, encoding), limit);
+      expect([found?.wrapper, text(found?.bytes ?? new Uint8Array())]).toEqual([wrapper, document]);
+    }
+  });
+
+  it.each([
     ['the document itself', document],
+    ['the document itself in UTF-16', Buffer.from(`\uFEFF${asUtf16}`, 'utf16le')],
     ['a JSON without one', '{"xml": "PHg+PC94Pg=="}'],
     ['a JSON that is cut off', '{"xml_contents": "PD94'],
     ['Base64 of something else', Buffer.from('<html></html>').toString('base64')],
     ['a SOAP envelope around something else', soap('<a/>')],
     ['a SOAP envelope that is cut off', soap(bare).slice(0, 900)],
     ['nothing', ''],
-  ])('%s stays unchanged', (_, bytes) => {
-    expect(unwrap(Buffer.from(bytes), limit)).toBeNull();
+  ])('%s stays unchanged', (_, file) => {
+    expect(unwrap(typeof file === 'string' ? Buffer.from(file) : file, limit)).toBeNull();
   });
 
   it('is looked for in long texts and many parts, quickly', () => {
