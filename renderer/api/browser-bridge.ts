@@ -19,6 +19,19 @@ function pause(ms: number): Promise<void> {
   });
 }
 
+/** The server ends the streams of tabs that nobody looks at when there are many. */
+function untilShown(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
+}
+
 /** A set of listeners without arguments. */
 function createSignal() {
   const listeners = new Set<() => void>();
@@ -130,6 +143,7 @@ export function createBrowserHost(token: string): Host {
       if (performance.now() - startedAt > 5000) attempt = 0;
       if (attempt > 1) setState('lost');
       await pause(backoffMs(attempt + 1, reconnectWaits));
+      await untilShown();
     }
   }
 

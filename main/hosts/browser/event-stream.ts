@@ -13,14 +13,15 @@ interface EventSource {
 
 /**
  * Answers with the core's events as they happen: one JSON object per line, an empty line as
- * heartbeat (the first at once). Ends with the connection, or when `isWanted` returns false at a
- * heartbeat: a window that only listens does not keep its session alive.
+ * heartbeat (the first at once). Ends with the connection, by the returned function, or when
+ * `isWanted` returns false at a heartbeat: a window that only listens does not keep its session
+ * alive.
  */
 export function streamEvents(
   response: ServerResponse,
   source: EventSource,
   isWanted: () => boolean,
-): void {
+): () => void {
   response.writeHead(200, {
     ...securityHeaders,
     'content-type': 'application/x-ndjson; charset=utf-8',
@@ -29,15 +30,22 @@ export function streamEvents(
     if (response.writableLength > maxBufferedBytes) response.destroy();
     else response.write(`${line}\n`);
   };
-  const stop = source.subscribe((event) => write(JSON.stringify(event)));
+  const unsubscribe = source.subscribe((event) => write(JSON.stringify(event)));
   const heartbeat = setInterval(() => {
     if (isWanted()) write('');
-    else response.end();
+    else end();
   }, heartbeatMs);
   heartbeat.unref();
-  response.on('close', () => {
+  const stop = () => {
     clearInterval(heartbeat);
+    unsubscribe();
+  };
+  response.on('close', stop);
+  const end = () => {
+    // At once: a line after the end is a fault of the whole process, and a slow reader delays it.
     stop();
-  });
+    response.end();
+  };
   write('');
+  return end;
 }

@@ -22,6 +22,7 @@ const maxSessionBytes = 1024;
  */
 const uploadMarginBytes = 64 * 1024;
 const uploadsAtOnce = 4;
+const maxStreams = 4;
 
 /** Handles a request that the gate has accepted. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -48,10 +49,25 @@ export function createRoutes(options: RouteOptions): Routes {
     proof: createProofRoute(options.sessions),
     call: createCallRoute(options.app),
     files: createFilesRoute(options.app),
-    events: async (request, response) => {
-      const token = String(request.headers['x-zubi-token'] ?? '');
-      streamEvents(response, options.app, () => options.sessions.isLiving(token));
-    },
+    events: createEventsRoute(options),
+  };
+}
+
+/**
+ * A browser opens six connections to one address, for all its tabs together: beyond `maxStreams`
+ * the oldest stream ends, so that none waits for ever. Its tab asks again when it is looked at.
+ */
+function createEventsRoute({ app, sessions }: RouteOptions): Route {
+  const ends = new Set<() => void>();
+  return async (request, response) => {
+    const token = String(request.headers['x-zubi-token'] ?? '');
+    const end = streamEvents(response, app, () => sessions.isLiving(token));
+    ends.add(end);
+    response.on('close', () => ends.delete(end));
+    const [oldest] = ends;
+    if (ends.size <= maxStreams || oldest === undefined) return;
+    ends.delete(oldest);
+    oldest();
   };
 }
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppEvent } from '../../../contract/events.ts';
 import { sessionIdleMs } from '../../../main/hosts/browser/sessions.ts';
 import { startTestFace, type TestFace } from './test-server.ts';
 
@@ -29,8 +30,27 @@ describe('the stream of events', () => {
     expect(await reader.read()).toEqual({ done: false, value: '\n' });
     nowMs += 1;
     vi.advanceTimersByTime(15_000);
+    // At once: a line that is written after the end would end the process.
+    expect(face.app.listeners()).toBe(0);
     expect(await reader.read()).toEqual({ done: true, value: undefined });
-    await expect.poll(() => face.app.listeners()).toBe(0);
+  });
+
+  it('ends the oldest beyond four: a browser has six connections for all its tabs', async () => {
+    const face = await startTestFace();
+    test = face;
+    const token = await face.signIn();
+    const readers = [];
+    for (let tab = 0; tab < 5; tab += 1) readers.push(await openEvents(face, token));
+    const [oldest, next] = readers;
+    expect(await oldest?.read()).toEqual({ done: true, value: undefined });
+    face.app.emit({ name: 'queue.changed', payload: {} } as AppEvent);
+    expect(await next?.read()).toMatchObject({ done: false });
+    expect(face.app.listeners()).toBe(4);
+    // A tab that is closed makes room.
+    await next?.cancel();
+    await expect.poll(() => face.app.listeners()).toBe(3);
+    await openEvents(face, token);
+    expect(await readers[2]?.read()).toMatchObject({ done: false });
   });
 
   it('disconnects a client that does not read', async () => {
