@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { beginsArchive } from '../../features/backup/archive-format.ts';
+import { grantTime } from './answers.ts';
 
 /**
  * A body as far as requested: all of it, or the fact that it exceeds the limit or that the sender
@@ -54,16 +55,21 @@ export async function readFile(request: IncomingMessage, limitBytes: number): Pr
     return { kind: 'broken' };
   }
   return beginsArchive(start)
-    ? { kind: 'archive', pieces: follow(start, coming) }
+    ? { kind: 'archive', pieces: follow(request, start, coming) }
     : { kind: 'too_large' };
 }
 
 async function* follow(
+  request: IncomingMessage,
   start: Buffer,
   coming: AsyncIterable<Uint8Array>,
 ): AsyncIterable<Uint8Array> {
   yield start;
-  yield* coming;
+  for await (const piece of coming) {
+    grantTime(request);
+    yield piece;
+    grantTime(request);
+  }
 }
 
 /** The JSON object in a body, or null. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describeError } from '../../platform/log/describe-error.ts';
 import type { Log } from '../../platform/ports.ts';
 import { resolveWindowFile } from '../window-files.ts';
-import { answerClientError, endUnread, sendFailure } from './answers.ts';
+import { answerClientError, endUnread, limitTime, sendFailure } from './answers.ts';
 import {
   type Refusal,
   refuseContentType,
@@ -116,13 +116,16 @@ function createLimitedServer(
   const server = createServer(
     {
       headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
+      requestTimeout: 0,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headerBytes,
       // A missing Host is refused here, like a wrong one.
       requireHostHeader: false,
     },
-    listener,
+    (request, response) => {
+      limitTime(request, response, limits.requestTimeoutMs);
+      listener(request, response);
+    },
   );
   server.maxConnections = limits.connections;
   server.on('clientError', answerClientError);

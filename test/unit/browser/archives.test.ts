@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { send, startTestFace, type TestFace } from './test-server.ts';
 
@@ -34,6 +37,32 @@ it('an archive may be larger than a document, and is passed on by its path', asy
   ]);
   expect(test.app.archives).toEqual([archive.byteLength]);
   expect(test.app.files).toMatchObject([{ name: 'copia.zubi-backup', path: expect.any(String) }]);
+});
+
+it('an archive may take longer than other requests, as long as it comes', async () => {
+  test = await startTestFace({
+    maxFileBytes: MiB,
+    limits: { headersTimeoutMs: 200, requestTimeoutMs: 400, checkEveryMs: 50 },
+  });
+  const { hostname, port } = new URL(test.origin);
+  const headers = {
+    origin: test.origin,
+    'content-type': 'application/octet-stream',
+    'content-length': archive.byteLength,
+    'x-zubi-token': await test.signIn(),
+    'x-zubi-name': 'copia.zubi-backup',
+    'x-zubi-request': crypto.randomUUID(),
+  };
+  const upload = request({ hostname, port, method: 'POST', path: '/api/files', headers });
+  const answered = once(upload, 'response');
+  const piece = archive.byteLength / 8;
+  for (let from = 0; from < archive.byteLength; from += piece) {
+    upload.write(archive.subarray(from, from + piece));
+    await setTimeout(100);
+  }
+  upload.end();
+  const [{ statusCode }] = await answered;
+  expect([statusCode, test.app.archives]).toEqual([200, [archive.byteLength]]);
 });
 
 it('an archive that comes again under its id is taken once', async () => {
