@@ -19,7 +19,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** The server ends the streams of tabs that nobody looks at when there are many. */
+/** The server ends the oldest streams when there are many. */
 function untilShown(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -137,13 +137,17 @@ export function createBrowserHost(token: string): Host {
   async function followEvents(): Promise<void> {
     for (let attempt = 0; state !== 'ended'; attempt += 1) {
       const startedAt = performance.now();
-      await readEvents().catch(() => undefined);
+      const hasEnded = await readEvents().then(
+        () => true,
+        () => false,
+      );
       // Another server may have taken the port.
       trust.forget();
       if (performance.now() - startedAt > 5000) attempt = 0;
       if (attempt > 1) setState('lost');
       await pause(backoffMs(attempt + 1, reconnectWaits));
-      await untilShown();
+      // A lost stream is asked for again at once: a tab out of sight tells of the end of a batch.
+      if (hasEnded) await untilShown();
     }
   }
 
